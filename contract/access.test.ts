@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { canSee, MENU, menuFor, normalisePath, type PageUser, ROUTES, type RoutePath, routeOf } from './access.ts';
+import { PROJECT_ROLES, type Role } from './roles.ts';
+
+const PROJECT = 7;
+const TOKEN = 'a-call-token';
+const ROLES: readonly Role[] = ['dolphin', ...PROJECT_ROLES, 'none'];
+
+const personWith = (...roles: Role[]): PageUser => ({
+  uid: 'u1',
+  _id: 'r1',
+  globalRoles: roles.includes('dolphin') ? ['admin'] : [],
+  projectRoles: [
+    {
+      projectId: PROJECT,
+      productName: 'P',
+      roles: PROJECT_ROLES.filter((role) => roles.includes(role)),
+    },
+  ],
+});
+
+/** One letter a role that may open the route with the project chosen: Dolphin Admin Billing Reader User None. */
+const CHOSEN: Record<RoutePath, string> = {
+  '/': 'DABRUN',
+  '/register': 'DABRUN',
+  '/resetpw': 'DABRUN',
+  '/onboarding': 'DABRUN',
+  '/verify': 'DABRUN',
+  '/docs': 'DABRUN',
+  '/admin': 'DABRU',
+  '/admin/account': 'DABRU',
+  '/admin/create': 'DABRU',
+  '/admin/access': 'DA',
+  '/admin/sdkConfig': 'DA',
+  '/admin/appUsers': 'DAR',
+  '/admin/poi': 'DA',
+  '/admin/da': 'D',
+  '/admin/publicTransport': 'D',
+  '/admin/impact': 'DA',
+  '/admin/dolphin': 'D',
+  '/admin/billing': 'D',
+  '/admin/vehicle': 'D',
+};
+const DOLPHIN_ONLY = ['/admin/da', '/admin/publicTransport', '/admin/dolphin', '/admin/billing', '/admin/vehicle'];
+const letter = (role: Role) => role[0]?.toUpperCase() ?? '';
+
+describe('canSee', () => {
+  const routes = Object.keys(ROUTES) as RoutePath[];
+
+  for (const role of ROLES) {
+    it.each(routes)(`a ${role} with the project chosen on %s`, (route) => {
+      expect(canSee(personWith(role), PROJECT, route, TOKEN)).toBe(CHOSEN[route].includes(letter(role)));
+    });
+    it.each(routes)(`a ${role} with no project chosen on %s`, (route) => {
+      const expected = !DOLPHIN_ONLY.includes(route) || role === 'dolphin';
+      expect(canSee(personWith(role), 0, route, TOKEN)).toBe(expected);
+    });
+  }
+
+  it.each(routes)('nobody signed in, or no token, on %s', (route) => {
+    const open = !route.startsWith('/admin');
+    expect(canSee(null, PROJECT, route, TOKEN)).toBe(open);
+    expect(canSee(personWith('dolphin'), PROJECT, route, null)).toBe(open);
+    expect(canSee({ ...personWith('dolphin'), uid: '' }, PROJECT, route, TOKEN)).toBe(open);
+  });
+
+  it('lets the rights of several roles add up', () => {
+    const both = personWith('user', 'reader');
+    expect(canSee(both, PROJECT, '/admin/appUsers', TOKEN)).toBe(true);
+    expect(canSee(both, PROJECT, '/admin/access', TOKEN)).toBe(false);
+  });
+
+  it('asks for a record before the page without a project opens', () => {
+    expect(canSee({ ...personWith('none'), _id: undefined }, 0, '/admin', TOKEN)).toBe(false);
+  });
+
+  it('treats a project the person has no role on like any foreign one', () => {
+    expect(canSee(personWith('admin'), 8, '/admin', TOKEN)).toBe(false);
+    expect(canSee(personWith('dolphin'), 8, '/admin/access', TOKEN)).toBe(true);
+  });
+
+  it.each([
+    '/admin//da',
+    '//admin/da',
+    '/admin/da/',
+    '/ADMIN/DA',
+    '/admin/%64a',
+    '/%61dmin/da',
+    '/admin/da?projectId=7',
+    '/admin/da#x',
+    '/admin/./da',
+    '/admin/poi/../da',
+    '/admin%2Fda',
+    '/admin/da/areas/5',
+    '\\admin\\da',
+  ])('is not fooled by %s', (path) => {
+    expect(canSee(personWith('admin'), PROJECT, path, TOKEN)).toBe(false);
+    expect(canSee(personWith('dolphin'), PROJECT, path, TOKEN)).toBe(true);
+  });
+
+  it('matches whole segments', () => {
+    expect(canSee(null, 0, '/administrator', null)).toBe(true);
+    expect(canSee(personWith('admin'), PROJECT, '/admin/dashboard', TOKEN)).toBe(true);
+    expect(routeOf('/admin/dashboard')).toBe('/admin');
+    expect(routeOf('/admin/sdkConfig/keys')).toBe('/admin/sdkConfig');
+  });
+
+  it('keeps a stray percent sign as it is', () => {
+    expect(normalisePath('/admin/100%')).toBe('/admin/100%');
+  });
+});
+
+describe('the menu', () => {
+  const keys = (role: Role, project = PROJECT) => menuFor(personWith(role), project).map((entry) => entry.key);
+
+  it('shows every entry to a dolphin and nothing without a project', () => {
+    expect(keys('dolphin')).toEqual(MENU.map((entry) => entry.key));
+    expect(keys('dolphin', 0)).toEqual([]);
+  });
+  it('shows the others what their role opens', () => {
+    expect(keys('admin')).toEqual(['home', 'access', 'sdkConfig', 'appUsers', 'poi', 'impact']);
+    expect(keys('reader')).toEqual(['home', 'appUsers']);
+    expect(keys('billing')).toEqual(['home']);
+    expect(keys('user')).toEqual(['home']);
+  });
+});

@@ -1,0 +1,126 @@
+import { NO_PROJECT } from './constants.ts';
+import { isDolphin, type Role, type RoleHolder, rolesOn } from './roles.ts';
+
+/** Who may open a route: anyone, anyone signed in, or people with one of these roles on the current project. */
+export type RouteAccess = 'public' | 'signed-in' | readonly Role[];
+
+/** Every page of the product. The longest route that starts a path decides for it. */
+export const ROUTES = {
+  '/': 'public',
+  '/register': 'public',
+  '/resetpw': 'public',
+  '/onboarding': 'public',
+  '/verify': 'public',
+  '/docs': 'public',
+  '/admin': 'signed-in',
+  '/admin/account': 'signed-in',
+  '/admin/create': 'signed-in',
+  '/admin/access': ['admin'],
+  '/admin/sdkConfig': ['admin'],
+  '/admin/appUsers': ['admin', 'reader'],
+  '/admin/poi': ['admin'],
+  '/admin/da': ['dolphin'],
+  '/admin/publicTransport': ['dolphin'],
+  '/admin/impact': ['admin'],
+  '/admin/dolphin': ['dolphin'],
+  '/admin/billing': ['dolphin'],
+  '/admin/vehicle': ['dolphin'],
+} as const satisfies Record<string, RouteAccess>;
+export type RoutePath = keyof typeof ROUTES;
+
+/** A pattern allows what starts with it, segment by segment. "/" alone is left out of the lists below: as a prefix it would
+ * allow everything, and pages outside /admin are open to all anyway. */
+const EVERYTHING = ['/'] as const;
+const ROLE_PATTERNS: Record<Role, readonly string[]> = {
+  dolphin: EVERYTHING,
+  admin: EVERYTHING,
+  billing: ['/register', '/resetpw', '/admin', '/admin/appUsers', '/admin/billing'],
+  reader: ['/register', '/resetpw', '/admin', '/admin/appUsers', '/admin/billing'],
+  none: ['/register', '/resetpw', '/onboarding'],
+  user: ['/admin', '/admin/create'],
+};
+
+/** The path as the router sees it: decoded, single slashes, no dots, no trailing slash, lower case. */
+export function normalisePath(path: string): string {
+  const bare = path.split(/[?#]/, 1)[0] ?? '';
+  let decoded = bare;
+  try {
+    decoded = decodeURIComponent(bare);
+  } catch {
+    // A stray percent sign is an ordinary character to the router.
+  }
+  const segments: string[] = [];
+  for (const segment of decoded.replaceAll('\\', '/').split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment.toLowerCase());
+  }
+  return `/${segments.join('/')}`;
+}
+
+const startsWith = (path: string, pattern: string): boolean => {
+  const prefix = pattern.toLowerCase();
+  return prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
+};
+
+const longestFirst = (Object.keys(ROUTES) as RoutePath[]).sort((a, b) => b.length - a.length);
+
+/** The route that decides for a path; an unknown path below /admin falls to /admin, whose layout shows Not Found. */
+export const routeOf = (path: string): RoutePath => {
+  const normal = normalisePath(path);
+  return longestFirst.find((route) => startsWith(normal, route)) ?? '/';
+};
+
+const routeAllows = (access: RouteAccess, roles: readonly Role[]): boolean =>
+  access === 'public' || access === 'signed-in' || roles.includes('dolphin') || access.some((r) => roles.includes(r));
+
+const patternsAllow = (path: string, roles: readonly Role[]): boolean =>
+  roles.some((role) => ROLE_PATTERNS[role].some((pattern) => startsWith(path, pattern)));
+
+export interface PageUser extends RoleHolder {
+  uid: string;
+  /** The product's own record; absent until it was created. */
+  _id?: string | undefined;
+}
+
+/**
+ * The one rule of page access, for browser and server alike. Where two tables of the product disagree, the stricter wins.
+ */
+export function canSee(user: PageUser | null, project: number, path: string, token: string | null): boolean {
+  const normal = normalisePath(path);
+  if (!startsWith(normal, '/admin')) return true;
+  if (!user?.uid || !token) return false;
+  const access: RouteAccess = ROUTES[routeOf(normal)];
+  const dolphinOnly = Array.isArray(access) && access.length === 1 && access[0] === 'dolphin';
+  if (dolphinOnly) return isDolphin(user);
+  if (user._id && project === NO_PROJECT) return true;
+  const roles = rolesOn(user, project);
+  return patternsAllow(normal, roles) && routeAllows(access, roles);
+}
+
+/** The entries of the sidebar, in their order. */
+export const MENU = [
+  { path: '/admin', key: 'home' },
+  { path: '/admin/access', key: 'access' },
+  { path: '/admin/sdkConfig', key: 'sdkConfig' },
+  { path: '/admin/appUsers', key: 'appUsers' },
+  { path: '/admin/poi', key: 'poi' },
+  { path: '/admin/impact', key: 'impact' },
+  { path: '/admin/da', key: 'da' },
+  { path: '/admin/publicTransport', key: 'publicTransport' },
+  { path: '/admin/dolphin', key: 'dolphin' },
+  { path: '/admin/billing', key: 'billing' },
+  { path: '/admin/vehicle', key: 'vehicle' },
+] as const satisfies readonly { path: RoutePath; key: string }[];
+
+export const isDolphinOnly = (path: RoutePath): boolean => {
+  const access: RouteAccess = ROUTES[path];
+  return Array.isArray(access) && access.includes('dolphin');
+};
+
+/** Menu entries show only for a chosen project. */
+export const menuFor = (user: RoleHolder, project: number): readonly (typeof MENU)[number][] =>
+  project === NO_PROJECT ? [] : MENU.filter(({ path }) => routeAllows(ROUTES[path], rolesOn(user, project)));
+
+/** The `pages` of the session: every route the person may open now. */
+export const pagesFor = (user: PageUser | null, project: number, token: string | null): readonly RoutePath[] =>
+  (Object.keys(ROUTES) as RoutePath[]).filter((path) => canSee(user, project, path, token));

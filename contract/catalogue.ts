@@ -1,0 +1,13 @@
+import * as accessControl from './access-control.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as projects from './projects.ts';
+import * as session from './session.ts';
+import * as users from './users.ts';
+
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
+
+/** Every call of the product, in the order of its areas. */
+export const catalogue: readonly AnyEndpoint[] = [session, users, accessControl, projects].flatMap((area) =>
+  Object.values(area).filter(isEndpoint),
+);

@@ -1,0 +1,45 @@
+/** Fixed numbers and words of the product; both sides use these and no copies. */
+export const PAGE_TITLE = 'Move Dashboard';
+
+export const SNACKBAR_HIDE_MS = 6_000;
+export const UNAUTHORISED_REDIRECT_MS = 2_000;
+export const TOKEN_REFRESH_MS = 1_200_000;
+export const REQUEST_TIMEOUT_MS = 100_000;
+
+export const SIDEBAR_OPEN_PX = 240;
+export const SIDEBAR_COLLAPSED_PX = 72;
+export const PREFETCH_MARGIN_PX = 200;
+
+export const DEFAULT_MAP_CENTRE = { lat: 48, lon: 16 } as const;
+
+export const THEMES = ['green', 'red'] as const;
+export type ThemeName = (typeof THEMES)[number];
+export const THEME_COLOURS: Record<ThemeName, string> = { green: '#438d72', red: '#E3000F' };
+
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The value of SELECT PROJECT: no project is chosen. */
+export const NO_PROJECT = 0;
+
+export const TIMELINE_DEFAULTS = {
+  showCarTimeline: true,
+  showCyclingTimeline: true,
+  showWalkingTimeline: true,
+  showPublicTimeline: true,
+  showStillTimeline: false,
+} as const;
+
+export const HEADER = {
+  project: 'CURRENT-PROJECT',
+  token: 'X-MOVE-TOKEN',
+  openId: 'OPEN-ID',
+  csrf: 'X-CSRF-TOKEN',
+  requestId: 'X-Request-Id',
+} as const;
+
+/** Holds the login token. */
+export const LOGIN_COOKIE = 'user';
+
+/** Where the embedded identity provider answers. */
+export const IDENTITY_PATH = '/identity';

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ProjectRole } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where in the input something is named, such as "query.projectId". */
+export type InputPath = `${'params' | 'query' | 'body'}.${string}`;
+
+/** Who may make a call. Every endpoint says it; one that says nothing does not compile and does not start. */
+export type Right =
+  /** Anyone at all; the reason is said aloud. */
+  | { who: 'anyone'; because: string }
+  /** The bearer of a fresh id token of the identity provider, found at this place of the input. */
+  | { who: 'identity'; token: InputPath }
+  /** As above with the id token in the token header, or anyone signed in. */
+  | { who: 'identity or signed-in' }
+  /** The process that serves the pages, and nobody else. */
+  | { who: 'web server' }
+  | { who: 'signed-in' }
+  /** The person named there, or a dolphin. */
+  | { who: 'self'; uid: InputPath }
+  /** Someone with one of these roles on the project named there, or a dolphin. */
+  | { who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath }
+  /** Someone with one of these roles on any project, or a dolphin; the handler narrows what is seen. */
+  | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
+  | { who: 'dolphin' };
+
+/** Rights that are decided from a session, whichever way it is shown. */
+export type SessionRight = Extract<Right, { who: 'signed-in' | 'self' | 'member' | 'member of any' | 'dolphin' }>;
+
+export type Shape = z.ZodObject;
+export type Nothing = z.ZodObject<Record<never, never>>;
+export const nothing: Nothing = z.strictObject({});
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** Unique, in the language of the product: "grant project role". */
+  name: string;
+  area: string;
+  method: Method;
+  /** With parameters in braces: /api/user/role/product/{id}. */
+  path: `/${string}`;
+  summary: string;
+  right: Right;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Reply;
+}
+
+type Draft<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, At> = Omit<
+  Endpoint<P, Q, B, R>,
+  'params' | 'query' | 'body' | 'method' | 'path'
+> &
+  At & { params?: P; query?: Q; body?: B };
+
+/** Describes a call once; handlers, the browser's client and the API description are derived from it. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends z.ZodType = Nothing,
+  const M extends Method = Method,
+  const Path extends `/${string}` = `/${string}`,
+>(draft: Draft<P, Q, B, R, { method: M; path: Path }>): Endpoint<P, Q, B, R> & { method: M; path: Path } {
+  return {
+    ...draft,
+    params: draft.params ?? (nothing as unknown as P),
+    query: draft.query ?? (nothing as unknown as Q),
+    body: draft.body ?? (nothing as unknown as B),
+  };
+}
+
+export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodType, z.ZodType>;
+
+type Part<Key extends string, Schema extends z.ZodType> = Schema extends Nothing
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: z.input<Schema> };
+
+/** Method and path as literals: a client can name a call by them, checked, without carrying its schemas. */
+export type AtOf<E extends Pick<AnyEndpoint, 'method' | 'path'>> = Pick<E, 'method' | 'path'>;
+
+/** What a caller gives. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+/** What a handler gets: parsed. */
+export type ParsedOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
+/** What a handler returns; the reply schema is the presenter. */
+export type ReplyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
+/** What a caller gets. */
+export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** The address of a call with its path parameters filled in. */
+export const addressOf = (
+  { path }: Pick<AnyEndpoint, 'path'>,
+  params: Readonly<Record<string, string | number>> = {},
+): string =>
+  path.replace(/\{(\w+)\}/g, (_match, key: string) => {
+    const value = params[key];
+    if (value === undefined) throw new Error(`${path} needs ${key}`);
+    return encodeURIComponent(String(value));
+  });

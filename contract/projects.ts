@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { projectRole } from './role-entry.ts';
+import { filledLine, line } from './text.ts';
+
+export const projectName = filledLine(80);
+
+/** What every member may know of a project. */
+export const projectSummary = z.object({
+  projectId: z.number().int().positive(),
+  productName: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The caller's own; empty for a dolphin who has none there. */
+  roles: z.array(projectRole),
+});
+export type ProjectSummary = z.infer<typeof projectSummary>;
+
+export const createProject = endpoint({
+  name: 'create project',
+  area: 'projects',
+  method: 'POST',
+  path: '/move/project',
+  summary: 'Creates a project; the caller becomes its admin.',
+  right: { who: 'signed-in' },
+  body: z.strictObject({ productName: projectName }),
+  reply: z.object({ project: projectSummary }),
+});
+
+export const getProject = endpoint({
+  name: 'get project',
+  area: 'projects',
+  method: 'GET',
+  path: '/move/project',
+  summary: 'A project at a glance, as far as the caller may see it.',
+  right: { who: 'member', roles: ['admin', 'billing', 'reader', 'user'], project: 'query.projectId' },
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    project: projectSummary,
+    /** Figures need admin or reader; absent for the others. */
+    figures: z.object({ members: z.number().int(), admins: z.number().int() }).optional(),
+  }),
+});
+
+export const listProjects = endpoint({
+  name: 'list projects',
+  area: 'projects',
+  method: 'GET',
+  path: '/move/project/list',
+  summary: 'Projects by name, searchable: those of the caller, or all for a dolphin.',
+  right: { who: 'signed-in' },
+  query: z.strictObject({ search: line(80).optional(), ...pageQuery.shape }),
+  reply: pageOf(projectSummary),
+});

@@ -1,0 +1,29 @@
+/** What is stored for a person on one project. Several add up. */
+export const PROJECT_ROLES = ['admin', 'billing', 'reader', 'user'] as const;
+export type ProjectRole = (typeof PROJECT_ROLES)[number];
+
+/** What is stored for a person everywhere; it makes that person a dolphin. */
+export type GlobalRole = 'admin';
+
+/** What a person is on the current project: derived, never stored. */
+export type Role = ProjectRole | 'dolphin' | 'none';
+
+export interface ProjectRoleEntry {
+  projectId: number;
+  productName: string;
+  roles: ProjectRole[];
+}
+
+export interface RoleHolder {
+  projectRoles: readonly ProjectRoleEntry[];
+  globalRoles: readonly GlobalRole[];
+}
+
+export const isDolphin = (user: Pick<RoleHolder, 'globalRoles'>): boolean => user.globalRoles.includes('admin');
+
+/** A dolphin is nothing else; everyone else has what the project grants, or none. */
+export function rolesOn(user: RoleHolder, projectId: number): readonly Role[] {
+  if (isDolphin(user)) return ['dolphin'];
+  const roles = user.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];
+  return roles.length > 0 ? roles : ['none'];
+}

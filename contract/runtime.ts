@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { LANGUAGES, THEMES } from './constants.ts';
+import { currentUser } from './users.ts';
+
+/** How the browser reaches the identity provider. */
+export const identityRuntime = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('embedded') }),
+  z.object({ kind: z.literal('firebase'), apiKey: z.string(), projectId: z.string(), authDomain: z.string() }),
+  z.object({ kind: z.literal('oidc'), issuer: z.string() }),
+]);
+export type IdentityRuntime = z.infer<typeof identityRuntime>;
+
+/** What the page brings along: runtime settings, and the person when the cookie names one. */
+export const pageState = z.object({
+  theme: z.enum(THEMES),
+  language: z.enum(LANGUAGES),
+  /** Where the SDK server answers; empty for the same origin. */
+  sdkUrl: z.string(),
+  identity: identityRuntime,
+  registration: z.enum(['open', 'closed', 'domains']),
+  mapStyleUrl: z.string(),
+  session: z.object({ user: currentUser, token: z.string(), csrf: z.string() }).nullable(),
+});
+export type PageState = z.infer<typeof pageState>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** NUL cannot be stored; other control characters have no place in names. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Marks that reorder text let one name pass for another. */
+const BIDI = /\p{Bidi_Control}/u;
+
+/** A line a person typed: trimmed, composed, without control or reordering characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((text) => !CONTROL.test(text), 'must not contain control characters')
+        .refine((text) => !BIDI.test(text), 'must not contain text direction marks'),
+    );
+/** The same, and something must be there. */
+export const filledLine = (max: number) => line(max).refine((text) => text.length > 0, 'must not be empty');
+
+/** E-mails are compared lowercased and trimmed, everywhere. */
+export const email = z
+  .string()
+  .max(320)
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email().max(254));

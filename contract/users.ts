@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MESSAGE } from './messages.ts';
+import { globalRole, projectRoleEntry } from './role-entry.ts';
+import { email, line } from './text.ts';
+
+export const uid = z.string().min(1).max(255);
+const idToken = z.string().min(1).max(8_192);
+
+/** A picture: inside the product or at an https address; empty for none. */
+export const image = z
+  .string()
+  .max(2_048)
+  .refine((value) => value === '' || /^(https:\/\/|\/(?!\/))/.test(value), 'must be an https address');
+
+const names = { firstname: line(100), lastname: line(100), company: line(200) };
+
+/** The current user as it travels. The id token of the entity is never among it. */
+export const currentUser = z.object({
+  id: z.string(),
+  _id: z.string(),
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string(),
+  provider: z.string(),
+  /** Computed from the stored roles, for display; no decision reads it. */
+  roles: z.array(z.string()),
+  /** Computed likewise: what the person may do outside any project. */
+  capabilities: z.array(z.string()),
+  firstname: z.string(),
+  lastname: z.string(),
+  company: z.string(),
+  projectRoles: z.array(projectRoleEntry),
+  globalRoles: z.array(globalRole),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/**
+ * The user object as clients send it. Only names, company and image are taken; the entity's other fields are
+ * accepted and dropped, so that a client may send back what it got. Anything else is refused.
+ */
+export const userUpdate = z.strictObject({
+  firstname: names.firstname.optional(),
+  lastname: names.lastname.optional(),
+  company: names.company.optional(),
+  image: image.optional(),
+  id: z.unknown().optional(),
+  _id: z.unknown().optional(),
+  uid: z.unknown().optional(),
+  email: z.unknown().optional(),
+  emailVerified: z.unknown().optional(),
+  provider: z.unknown().optional(),
+  id_token: z.unknown().optional(),
+  roles: z.unknown().optional(),
+  capabilities: z.unknown().optional(),
+  projectRoles: z.unknown().optional(),
+  globalRoles: z.unknown().optional(),
+});
+
+/** What the registration form asks for. */
+export const registrationInput = z.object({ email, password: z.string().min(1).max(128), ...names });
+export type RegistrationInput = z.infer<typeof registrationInput>;
+
+export const userExists = endpoint({
+  name: 'check that a user exists',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/exist',
+  summary: 'Tells whether a dashboard user is registered under an e-mail. Rate-limited, because it tells who is.',
+  right: { who: 'anyone', because: 'sign-in and registration begin with it' },
+  body: z.strictObject({ email }),
+  reply: z.object({ status: z.enum(['200', '404']) }),
+});
+
+export const createUser = endpoint({
+  name: 'create user',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/create',
+  summary: 'Makes the record of the person whom the id token names. Roles and capabilities in the body are dropped.',
+  right: { who: 'identity', token: 'body.id_token' },
+  body: z.strictObject({
+    provider: z.string().max(100).optional(),
+    uid,
+    image: z.string().max(2_048).nullish(),
+    email,
+    emailVerified: z.boolean().optional(),
+    id_token: idToken,
+    roles: z.unknown().optional(),
+    capabilities: z.unknown().optional(),
+  }),
+  reply: z.object({ user: currentUser }),
+});
+
+export const updateToken = endpoint({
+  name: 'update token',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/updateToken',
+  summary:
+    'Brings a fresh id token: updates the record and, inside a session, answers a new call token and sets the cookie again.',
+  right: { who: 'identity', token: 'body.id_token' },
+  body: z.strictObject({ uid, email, id_token: idToken }),
+  reply: z.object({
+    user: currentUser,
+    /** The record was made or changed by this call. */
+    newUser: z.boolean(),
+    /** Null while there is no session yet. */
+    token: z.string().nullable(),
+    csrf: z.string().nullable(),
+  }),
+});
+
+export const updateUser = endpoint({
+  name: 'update user',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/update',
+  summary: 'Fills in the names after registration, or changes those of the caller.',
+  right: { who: 'identity or signed-in' },
+  body: userUpdate,
+  reply: z.object({ user: currentUser }),
+});
+
+export const deleteUser = endpoint({
+  name: 'delete user',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/delete',
+  summary:
+    'Deletes a dashboard user: sessions end, the embedded account goes. Refused for the last admin of a project.',
+  right: { who: 'self', uid: 'body.uid' },
+  body: z.strictObject({ uid }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const getUser = endpoint({
+  name: 'get current user',
+  area: 'users',
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in person.',
+  right: { who: 'signed-in' },
+  reply: z.object({ user: currentUser }),
+});
+
+export const saveUser = endpoint({
+  name: 'save current user',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user',
+  summary: "Saves the caller's names, company and picture.",
+  right: { who: 'signed-in' },
+  body: userUpdate,
+  reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
+});
