@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** Either an address or, for the embedded size, the socket's folder. */
+export type Connection = pg.PoolConfig;
+
+// Counts and ids stay below 2^53 here; as strings they would compare and add up wrongly.
+const INT8 = 20;
+pg.types.setTypeParser(INT8, Number);
+
+const POOL_SIZE = 20;
+/** A caller waits no longer than this for a free connection; then the answer is "unavailable". */
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+export function openPool(connection: Connection, onIdleError: (error: Error) => void = () => {}): pg.Pool {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'move-dashboard',
+    ...connection,
+  });
+  // Without a listener a stopped database would end this process.
+  pool.on('error', onIdleError);
+  return pool;
+}
+
+export const databaseOn = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+export const openDatabase = (connection: Connection, onIdleError?: (error: Error) => void): Db =>
+  databaseOn(openPool(connection, onIdleError));

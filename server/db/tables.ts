@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ProjectRole } from '../../contract/roles.ts';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export interface UsersTable {
+  id: Generated<string>;
+  issuer: string;
+  uid: string;
+  email: string;
+  email_verified: boolean;
+  provider: string;
+  image: Generated<string>;
+  firstname: Generated<string>;
+  lastname: Generated<string>;
+  company: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  last_sign_in_at: NullableTimestamp;
+}
+
+export interface ProjectsTable {
+  id: Generated<number>;
+  name: string;
+  created_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface ProjectRolesTable {
+  project_id: number;
+  user_id: string;
+  role: ProjectRole;
+}
+
+export interface GlobalRolesTable {
+  user_id: string;
+  role: 'admin';
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface RevisionsTable {
+  id: Generated<number>;
+  at: Timestamp;
+  project_id: number | null;
+  actor_id: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: Json;
+  after: Json;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  window_start: Timestamp;
+  hits: number;
+}
+
+export interface MailsTable {
+  id: Generated<string>;
+  kind: string;
+  recipient: string;
+  message: Json;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  tries: Generated<number>;
+  sent_at: NullableTimestamp;
+  last_error: string | null;
+}
+
+export interface Tables {
+  users: UsersTable;
+  projects: ProjectsTable;
+  project_roles: ProjectRolesTable;
+  global_roles: GlobalRolesTable;
+  sessions: SessionsTable;
+  revisions: RevisionsTable;
+  rate_limits: RateLimitsTable;
+  mails: MailsTable;
+}

@@ -1,0 +1,29 @@
+import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts';
+
+export interface ErrorDetails {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A failure with a meaning the caller may know. Anything else that is thrown is told as `internal`, without words. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { fields, retryAfterSeconds, cause }: ErrorDetails = {},
+  ) {
+    super(message, { cause });
+    this.name = 'AppError';
+    this.status = ERROR_STATUS[code];
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What a foreign object answers too: nobody learns from it that the object exists. */
+export const notFound = (what: string): AppError => new AppError('not_found', `${what} was not found.`);

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+
+/** At most `hits` in `windowSeconds` for each key. */
+export interface ThrottleRule {
+  name: string;
+  hits: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one hit and refuses when the window is full. Counts live in the database, so that several server processes
+ * agree and a restart does not reset them.
+ */
+export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise<void> {
+  const { rows } = await sql<{ hits: number; wait: number }>`
+    insert into rate_limits as r (key, window_start, hits)
+    values (${`${rule.name}:${key}`}, now(), 1)
+    on conflict (key) do update set
+      hits = case when r.window_start <= now() - make_interval(secs => ${rule.windowSeconds}) then 1 else r.hits + 1 end,
+      window_start = case
+        when r.window_start <= now() - make_interval(secs => ${rule.windowSeconds}) then now()
+        else r.window_start
+      end
+    returning hits, ceil(extract(epoch from window_start + make_interval(secs => ${rule.windowSeconds}) - now()))::int as wait
+  `.execute(db);
+  const row = rows[0];
+  if (!row || row.hits <= rule.hits) return;
+  const retryAfterSeconds = Math.max(1, row.wait);
+  throw new AppError('rate_limited', `Too many tries. Please wait ${retryAfterSeconds} seconds and try again.`, {
+    retryAfterSeconds,
+  });
+}
+
+/** Windows that ended are of no use to anyone. */
+export async function forgetOldWindows(db: Db): Promise<void> {
+  await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(db);
+}
