@@ -1,0 +1,179 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { THEMES, type ThemeName } from '../contract/constants.ts';
+
+export const PARTS = ['web', 'api', 'sdk', 'jobs'] as const;
+export type Part = (typeof PARTS)[number];
+
+export type RegistrationPolicy =
+  | { kind: 'open' }
+  | { kind: 'closed' }
+  | { kind: 'domains'; domains: readonly string[] };
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the dashboard, without a trailing slash. */
+  publicUrl: string;
+  /** The origins a state change may come from. */
+  origins: readonly string[];
+  dataDir: string;
+  databaseUrl: string | null;
+  theme: ThemeName;
+  adminEmail: string | null;
+  adminPassword: string | null;
+  identity: 'embedded';
+  registration: RegistrationPolicy;
+  smtpUrl: string | null;
+  secretKey: string | null;
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  mapStyleUrl: string | null;
+  demo: boolean;
+  parts: readonly Part[];
+  /** Where the parts that this process does not serve are found. */
+  apiUrl: string | null;
+  sdkUrl: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting that cannot be used; the message names it and says what it may be. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const MIN_SECRET_LENGTH = 32;
+
+/** The environment, interpreted once. Pure: the same variables give the same settings. */
+export function readConfig(env: Environment, workingDir: string): Config {
+  const port = portOf(env.PORT);
+  const databaseUrl = addressOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const host = env.HOST || '127.0.0.1';
+  const publicUrl = webAddressOf(env, 'MOVE_PUBLIC_URL');
+  const parts = listOf(env.MOVE_PARTS).length > 0 ? partsOf(env) : PARTS;
+  const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+  const config: Config = {
+    port,
+    host,
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    origins: publicUrl ? [new URL(publicUrl).origin] : local,
+    dataDir: path.resolve(workingDir, env.MOVE_DATA_DIR || 'data'),
+    databaseUrl,
+    theme: choiceOf(env, 'MOVE_THEME', THEMES, 'green'),
+    adminEmail: emailOf(env.MOVE_ADMIN_EMAIL),
+    adminPassword: env.MOVE_ADMIN_PASSWORD || null,
+    identity: choiceOf(env, 'MOVE_IDENTITY', ['embedded'], 'embedded'),
+    registration: registrationOf(env.MOVE_REGISTRATION),
+    smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    secretKey: secretOf(env.MOVE_SECRET_KEY),
+    trustedProxies: proxiesOf(env.MOVE_TRUSTED_PROXIES),
+    metricsToken: env.MOVE_METRICS_TOKEN || null,
+    mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
+    demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',
+    parts,
+    apiUrl: webAddressOf(env, 'MOVE_API_URL'),
+    sdkUrl: webAddressOf(env, 'MOVE_SDK_URL'),
+    logLevel: choiceOf(env, 'MOVE_LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  checkTogether(config);
+  return config;
+}
+
+function checkTogether(config: Config): void {
+  const serves = (part: Part) => config.parts.includes(part);
+  if (config.databaseUrl && !config.secretKey) {
+    throw new ConfigError('MOVE_SECRET_KEY is required with DATABASE_URL, because several processes must share it.');
+  }
+  if (!config.databaseUrl && config.parts.length < PARTS.length) {
+    throw new ConfigError('MOVE_PARTS needs DATABASE_URL: the embedded database serves one process with all parts.');
+  }
+  if (serves('web') && !serves('api') && !config.apiUrl) {
+    throw new ConfigError('MOVE_API_URL is required where MOVE_PARTS has web but not api.');
+  }
+  if (serves('web') && !serves('sdk') && !config.sdkUrl) {
+    throw new ConfigError('MOVE_SDK_URL is required where MOVE_PARTS has web but not sdk.');
+  }
+}
+
+function portOf(value: string | undefined): number {
+  if (!value) return 3000;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
+  throw new ConfigError(`PORT must be a number from 1 to 65535, not "${value}".`);
+}
+
+function choiceOf<const T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {
+  const value = env[name];
+  if (!value) return otherwise;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice) return choice;
+  throw new ConfigError(`${name} must be ${choices.join(' or ')}, not "${value}".`);
+}
+
+/** The value itself is not repeated: an address may hold a password. */
+function addressOf(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+  throw new ConfigError(`${name} must be an address that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
+}
+
+function webAddressOf(env: Environment, name: string): string | null {
+  const value = addressOf(env, name, ['http:', 'https:']);
+  if (value === null) return null;
+  const url = new URL(value);
+  if (url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin;
+  throw new ConfigError(`${name} must be an address without path, such as https://move.example.com.`);
+}
+
+function emailOf(value: string | undefined): string | null {
+  if (!value) return null;
+  const email = value.trim().toLowerCase();
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw new ConfigError(`MOVE_ADMIN_EMAIL must be an e-mail address, not "${value}".`);
+}
+
+function registrationOf(value: string | undefined): RegistrationPolicy {
+  if (!value || value === 'open') return { kind: 'open' };
+  if (value === 'closed') return { kind: 'closed' };
+  const domains = listOf(value).map((domain) => domain.toLowerCase().replace(/^@/, ''));
+  const valid = domains.every((domain) => /^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(domain));
+  if (valid && domains.length > 0) return { kind: 'domains', domains };
+  throw new ConfigError(`MOVE_REGISTRATION must be open, closed or a list of e-mail domains, not "${value}".`);
+}
+
+function secretOf(value: string | undefined): string | null {
+  if (!value) return null;
+  if (value.length >= MIN_SECRET_LENGTH) return value;
+  throw new ConfigError(`MOVE_SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters.`);
+}
+
+function proxiesOf(value: string | undefined): readonly string[] {
+  const proxies = listOf(value);
+  for (const proxy of proxies) {
+    const [address = '', bits, more] = proxy.split('/');
+    const size = isIP(address) === 6 ? 128 : 32;
+    const sound = isIP(address) > 0 && more === undefined && (bits === undefined || /^\d+$/.test(bits));
+    if (!sound || Number(bits ?? size) > size) {
+      throw new ConfigError(`MOVE_TRUSTED_PROXIES must be a list of addresses or networks; "${proxy}" is neither.`);
+    }
+  }
+  return proxies;
+}
+
+function partsOf(env: Environment): readonly Part[] {
+  return listOf(env.MOVE_PARTS).map((name) => {
+    const part = PARTS.find((candidate) => candidate === name);
+    if (part) return part;
+    throw new ConfigError(`MOVE_PARTS must be a list of ${PARTS.join(', ')}; "${name}" is none of them.`);
+  });
+}
+
+const listOf = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

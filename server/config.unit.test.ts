@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'x'.repeat(32);
+const read = (env: Record<string, string>) => readConfig(env, '/srv/move');
+
+describe('settings', () => {
+  it('need nothing', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: '/srv/move/data',
+      databaseUrl: null,
+      theme: 'green',
+      registration: { kind: 'open' },
+      trustedProxies: [],
+      demo: true,
+      parts: ['web', 'api', 'sdk', 'jobs'],
+    });
+  });
+
+  it('leave the demo out of every size but the embedded one on loopback', () => {
+    expect(read({ HOST: '0.0.0.0' }).demo).toBe(false);
+    expect(read({ DATABASE_URL: 'postgres://db/move', MOVE_SECRET_KEY: SECRET }).demo).toBe(false);
+    expect(read({ HOST: '0.0.0.0', MOVE_DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('trust only the public origin once it is set', () => {
+    expect(read({ MOVE_PUBLIC_URL: 'https://move.example.com/' })).toMatchObject({
+      publicUrl: 'https://move.example.com',
+      origins: ['https://move.example.com'],
+    });
+  });
+
+  it('read a list of e-mail domains', () => {
+    expect(read({ MOVE_REGISTRATION: 'example.com, @Insurer.example' }).registration).toEqual({
+      kind: 'domains',
+      domains: ['example.com', 'insurer.example'],
+    });
+  });
+
+  it.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['MOVE_THEME', { MOVE_THEME: 'blue' }],
+    ['MOVE_IDENTITY', { MOVE_IDENTITY: 'ldap' }],
+    ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'move.example.com' }],
+    ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'https://move.example.com/dashboard' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/move' }],
+    ['MOVE_ADMIN_EMAIL', { MOVE_ADMIN_EMAIL: 'somebody' }],
+    ['MOVE_REGISTRATION', { MOVE_REGISTRATION: 'maybe' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['MOVE_SECRET_KEY', { MOVE_SECRET_KEY: 'short' }],
+    ['MOVE_SECRET_KEY', { DATABASE_URL: 'postgres://db/move' }],
+    ['MOVE_TRUSTED_PROXIES', { MOVE_TRUSTED_PROXIES: '10.0.0.0/40' }],
+    ['MOVE_TRUSTED_PROXIES', { MOVE_TRUSTED_PROXIES: 'proxy.local' }],
+    ['MOVE_MAP_STYLE_URL', { MOVE_MAP_STYLE_URL: 'file:///style.json' }],
+    ['MOVE_DEMO', { MOVE_DEMO: 'yes' }],
+    ['MOVE_PARTS', { MOVE_PARTS: 'web,kitchen' }],
+    ['MOVE_PARTS', { MOVE_PARTS: 'web' }],
+    ['MOVE_API_URL', { MOVE_PARTS: 'web', DATABASE_URL: 'postgres://db/move', MOVE_SECRET_KEY: SECRET }],
+    ['MOVE_SDK_URL', { MOVE_PARTS: 'web,api', DATABASE_URL: 'postgres://db/move', MOVE_SECRET_KEY: SECRET }],
+  ])('stop with a sentence that names %s: %o', (name, env) => {
+    expect(() => read(env as Record<string, string>)).toThrow(ConfigError);
+    expect(() => read(env as Record<string, string>)).toThrow(name);
+  });
+
+  it('repeat no address that may hold a password', () => {
+    expect(() => read({ DATABASE_URL: 'mysql://me:hunter2@db/move' })).not.toThrow('hunter2');
+  });
+});
