@@ -54,7 +54,7 @@ export interface Endpoint<
 
 type Draft<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, At> = Omit<
   Endpoint<P, Q, B, R>,
-  'params' | 'query' | 'body' | 'method' | 'path'
+  'params' | 'query' | 'body' | 'method' | 'path' | 'right'
 > &
   At & { params?: P; query?: Q; body?: B };
 
@@ -66,7 +66,10 @@ export function endpoint<
   B extends z.ZodType = Nothing,
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
->(draft: Draft<P, Q, B, R, { method: M; path: Path }>): Endpoint<P, Q, B, R> & { method: M; path: Path } {
+  const Who extends Right = Right,
+>(
+  draft: Draft<P, Q, B, R, { method: M; path: Path; right: Who }>,
+): Endpoint<P, Q, B, R> & { method: M; path: Path; right: Who } {
   return {
     ...draft,
     params: draft.params ?? (nothing as unknown as P),

@@ -1,0 +1,19 @@
+/** SQLSTATE classes and codes that mean: the database is away or full, not: the query is wrong. */
+const AWAY = /^(08|57P0[123]|53)/;
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
+const WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether an error tells that the database cannot be reached right now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    if (AWAY.test(code)) return true;
+    if (SOCKET.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
+  }
+  return WORDS.test(error.message);
+}
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '23505';

@@ -1,0 +1,53 @@
+import type { Right } from '../../contract/endpoint.ts';
+import type { GlobalRole, ProjectRoleEntry } from '../../contract/roles.ts';
+import type { UsersTable } from '../db/tables.ts';
+
+/** A person as the provider's verified token names them. */
+export interface IdentityClaims {
+  issuer: string;
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image: string;
+  provider: string;
+  issuedAt: Date;
+}
+
+/** The record of a dashboard user with everything a decision may ask for. */
+export interface Person {
+  id: string;
+  issuer: UsersTable['issuer'];
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  provider: string;
+  image: string;
+  firstname: string;
+  lastname: string;
+  company: string;
+  projectRoles: ProjectRoleEntry[];
+  globalRoles: GlobalRole[];
+}
+
+export interface SignedIn {
+  kind: 'signed-in';
+  person: Person;
+  sessionId: string;
+}
+
+export interface Identified {
+  kind: 'identified';
+  claims: IdentityClaims;
+}
+
+type Who = Right['who'];
+
+/** What a handler knows of its caller follows from the right that the call declares. */
+export type CallerFor<W extends Who> = W extends 'identity'
+  ? Identified
+  : W extends 'identity or signed-in'
+    ? Identified | SignedIn
+    : W extends 'anyone' | 'web server'
+      ? null
+      : SignedIn;

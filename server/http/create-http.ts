@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { HEADER } from '../../contract/constants.ts';
+import { answerFailures } from './failures.ts';
+import { guardStateChanges } from './origin.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface HttpOptions {
+  log: FastifyBaseLogger;
+  /** The origins that a browser may call from. */
+  origins: readonly string[];
+  /** Proxies whose X-Forwarded-For is believed; everybody else's is ignored. */
+  trustedProxies: readonly string[];
+  secure: boolean;
+}
+
+const JSON_BODY_LIMIT = 256 * 1024;
+/** A client that takes longer to send its request is cut off, so that slow ones cannot hold connections. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_PARAM_LENGTH = 400;
+
+/** The web framework with what every answer shares: request id, JSON failures, security headers, same-origin writes. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: JSON_BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    requestIdLogLabel: 'requestId',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  });
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(HEADER.requestId, request.id);
+  });
+  addSecurityHeaders(app, options);
+  guardStateChanges(app, options.origins);
+  answerFailures(app);
+  logAnswers(app);
+  return app;
+}
+
+/** One line an answer. The address goes without its query, which may name people. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../../contract/errors.ts';
+import { isDatabaseAway } from '../db/failures.ts';
+import { AppError } from './app-error.ts';
+
+const BY_STATUS = {
+  400: ['bad_request', 'The request could not be read.'],
+  413: ['payload_too_large', 'The request is too large.'],
+  414: ['bad_request', 'The address is too long.'],
+  415: ['unsupported_media_type', 'Send the body as application/json.'],
+} as const;
+
+/** Translates every failure to HTTP, once. What is not ours to tell is told as its request id only. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(toAppError(error, request), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answer(new AppError('not_found', 'There is nothing at this address.'), request, reply),
+  );
+}
+
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.');
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    const [code, message] = BY_STATUS[status as keyof typeof BY_STATUS] ?? BY_STATUS[400];
+    return new AppError(code, message);
+  }
+  request.log.error({ err: error }, 'failed');
+  return new AppError('internal', `Something went wrong here. Please report the request id ${request.id}.`);
+}
+
+export function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: Failure = {
+    error: {
+      code: error.code,
+      message: error.message,
+      requestId: request.id,
+      ...(error.fields && { fields: error.fields }),
+      ...(error.retryAfterSeconds && { retryAfterSeconds: error.retryAfterSeconds }),
+    },
+  };
+  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
+  if (error.status >= 400) reply.header('cache-control', 'no-store');
+  return reply.status(error.status).type('application/json; charset=utf-8').send(body);
+}

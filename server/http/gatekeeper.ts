@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { HEADER } from '../../contract/constants.ts';
+import type { InputPath, Right } from '../../contract/endpoint.ts';
+import { isDolphin, type ProjectRole } from '../../contract/roles.ts';
+import { AppError, notFound } from './app-error.ts';
+import type { Identified, SignedIn } from './caller.ts';
+import { valueAt } from './input.ts';
+
+/** How callers are recognised; sessions and identity implement it. */
+export interface Gatekeeper {
+  /** The session that a request shows, checked against forgery; refuses when there is none. */
+  signedIn(request: FastifyRequest): Promise<SignedIn>;
+  /** The person whom an id token names; refuses a token that is not good. */
+  identified(idToken: string): Promise<Identified>;
+  /** Whether the request comes from the process that serves the pages. */
+  isWebServer(request: FastifyRequest): boolean;
+  projectExists(projectId: number): Promise<boolean>;
+}
+
+type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
+
+/** Decides whether a call may be made, from the right it declares. */
+export async function admit(
+  right: Right,
+  request: FastifyRequest,
+  input: Input,
+  keeper: Gatekeeper,
+): Promise<SignedIn | Identified | null> {
+  switch (right.who) {
+    case 'anyone':
+      return null;
+    case 'web server':
+      // Answers as if it were not there: nobody else has a reason to know it.
+      if (!keeper.isWebServer(request)) throw notFound('This address');
+      return null;
+    case 'identity':
+      return keeper.identified(textAt(input, right.token));
+    case 'identity or signed-in': {
+      const bearer = bearerOf(request);
+      return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer) : keeper.signedIn(request);
+    }
+    default: {
+      const caller = await keeper.signedIn(request);
+      await permit(right, request, input, caller, keeper);
+      return caller;
+    }
+  }
+}
+
+async function permit(
+  right: Right,
+  request: FastifyRequest,
+  input: Input,
+  { person }: SignedIn,
+  keeper: Gatekeeper,
+): Promise<void> {
+  switch (right.who) {
+    case 'self':
+      if (valueAt(input, right.uid) === person.uid || isDolphin(person)) return;
+      throw new AppError('forbidden', 'You may only do this for yourself.');
+    case 'dolphin':
+      if (isDolphin(person)) return;
+      throw new AppError('forbidden', 'This needs the role dolphin.');
+    case 'member of any':
+      if (isDolphin(person) || person.projectRoles.some((entry) => holdsOne(entry.roles, right.roles))) return;
+      throw new AppError('forbidden', `This needs the role ${right.roles.join(' or ')}.`);
+    case 'member': {
+      const projectId = Number(valueAt(input, right.project));
+      refuseOtherProject(request, projectId);
+      if (isDolphin(person)) {
+        if (await keeper.projectExists(projectId)) return;
+        throw notFound('The project');
+      }
+      const roles = person.projectRoles.find((entry) => entry.projectId === projectId)?.roles;
+      if (!roles) throw notFound('The project');
+      if (holdsOne(roles, right.roles)) return;
+      throw new AppError('forbidden', `This needs the role ${right.roles.join(' or ')} on the project.`);
+    }
+  }
+}
+
+const holdsOne = (held: readonly ProjectRole[], needed: readonly ProjectRole[]): boolean =>
+  needed.some((role) => held.includes(role));
+
+/** The header says what the person looks at; acting on another project at the same time is a mistake or a trick. */
+function refuseOtherProject(request: FastifyRequest, projectId: number): void {
+  const shown = Number(request.headers[HEADER.project.toLowerCase()] ?? 0);
+  if (!shown || shown === projectId) return;
+  throw new AppError('project_mismatch', `${HEADER.project} names another project than the call does.`);
+}
+
+const textAt = (input: Input, path: InputPath): string => {
+  const value = valueAt(input, path);
+  return typeof value === 'string' ? value : '';
+};
+
+export const bearerOf = (request: FastifyRequest): string | null => {
+  const value = request.headers[HEADER.token.toLowerCase()];
+  const match = typeof value === 'string' ? /^Bearer (\S+)$/.exec(value) : null;
+  return match?.[1] ?? null;
+};
+
+const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(token);

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADER } from '../../contract/constants.ts';
+import { AppError } from './app-error.ts';
+
+/** Only these take calls of browsers with a person's rights; phones and customers' servers have no origin. */
+const BROWSER_AREAS = /^\/(api|auth|move)(\/|$|\?)/;
+const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
+/** Called by the process that serves the pages, which has no origin; it shows a key of its own. */
+const SERVER_CALLS = new Set(['/api/user/findByToken']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const ALLOWED_HEADERS = [HEADER.project, HEADER.token, HEADER.openId, HEADER.csrf, 'Cache-Control', 'Content-Type'];
+const PREFLIGHT_AGE_S = 600;
+
+/** Every state change comes as JSON from our own pages; a form or a script elsewhere cannot make one. */
+export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!BROWSER_AREAS.test(request.url)) return;
+    reply.header('cache-control', 'no-store');
+    const { origin } = request.headers;
+    const ours = origin !== undefined && origins.includes(origin);
+    if (CROSS_ORIGIN_AREA.test(request.url) && ours) {
+      reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
+      reply.header('access-control-expose-headers', HEADER.requestId);
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (request.method === 'OPTIONS') return answerPreflight(reply);
+    }
+    if (SAFE_METHODS.has(request.method) || SERVER_CALLS.has(pathOf(request))) return;
+    if (!ours) throw new AppError('origin', 'This change must come from the dashboard itself.');
+    if (!isJson(request)) throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+  });
+}
+
+function answerPreflight(reply: import('fastify').FastifyReply) {
+  return reply
+    .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+    .header('access-control-allow-headers', ALLOWED_HEADERS.join(', '))
+    .header('access-control-max-age', PREFLIGHT_AGE_S)
+    .send({ allowed: true });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+
+const isJson = (request: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');

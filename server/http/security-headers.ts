@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What holds for every answer. Pages replace the policy with their own, which names a nonce. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const HEADERS = {
+  'content-security-policy': CLOSED_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+const ONE_YEAR_S = 31_536_000;
+
+export function addSecurityHeaders(app: FastifyInstance, { secure }: { secure: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS);
+    if (secure) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
+  });
+}
