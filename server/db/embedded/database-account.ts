@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import os from 'node:os';
+
+/** Who the database runs as. As an ordinary user that is ourselves; PostgreSQL refuses to run as root. */
+export type DatabaseAccount = {
+  name: string;
+  /** Only set as root: what to give to spawn and chown. */
+  ids: { uid: number; gid: number } | undefined;
+};
+
+export const isRoot = process.getuid?.() === 0;
+
+export function findDatabaseAccount(): DatabaseAccount {
+  if (!isRoot) return { name: os.userInfo().username, ids: undefined };
+  const account = lookUp('postgres') ?? make('postgres') ?? lookUp('nobody');
+  if (account) return account;
+  throw new Error(
+    'PostgreSQL does not run as root, and no other account could be found or made. ' +
+      'Start as an ordinary user, or set DATABASE_URL to a running PostgreSQL.',
+  );
+}
+
+function lookUp(name: string): DatabaseAccount | undefined {
+  const uid = numberFrom('id', ['-u', name]);
+  const gid = numberFrom('id', ['-g', name]);
+  return uid && gid ? { name, ids: { uid, gid } } : undefined;
+}
+
+function make(name: string): DatabaseAccount | undefined {
+  const nowhere = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
+  spawnSync('useradd', ['--system', '--user-group', ...nowhere, name]);
+  return lookUp(name);
+}
+
+function numberFrom(command: string, args: string[]): number | undefined {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? Number(stdout.trim()) : undefined;
+}
+
+/** Asks the system instead of computing it from modes: parents, ACLs and mounts count too. */
+export function canEnter(account: DatabaseAccount, folder: string): boolean {
+  const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account.ids, cwd: '/' });
+  return status === 0;
+}

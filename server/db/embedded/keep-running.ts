@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopOrphans } from './orphans.ts';
+import { type Postmaster, type PostmasterPlace, startPostmaster } from './postmaster.ts';
+
+export type KeptServer = { readonly pid: number; stop(): Promise<void> };
+
+/** Starts the server, and again when it ends without being asked, for example by the system's out-of-memory killer. */
+export async function keepRunning(place: PostmasterPlace, say: (line: string) => void): Promise<KeptServer> {
+  const asked = new AbortController();
+  let current: Postmaster;
+  let restarting: Promise<void> = Promise.resolve();
+
+  const start = async () => {
+    await stopOrphans(place.cluster);
+    current = await startPostmaster(place);
+    void current.ended.then(() => {
+      if (!asked.signal.aborted) restarting = restart();
+    });
+    return current;
+  };
+  const restart = async () => {
+    say('The embedded PostgreSQL ended unexpectedly; starting it again.');
+    for (
+      let pauseMilliseconds = 100;
+      !asked.signal.aborted;
+      pauseMilliseconds = Math.min(pauseMilliseconds * 2, 30_000)
+    ) {
+      try {
+        await start();
+        return say('The embedded PostgreSQL runs again.');
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error));
+        await sleep(pauseMilliseconds, undefined, { signal: asked.signal }).catch(() => {});
+      }
+    }
+  };
+
+  current = await start();
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    asked.abort();
+    await restarting;
+    await current.stop();
+  };
+  return {
+    get pid() {
+      return current.pid;
+    },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

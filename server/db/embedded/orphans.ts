@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isGoneWithin, serversOf, serves, signal } from './processes.ts';
+
+export type PidFile = { pid: number; isReady: boolean };
+
+/** postmaster.pid: the process in the first line, the server's state in the eighth. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), isReady: (lines[7] ?? '').trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Stops whatever still serves the cluster. The caller holds the folder's lock, so nobody owns these processes: their
+ * owner was killed together with its watchdog, or the first process of the server was killed alone.
+ */
+export async function stopOrphans(cluster: string): Promise<void> {
+  const first = readPidFile(cluster)?.pid;
+  if (first && serves(first, cluster)) await stopServer(first);
+  for (const pid of serversOf(cluster)) {
+    signal(pid, 'SIGQUIT');
+    if (!(await isGoneWithin(10_000, pid))) signal(pid, 'SIGKILL');
+    if (!(await isGoneWithin(10_000, pid))) throw new Error(`A left-over database process (${pid}) does not end.`);
+  }
+}
+
+/** A fast shutdown: clients are cut off, everything is written. Should that hang, the log replays it at the next start. */
+export async function stopServer(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await isGoneWithin(30_000, pid)) return;
+  signal(pid, 'SIGQUIT');
+  if (!(await isGoneWithin(15_000, pid))) throw new Error(`The database (process ${pid}) does not stop.`);
+}

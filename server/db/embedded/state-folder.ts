@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { canEnter, type DatabaseAccount, isRoot } from './database-account.ts';
+
+const systemFolder = '/var/lib/move-dashboard';
+
+/**
+ * The folder of binaries and data: below the data folder, or, as root where the database's account cannot enter it,
+ * a system folder of its own. A folder that already holds a database stays the place even if modes change later.
+ */
+export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say: (line: string) => void): string {
+  makeFolder(dataDir);
+  const data = realpathSync(dataDir);
+  const inside = path.join(data, 'postgres');
+  const elsewhere = path.join(systemFolder, createHash('sha256').update(data).digest('hex').slice(0, 8));
+  const cannotEnter = isRoot && !canEnter(account, data);
+  if (cannotEnter && existsSync(clusterIn(inside))) {
+    throw new Error(
+      `The database's account (${account.name}) can no longer enter ${data}, where its data is. Let others enter it again (chmod o+x).`,
+    );
+  }
+  const movedOut = isRoot && (cannotEnter || (existsSync(clusterIn(elsewhere)) && !existsSync(clusterIn(inside))));
+  if (movedOut) {
+    makeFolder(systemFolder);
+    say(`Only root may enter ${data}: the database's binaries and data are in ${elsewhere}`);
+  }
+  const chosen = movedOut ? elsewhere : inside;
+  makeFolder(chosen);
+  refuseForeignFolder(chosen);
+  if (isRoot && !canEnter(account, chosen)) {
+    throw new Error(
+      `The database's account (${account.name}) cannot enter ${chosen}. Let others enter it (chmod o+x).`,
+    );
+  }
+  return realpathSync(chosen);
+}
+
+/** As root, others may pass through a folder that we make, whatever the umask says, but not look into it. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, isRoot ? 0o711 : 0o700);
+}
+
+export function clusterIn(stateFolder: string): string {
+  return path.join(stateFolder, 'cluster');
+}
+
+/** Binaries started from a folder that others can write would be theirs, not ours. */
+function refuseForeignFolder(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  if (uid !== process.getuid?.()) {
+    throw new Error(
+      `${folder} belongs to another user. Start as that user, or choose another folder with MOVE_DATA_DIR.`,
+    );
+  }
+  if (mode & 0o022) throw new Error(`${folder} can be written by others. Take that right away (chmod go-w).`);
+}
+
+/** A folder that only the database's account may use, made or put right. */
+export function privateFolder(folder: string, account: DatabaseAccount): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);
+  return folder;
+}
+
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, the ending zero included.
+const longestSocketPath = process.platform === 'linux' ? 107 : 103;
+
+/** The folder of the Unix socket: beside the data, or a short one below the temporary folder when the path is too long. */
+export function socketFolder(stateFolder: string, account: DatabaseAccount, port: number): string {
+  const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
+  const beside = path.join(stateFolder, 'run');
+  if (fits(beside)) return privateFolder(beside, account);
+  const name = `move-dashboard-${createHash('sha256').update(stateFolder).digest('hex').slice(0, 12)}`;
+  const short = [os.tmpdir(), '/tmp'].map((folder) => path.join(realpathSync(folder), name)).find(fits);
+  if (!short) throw new Error(`The path ${stateFolder} is too long for a socket. Choose a shorter MOVE_DATA_DIR.`);
+  if (!existsSync(short)) privateFolder(short, account);
+  const found = lstatSync(short);
+  const owner = account.ids?.uid ?? process.getuid?.();
+  // Anybody can make a folder there before us.
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o777) !== 0o700) {
+    throw new Error(`${short} is not ours alone. Remove it, or choose a shorter MOVE_DATA_DIR.`);
+  }
+  return short;
+}
