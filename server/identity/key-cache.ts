@@ -1,0 +1,53 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSetGetKey } from 'jose';
+import { AppError } from '../http/app-error.ts';
+
+/** Where a provider's public keys come from: its own database, or its published address. */
+export type KeySource = () => Promise<JSONWebKeySet>;
+
+const FRESH_MS = 10 * 60_000;
+/** A flood of made-up key ids must not become a flood of fetches. */
+const MAX_FETCHES = 2;
+const FETCH_WINDOW_MS = 30_000;
+
+/** Picks the key a token names by its id, among those the provider publishes; nothing else in the header is believed. */
+export function createKeyCache(source: KeySource, now: () => number = Date.now): LocalJWKSetGetKey {
+  let keys: { find: LocalJWKSetGetKey; fetchedAt: number } | null = null;
+  let fetches: number[] = [];
+  let underway: Promise<void> | null = null;
+
+  const mayFetch = (): boolean => {
+    fetches = fetches.filter((at) => at > now() - FETCH_WINDOW_MS);
+    return fetches.length < MAX_FETCHES;
+  };
+
+  const fetchKeys = (): Promise<void> => {
+    underway ??= (async () => {
+      fetches.push(now());
+      try {
+        keys = { find: createLocalJWKSet(await source()), fetchedAt: now() };
+      } catch (cause) {
+        // Keys already known stay good while the provider cannot be asked.
+        if (!keys) throw new AppError('identity_unavailable', UNAVAILABLE, { cause });
+      } finally {
+        underway = null;
+      }
+    })();
+    return underway;
+  };
+
+  return async (header, token) => {
+    const named: JWSHeaderParameters = { alg: header?.alg, kid: header?.kid };
+    const stale = !keys || keys.fetchedAt < now() - FRESH_MS;
+    if (stale && (underway || mayFetch())) await fetchKeys();
+    if (!keys) throw new AppError('identity_unavailable', UNAVAILABLE);
+    try {
+      return await keys.find(named, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !(underway || mayFetch())) throw error;
+      await fetchKeys();
+      return keys.find(named, token);
+    }
+  };
+}
+
+const UNAVAILABLE = 'The sign-in service cannot be reached at the moment. Please try again shortly.';

@@ -1,0 +1,71 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { email } from '../../contract/text.ts';
+import { uid } from '../../contract/users.ts';
+import { AppError } from '../http/app-error.ts';
+import type { IdentityClaims } from '../http/caller.ts';
+import { createKeyCache, type KeySource } from './key-cache.ts';
+
+export interface Trust {
+  /** The provider as it is written into people's records. */
+  provider: string;
+  issuer: string;
+  audience: string;
+  keys: KeySource;
+  now?: () => number;
+}
+
+/** Only signatures with a private key of the provider: a shared or absent secret proves nothing. */
+const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
+const MAX_AGE_S = 10 * 60;
+/** Clocks of two machines differ by this much at most. */
+const CLOCK_TOLERANCE_S = 5;
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** Checks an id token against what its provider publishes, and reads who it names. */
+export function createIdTokenVerifier(trust: Trust): (idToken: string) => Promise<IdentityClaims> {
+  const now = trust.now ?? Date.now;
+  const keyFor = createKeyCache(trust.keys, now);
+
+  return async (idToken) => {
+    if (idToken.length > MAX_TOKEN_LENGTH) throw refused();
+    try {
+      const { payload } = await jwtVerify(idToken, keyFor, {
+        algorithms: ALGORITHMS,
+        issuer: trust.issuer,
+        audience: trust.audience,
+        requiredClaims: ['sub', 'iat', 'exp', 'email'],
+        maxTokenAge: MAX_AGE_S,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(now()),
+      });
+      return claimsOf(payload, trust);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw refused(error);
+      throw error;
+    }
+  };
+}
+
+function claimsOf(payload: JWTPayload, { issuer, provider }: Trust): IdentityClaims {
+  const subject = uid.safeParse(payload.sub);
+  const address = email.safeParse(payload.email);
+  if (!subject.success || !address.success || hasControl(subject.data)) throw refused();
+  return {
+    issuer,
+    uid: subject.data,
+    email: address.data,
+    emailVerified: payload.email_verified === true,
+    name: lineOf(payload.name),
+    image: pictureOf(payload.picture),
+    issuedAt: new Date((payload.iat ?? 0) * 1_000),
+    provider,
+  };
+}
+
+const refused = (cause?: unknown): AppError =>
+  new AppError('unauthenticated', 'The proof of who you are is not valid or too old. Please sign in again.', { cause });
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
+const lineOf = (claim: unknown): string => (typeof claim === 'string' && !hasControl(claim) ? claim.slice(0, 200) : '');
+const pictureOf = (claim: unknown): string =>
+  typeof claim === 'string' && claim.length <= 2_048 && /^https:\/\//.test(claim) && !hasControl(claim) ? claim : '';
