@@ -1,10 +1,50 @@
 import { defineConfig } from 'vitest/config';
 
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+const never = ['**/node_modules/**', 'dist/**', 'tests/e2e/**'];
+const processes = ['tests/start.test.ts', 'server/db/embedded/**/*.test.ts'];
+const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{contract,engine,phone,web,tests}/**/*.test.{ts,tsx}', 'server/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,engine,phone,web,tests,bench}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
+          exclude: [...never, 'tests/http/**', ...processes, ...ofTheBuild],
+          ...timeouts,
+        },
+      },
+      {
+        // Everything else below server/ speaks to a real database.
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['server/**/*.test.ts', 'tests/http/**/*.test.ts'],
+          exclude: [...never, ...processes, 'server/**/*.unit.test.ts'],
+          globalSetup: ['tests/setup/postgres.global-setup.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        // Starts, kills and restarts real processes.
+        extends: true,
+        test: {
+          name: 'process',
+          include: processes,
+          exclude: never,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Looks at what `npm start` built.
+        extends: true,
+        test: { name: 'build', include: ofTheBuild, exclude: never, ...timeouts },
+      },
+    ],
   },
 });

@@ -26,7 +26,7 @@ const port = 5432;
 const defaultSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '40',
+  max_connections: '100',
   shared_buffers: '128MB',
   synchronous_commit: 'on',
   wal_compression: 'pglz',

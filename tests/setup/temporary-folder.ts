@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const prefix = 'move-test-';
+
+/** A folder that anybody may enter, so that as root the database's account can. Its name tells who made it. */
+export function aTemporaryFolder(): string {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), `${prefix}${process.pid}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** What test runs left behind that were killed. */
+export function removeLeftOverFolders(): void {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = Number(name.match(/^move-test-(\d+)-/)?.[1]);
+    if (!pid || isRunning(pid)) continue;
+    try {
+      removeFolder(path.join(os.tmpdir(), name));
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
