@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Browsers that know light-dark() and relative colours; older ones are not served. */
+const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari18'];
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  // The server puts a fresh nonce in place of this word on every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    manifest: true,
+    // The content policy allows no data: scripts, styles or fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,26 @@
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** Fills the braces of a path. The contract's own would bring the schemas into the browser. */
+export const fillPath = (path: string, params: Payload = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_match, key: string) => {
+    const value = params[key];
+    if (value === undefined) throw new Error(`${path} needs ${key}`);
+    return encodeURIComponent(String(value));
+  });
+
+/** Adds a payload as query parameters; what is undefined or null is left out, lists repeat their name. */
+export function withQuery(url: string, payload: Payload = {}): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(payload)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(key, String(one));
+    }
+  }
+  const text = query.toString();
+  if (!text) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** Calls of the SDK server go to its own address when it has one. */
+export const addressFor = (url: string, sdkUrl: string): string =>
+  /^\/(move|v20)(\/|\?|$)/.test(url) ? `${sdkUrl.replace(/\/$/, '')}${url}` : url;

@@ -1,0 +1,40 @@
+import type { ErrorCode, Failure } from '../../contract/errors.ts';
+
+/** Failures that never reached the server's own words. */
+export type LocalCode = 'empty' | 'offline' | 'timeout' | 'unreadable';
+
+export interface CallFailure {
+  /** 0 when no answer came. */
+  status: number;
+  code: ErrorCode | LocalCode;
+  message: string;
+  requestId: string;
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+/** A failed call as an exception, for promises and queries. */
+export class CallError extends Error implements CallFailure {
+  readonly status: number;
+  readonly code: CallFailure['code'];
+  readonly requestId: string;
+  readonly fields?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+
+  constructor(failure: CallFailure) {
+    super(failure.message);
+    this.name = 'CallError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.requestId = failure.requestId;
+    this.fields = failure.fields;
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+  }
+}
+
+export function failureOf(status: number, body: unknown, requestId: string): CallFailure {
+  const error = (body as Partial<Failure> | null)?.error;
+  if (error?.code && typeof error.message === 'string')
+    return { ...error, status, requestId: error.requestId || requestId };
+  return { status, code: 'unreadable', message: `The server answered ${status}.`, requestId };
+}

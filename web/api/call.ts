@@ -1,0 +1,120 @@
+import { HEADER, REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
+import type { Method } from '../../contract/endpoint.ts';
+import { LOG_WORDS } from '../../contract/messages.ts';
+import type { SessionStore } from '../session/session.store.ts';
+import { endSession, finishLoading, startLoading } from '../session/session-changes.ts';
+import { addressFor, type Payload, withQuery } from './address.ts';
+import { type CallFailure, failureOf } from './call-failure.ts';
+
+export interface Call<Reply = unknown> {
+  url: string;
+  method: Method;
+  data?: Payload | undefined;
+  /** The area whose loading flag this call moves. */
+  label?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  success?: (reply: Reply) => void;
+  failure?: (failure: CallFailure) => void;
+  /** Ends the call early, such as a search that was typed over. */
+  signal?: AbortSignal | undefined;
+}
+export type MakeCall = <Reply>(call: Call<Reply>) => Promise<void>;
+
+export interface ClientSettings {
+  session: SessionStore;
+  /** Where the SDK server answers; empty for the same origin. */
+  sdkUrl: () => string;
+  /** Set in tests and other places without a page address. */
+  origin?: string;
+  timeoutMs?: number;
+  log?: (words: string, detail: string) => void;
+}
+
+type Answer = { ok: true; reply: unknown } | { ok: false; failure: CallFailure };
+
+const inQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE';
+
+/** The client of the product server and the SDK server, for the person and project that the session names. */
+export function createCall({ session, sdkUrl, origin = '', timeoutMs, log = logToConsole }: ClientSettings): MakeCall {
+  const headersFor = ({ method, headers }: Call<never>): Record<string, string> => {
+    const { user, token, idToken, csrf, currentProject } = session.getState();
+    const bearer = token ?? idToken;
+    return {
+      'Cache-Control': 'no-cache',
+      [HEADER.project]: String(currentProject),
+      ...(bearer && { [HEADER.token]: `Bearer ${bearer}` }),
+      ...(user && { [HEADER.openId]: user.uid }),
+      ...(csrf && { [HEADER.csrf]: csrf }),
+      ...(!inQuery(method) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+  };
+
+  const send = async (call: Call<never>): Promise<Answer> => {
+    const { url, method, data } = call;
+    const timeout = AbortSignal.timeout(timeoutMs ?? REQUEST_TIMEOUT_MS);
+    try {
+      const response = await fetch(`${origin}${addressFor(inQuery(method) ? withQuery(url, data) : url, sdkUrl())}`, {
+        method,
+        headers: headersFor(call),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: call.signal ? AbortSignal.any([timeout, call.signal]) : timeout,
+        ...(!inQuery(method) && { body: JSON.stringify(data ?? {}) }),
+      });
+      return await read(response);
+    } catch {
+      const code = timeout.aborted ? 'timeout' : 'offline';
+      const message = code === 'timeout' ? 'The server took too long to answer.' : 'The server cannot be reached.';
+      return { ok: false, failure: { status: 0, code, message, requestId: '' } };
+    }
+  };
+
+  /** A stale CSRF token is told by its code; a new one comes with the session check. */
+  const renewCsrf = async (): Promise<boolean> => {
+    const answer = await send({ url: '/api/auth', method: 'GET' });
+    const csrf = answer.ok ? (answer.reply as { csrf?: unknown }).csrf : undefined;
+    if (typeof csrf !== 'string') return false;
+    session.setState({ csrf });
+    return true;
+  };
+
+  return async (call) => {
+    const { label } = call;
+    if (label) startLoading(label, session);
+    let answer = await send(call);
+    if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await renewCsrf())) {
+      answer = await send(call);
+    }
+    if (label) finishLoading(label, !answer.ok, session);
+    if (answer.ok) return call.success?.(answer.reply as never);
+
+    const { failure } = answer;
+    const words = LOG_WORDS[failure.status];
+    if (words) log(words, `${call.method} ${call.url.split('?', 1)[0]} ${failure.requestId}`);
+    if (failure.status === 401) endSession('expired', session);
+    call.failure?.(failure);
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const requestId = response.headers.get(HEADER.requestId) ?? '';
+  const text = await response.text();
+  let body: unknown = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    return { ok: false, failure: failureOf(response.status, null, requestId) };
+  }
+  if (!response.ok) return { ok: false, failure: failureOf(response.status, body, requestId) };
+  if (body === null) {
+    const message = 'The server answered without content.';
+    return { ok: false, failure: { status: response.status, code: 'empty', message, requestId } };
+  }
+  return { ok: true, reply: body };
+}
+
+function logToConsole(words: string, detail: string): void {
+  // biome-ignore lint/suspicious/noConsole: the product promises these words in the log.
+  console.error(words, detail);
+}

@@ -1,0 +1,47 @@
+import type { AnyEndpoint, AtOf, InputOf, ReplyOf } from '../../contract/endpoint.ts';
+import { runtime } from '../session/page-state.ts';
+import { session } from '../session/session.store.ts';
+import { fillPath, type Payload, withQuery } from './address.ts';
+import { createCall, type MakeCall } from './call.ts';
+import { CallError } from './call-failure.ts';
+
+/** The client of this page. */
+export const call: MakeCall = createCall({ session, sdkUrl: () => runtime().sdkUrl });
+
+export interface RequestOptions {
+  label?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+interface Parts {
+  params?: Payload;
+  query?: Payload;
+  body?: Payload;
+}
+
+/** Makes a call of the contract by method and path, which the compiler compares with the endpoint; no schema is loaded. */
+export type Request = <E extends AnyEndpoint>(
+  at: AtOf<E>,
+  input: InputOf<E>,
+  options?: RequestOptions,
+) => Promise<ReplyOf<E>>;
+
+export const requestBy =
+  (make: MakeCall): Request =>
+  <E extends AnyEndpoint>({ method, path }: AtOf<E>, input: InputOf<E>, options: RequestOptions = {}) => {
+    const { params, query, body } = input as Parts;
+    const asQuery = method === 'GET' || method === 'DELETE';
+    const url = fillPath(path, params);
+    return new Promise<ReplyOf<E>>((resolve, reject) => {
+      void make<ReplyOf<E>>({
+        ...options,
+        method,
+        url: asQuery ? url : withQuery(url, query),
+        data: asQuery ? query : body,
+        success: resolve,
+        failure: (failure) => reject(new CallError(failure)),
+      });
+    });
+  };
+
+export const request: Request = requestBy(call);

@@ -1,0 +1,79 @@
+import { pagesFor } from '../../contract/access.ts';
+import type { CurrentUser } from '../../contract/users.ts';
+import { type SessionStore, session } from './session.store.ts';
+import {
+  INITIAL_STATE,
+  NO_PROJECT_DATA,
+  type SessionState,
+  type Snackbar,
+  type TimelineToggle,
+} from './session-state.ts';
+
+/** The label whose failure empties the list of app users. */
+export const APP_USER_LABEL = 'appUser';
+
+const withPages = (state: SessionState): SessionState => ({
+  ...state,
+  pages: pagesFor(state.user, state.currentProject, state.token),
+});
+
+export interface OpenedSession {
+  user: CurrentUser;
+  token: string;
+  csrf: string;
+}
+
+/** A session is open: from now on the call token speaks for the person, the id token is forgotten. */
+export const openSession = (opened: OpenedSession, store: SessionStore = session): void =>
+  store.setState((state) => withPages({ ...state, ...opened, idToken: null, ended: null }));
+
+export const setUser = (user: CurrentUser, store: SessionStore = session): void =>
+  store.setState((state) => withPages({ ...state, user }));
+
+/** Stores what a refresh brought; a part that is null stays as it was. */
+export const renewSession = (
+  renewed: { user: CurrentUser; token: string | null; csrf: string | null },
+  store: SessionStore = session,
+): void =>
+  store.setState((state) =>
+    withPages({
+      ...state,
+      user: renewed.user,
+      token: renewed.token ?? state.token,
+      csrf: renewed.csrf ?? state.csrf,
+    }),
+  );
+
+/** Token and user go, and with them everything that was fetched in their name. */
+export const endSession = (ended: 'expired' | 'signed-out', store: SessionStore = session): void =>
+  store.setState(({ menuOpen, snackbar }) => withPages({ ...INITIAL_STATE, menuOpen, snackbar, ended }));
+
+/** Another project: what was loaded for the last one is forgotten. */
+export const chooseProject = (projectId: number, store: SessionStore = session): void =>
+  store.setState((state) =>
+    state.currentProject === projectId ? state : withPages({ ...state, ...NO_PROJECT_DATA, currentProject: projectId }),
+  );
+
+export const showSnackbar = (snackbar: Snackbar, store: SessionStore = session): void => store.setState({ snackbar });
+export const closeSnackbar = (store: SessionStore = session): void => store.setState({ snackbar: null });
+
+export const toggleMenu = (store: SessionStore = session): void =>
+  store.setState(({ menuOpen }) => ({ menuOpen: !menuOpen }));
+export const toggleAlertDialog = (store: SessionStore = session): void =>
+  store.setState(({ alertDialogOpen }) => ({ alertDialogOpen: !alertDialogOpen }));
+export const toggleDashboardUserDialog = (store: SessionStore = session): void =>
+  store.setState(({ dashboardUserDialogOpen }) => ({ dashboardUserDialogOpen: !dashboardUserDialogOpen }));
+export const toggleTimeline = (toggle: TimelineToggle, store: SessionStore = session): void =>
+  store.setState((state) => ({ [toggle]: !state[toggle] }));
+
+export const startLoading = (label: string, store: SessionStore = session): void =>
+  store.setState(({ loading, errors }) => ({
+    loading: { ...loading, [label]: true },
+    errors: { ...errors, [label]: false },
+  }));
+export const finishLoading = (label: string, failed: boolean, store: SessionStore = session): void =>
+  store.setState(({ loading, errors, appUsers }) => ({
+    loading: { ...loading, [label]: false },
+    errors: { ...errors, [label]: failed },
+    appUsers: failed && label === APP_USER_LABEL ? [] : appUsers,
+  }));

@@ -1,0 +1,65 @@
+import type { RoutePath } from '../../contract/access.ts';
+import type { MemberUser } from '../../contract/access-control.ts';
+import { NO_PROJECT, TIMELINE_DEFAULTS } from '../../contract/constants.ts';
+import type { CurrentUser } from '../../contract/users.ts';
+
+export interface Snackbar {
+  message: string;
+  type: 'success' | 'error';
+}
+
+/** What belongs to the chosen project alone and must not outlive the choice. */
+export interface ProjectData {
+  poi: unknown;
+  dangerousArea: unknown;
+  sdkConfig: unknown;
+  impact: unknown;
+}
+export const NO_PROJECT_DATA: ProjectData = { poi: null, dangerousArea: null, sdkConfig: null, impact: null };
+
+export type TimelineToggle = keyof typeof TIMELINE_DEFAULTS;
+
+export interface SessionState extends ProjectData, Record<TimelineToggle, boolean> {
+  user: CurrentUser | null;
+  /** The call token; in memory only. Null means that the session is over. */
+  token: string | null;
+  /** The provider's token, held only between signing in there and the session here. */
+  idToken: string | null;
+  csrf: string | null;
+  /** Why there is no token: it ran out, or the person left. */
+  ended: 'expired' | 'signed-out' | null;
+  currentProject: number;
+  menuOpen: boolean;
+  pages: readonly RoutePath[];
+  dashboardUsers: readonly MemberUser[];
+  sdkVersions: readonly unknown[];
+  appStyle: unknown;
+  appUsers: readonly unknown[];
+  snackbar: Snackbar | null;
+  alertDialogOpen: boolean;
+  dashboardUserDialogOpen: boolean;
+  loading: Readonly<Record<string, boolean>>;
+  errors: Readonly<Record<string, boolean>>;
+}
+
+export const INITIAL_STATE: SessionState = {
+  ...NO_PROJECT_DATA,
+  ...TIMELINE_DEFAULTS,
+  user: null,
+  token: null,
+  idToken: null,
+  csrf: null,
+  ended: null,
+  currentProject: NO_PROJECT,
+  menuOpen: true,
+  pages: [],
+  dashboardUsers: [],
+  sdkVersions: [],
+  appStyle: null,
+  appUsers: [],
+  snackbar: null,
+  alertDialogOpen: false,
+  dashboardUserDialogOpen: false,
+  loading: {},
+  errors: {},
+};
