@@ -1,8 +1,10 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSetGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../http/app-error.ts';
 
 /** Where a provider's public keys come from: its own database, or its published address. */
 export type KeySource = () => Promise<JSONWebKeySet>;
+
+type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 const FRESH_MS = 10 * 60_000;
 /** A flood of made-up key ids must not become a flood of fetches. */
@@ -10,8 +12,8 @@ const MAX_FETCHES = 2;
 const FETCH_WINDOW_MS = 30_000;
 
 /** Picks the key a token names by its id, among those the provider publishes; nothing else in the header is believed. */
-export function createKeyCache(source: KeySource, now: () => number = Date.now): LocalJWKSetGetKey {
-  let keys: { find: LocalJWKSetGetKey; fetchedAt: number } | null = null;
+export function createKeyCache(source: KeySource, now: () => number = Date.now): JWTVerifyGetKey {
+  let keys: { find: KeySet; fetchedAt: number } | null = null;
   let fetches: number[] = [];
   let underway: Promise<void> | null = null;
 
