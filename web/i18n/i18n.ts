@@ -1,0 +1,32 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { LANGUAGES, type Language } from '../../contract/constants.ts';
+
+/** All words are in memory before a screen shows: each screen brings its own in both languages. */
+export const i18nOfPage: i18n = i18next.createInstance();
+
+const YEAR_SECONDS = 31_536_000;
+
+export function startI18n(language: Language): void {
+  void i18nOfPage.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: LANGUAGES,
+    initAsync: false,
+    resources: {},
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    keySeparator: false,
+    nsSeparator: false,
+  });
+}
+
+export const languageOfPage = (): Language => (i18nOfPage.language === 'de' ? 'de' : 'en');
+
+/** Switches at once, and tells the server for the next page. */
+export function switchLanguage(language: Language): void {
+  void i18nOfPage.changeLanguage(language);
+  document.documentElement.lang = language;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
