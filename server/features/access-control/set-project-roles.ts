@@ -1,0 +1,53 @@
+import { isDolphin, type ProjectRole } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { verifiedPerson } from './find-person.ts';
+
+/** Replaces a person's roles on a project. Nobody raises themselves, and a project keeps an admin. */
+export async function setRolesOnProject(
+  context: Context,
+  actor: Person,
+  projectId: number,
+  emailOrUid: string,
+  wanted: readonly ProjectRole[],
+): Promise<void> {
+  const person = await verifiedPerson(context, emailOrUid);
+  const roles = [...new Set(wanted)].sort();
+  if (person.id === actor.id && !isDolphin(actor) && roles.some((role) => !heldBy(actor, projectId).includes(role))) {
+    throw new AppError('forbidden', 'You cannot give yourself further roles. Ask another admin.');
+  }
+  await context.db.transaction().execute(async (tx) => {
+    // Locked together, so that two admins cannot take each other's role at the same moment.
+    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+    const rows = await tx.selectFrom('project_roles').selectAll().where('project_id', '=', projectId).execute();
+    const before = rows
+      .filter((row) => row.user_id === person.id)
+      .map((row) => row.role)
+      .sort();
+    const otherAdmins = rows.some((row) => row.role === 'admin' && row.user_id !== person.id);
+    if (before.includes('admin') && !roles.includes('admin') && !otherAdmins) {
+      throw new AppError('last_admin', 'The project would be left without an admin. Make someone else admin first.');
+    }
+    if (before.join() === roles.join()) return;
+    await tx.deleteFrom('project_roles').where('project_id', '=', projectId).where('user_id', '=', person.id).execute();
+    if (roles.length > 0) {
+      await tx
+        .insertInto('project_roles')
+        .values(roles.map((role) => ({ project_id: projectId, user_id: person.id, role })))
+        .execute();
+    }
+    await context.events.publish(tx, {
+      projectId,
+      actorId: actor.id,
+      entity: 'project-roles',
+      entityId: person.id,
+      action: 'changed',
+      before,
+      after: roles,
+    });
+  });
+}
+
+const heldBy = (person: Person, projectId: number): readonly ProjectRole[] =>
+  person.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];

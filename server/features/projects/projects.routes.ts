@@ -1,0 +1,52 @@
+import { createProject, getProject, listProjects } from '../../../contract/projects.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { type Route, route } from '../../http/route.ts';
+import { throttle } from '../../http/throttle.ts';
+import { createProjectFor } from './create-project.ts';
+import { countMembers, listProjectRows, projectFor } from './projects.queries.ts';
+
+const CREATE_BY_PERSON = { name: 'create-project', hits: 50, windowSeconds: 3600 };
+
+type Row = Awaited<ReturnType<typeof projectFor>>;
+const present = (row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export function projectsRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(createProject, async ({ body, caller }) => {
+      await throttle(db, CREATE_BY_PERSON, caller.person.id);
+      const id = await createProjectFor(context, caller.person, body.productName);
+      return { project: present(await projectFor(db, id, caller.person.id)) };
+    }),
+
+    route(getProject, async ({ query, caller: { person } }) => {
+      const project = await projectFor(db, query.projectId, person.id);
+      const seesFigures = isDolphin(person) || project.roles.some((role) => role === 'admin' || role === 'reader');
+      const figures = seesFigures ? await countMembers(db, query.projectId) : undefined;
+      return { project: present(project), figures };
+    }),
+
+    route(listProjects, async ({ query, caller: { person } }) => {
+      const rows = await listProjectRows(db, {
+        memberId: isDolphin(person) ? null : person.id,
+        userId: person.id,
+        search: query.search,
+        limit: query.limit,
+        after: query.cursor ? placeOf(query.cursor) : null,
+      });
+      const items = rows.slice(0, query.limit);
+      const last = items.at(-1);
+      const next = rows.length > query.limit && last ? encodeCursor([last.productName, last.projectId]) : null;
+      return { items: items.map(present), next };
+    }),
+  ];
+}
+
+function placeOf(cursor: string): { name: string; id: number } {
+  const [name, id] = decodeCursor(cursor);
+  if (typeof name === 'string' && Number.isSafeInteger(id)) return { name, id: Number(id) };
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { HEADER } from '../../../contract/constants.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { SignedIn } from '../../http/caller.ts';
+import { bearerOf, type Gatekeeper } from '../../http/gatekeeper.ts';
+import { projectExists } from '../projects/projects.queries.ts';
+import { personById } from '../users/person.queries.ts';
+import { loginTokenOf } from './login-cookie.ts';
+import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
+import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './tokens.ts';
+import { isWebServerKey } from './web-server-key.ts';
+
+const SIGN_IN = 'Please sign in.';
+/** Only the product server takes the cookie; the SDK server may run at another address and never sees it. */
+const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createGatekeeper(context: Context): Gatekeeper {
+  return {
+    identified: async (idToken) => ({ kind: 'identified', claims: await context.identity.verify(idToken) }),
+    isWebServer: (request) => isWebServerKey(context.secrets, request),
+    projectExists: (projectId) => projectExists(context.db, projectId),
+    signedIn: async (request) => {
+      const caller = await recognise(context, request);
+      if (request.method !== 'GET' && loginTokenOf(request)) refuseForgery(context, request, caller);
+      return caller;
+    },
+  };
+}
+
+async function recognise(context: Context, request: FastifyRequest): Promise<SignedIn> {
+  const session = await sessionShownBy(context, request);
+  const person = session && (await personById(context.db, session.userId));
+  if (!session || !person) throw new AppError('unauthenticated', SIGN_IN);
+  await markSeen(context.db, session, context.now());
+  return { kind: 'signed-in', person, sessionId: session.id };
+}
+
+/** A call token decides alone when it is there; a bad one is not rescued by a good cookie. */
+async function sessionShownBy({ db, secrets, now }: Context, request: FastifyRequest) {
+  const bearer = bearerOf(request);
+  if (bearer) {
+    const id = sessionOfCallToken(secrets, bearer, now());
+    return id && UUID.test(id) ? sessionById(db, id, now()) : undefined;
+  }
+  const loginToken = TAKES_COOKIE.test(request.url) ? loginTokenOf(request) : null;
+  return loginToken ? sessionByTokenHash(db, hashLoginToken(loginToken), now()) : undefined;
+}
+
+/** With the cookie along, a change must also show the session's CSRF token and name its own person. */
+export function refuseForgery({ secrets }: Context, request: FastifyRequest, caller: SignedIn): void {
+  const header = (name: string) => {
+    const value = request.headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : '';
+  };
+  if (!isCsrfTokenOf(secrets, caller.sessionId, header(HEADER.csrf))) {
+    throw new AppError('csrf', 'The page is out of date. Please try again.');
+  }
+  if (header(HEADER.openId) !== caller.person.uid) {
+    throw new AppError('csrf', 'The page belongs to another person. Please reload it.');
+  }
+}

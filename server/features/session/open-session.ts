@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { IdentityClaims, Person } from '../../http/caller.ts';
+import { personByUid } from '../users/person.queries.ts';
+import { ABSOLUTE_SECONDS, insertSession } from './sessions.queries.ts';
+import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from './tokens.ts';
+
+export interface OpenedSession {
+  person: Person;
+  loginToken: string;
+  expiresAt: Date;
+  token: string;
+  csrf: string;
+}
+
+/** Exchanges a verified id token for a session of its own: new at each sign-in, so none can be planted beforehand. */
+export async function openSessionFor(context: Context, claims: IdentityClaims): Promise<OpenedSession> {
+  const { db, secrets, now } = context;
+  const person = await personByUid(db, claims.issuer, claims.uid);
+  if (!person) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
+  const at = now();
+  const session = { id: randomUUID(), userId: person.id, expiresAt: new Date(at.getTime() + ABSOLUTE_SECONDS * 1000) };
+  const loginToken = newLoginToken();
+  await db.transaction().execute(async (tx) => {
+    await insertSession(tx, session, hashLoginToken(loginToken), at);
+    await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', person.id).execute();
+  });
+  return {
+    person,
+    loginToken,
+    expiresAt: session.expiresAt,
+    token: signCallToken(secrets, session.id, at),
+    csrf: csrfTokenFor(secrets, session.id),
+  };
+}

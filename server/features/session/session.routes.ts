@@ -1,0 +1,65 @@
+import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { personById } from '../users/person.queries.ts';
+import { presentUser } from '../users/present-user.ts';
+import { refuseForgery } from './gatekeeper.ts';
+import { clearLoginCookie, loginTokenOf, setLoginCookie } from './login-cookie.ts';
+import { openSessionFor } from './open-session.ts';
+import { deleteSession, sessionByTokenHash } from './sessions.queries.ts';
+import { csrfTokenFor, hashLoginToken, signCallToken } from './tokens.ts';
+
+export function sessionRoutes(context: Context): Route[] {
+  const { db, secrets, now } = context;
+  const secure = context.config.publicUrl.startsWith('https:');
+
+  const sessionOfLoginToken = async (token: string | null) => {
+    const session = token ? await sessionByTokenHash(db, hashLoginToken(token), now()) : undefined;
+    const person = session && (await personById(db, session.userId));
+    return session && person ? { session, person } : null;
+  };
+
+  return [
+    route(findByToken, async ({ body }) => {
+      const found = await sessionOfLoginToken(body.token);
+      if (!found) return { email: null, token: null };
+      return {
+        ...presentUser(found.person),
+        token: signCallToken(secrets, found.session.id, now()),
+        csrf: csrfTokenFor(secrets, found.session.id),
+      };
+    }),
+
+    route(openSession, async ({ caller, exchange }) => {
+      const opened = await openSessionFor(context, caller.claims);
+      setLoginCookie(exchange.reply, opened.loginToken, opened.expiresAt, secure);
+      return { user: presentUser(opened.person), token: opened.token, csrf: opened.csrf };
+    }),
+
+    route(checkSession, async ({ query, caller, exchange }) => {
+      const csrf = csrfTokenFor(secrets, caller.sessionId);
+      if (query.logout !== 'true') {
+        const token = signCallToken(secrets, caller.sessionId, now());
+        return { active: true, user: presentUser(caller.person), token, csrf };
+      }
+      refuseForgery(context, exchange.request, caller);
+      await deleteSession(db, caller.sessionId);
+      clearLoginCookie(exchange.reply, secure);
+      return { active: false, user: null, token: null, csrf };
+    }),
+
+    route(signOut, async ({ exchange }) => {
+      const found = await sessionOfLoginToken(loginTokenOf(exchange.request));
+      if (found) {
+        refuseForgery(context, exchange.request, {
+          kind: 'signed-in',
+          person: found.person,
+          sessionId: found.session.id,
+        });
+        await deleteSession(db, found.session.id);
+      }
+      clearLoginCookie(exchange.reply, secure);
+      return { signedOut: true as const };
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+export interface Session {
+  id: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/** A session nobody used for this long is over; reading it later makes no difference. */
+export const IDLE_SECONDS = 12 * 60 * 60;
+/** However busy, a session ends then and the person signs in again. */
+export const ABSOLUTE_SECONDS = 7 * 24 * 60 * 60;
+/** Being seen is written at most this often. */
+const SEEN_STEP_SECONDS = 60;
+
+const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+const liveSessions = (db: Database, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id as userId', 'expires_at as expiresAt', 'last_seen_at as lastSeenAt'])
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', secondsBefore(now, IDLE_SECONDS));
+
+export const sessionById = (db: Database, id: string, now: Date) =>
+  liveSessions(db, now).where('id', '=', id).executeTakeFirst();
+
+export const sessionByTokenHash = (db: Database, hash: Buffer, now: Date) =>
+  liveSessions(db, now).where('token_hash', '=', hash).executeTakeFirst();
+
+export async function insertSession(db: Database, session: Session, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      token_hash: tokenHash,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function markSeen(db: Database, session: { id: string; lastSeenAt: Date }, now: Date): Promise<void> {
+  if (session.lastSeenAt > secondsBefore(now, SEEN_STEP_SECONDS)) return;
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', session.id).execute();
+}
+
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('expires_at', '<=', now), where('last_seen_at', '<=', secondsBefore(now, IDLE_SECONDS))]),
+    )
+    .execute();
+}

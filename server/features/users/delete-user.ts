@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { personByUid } from './person.queries.ts';
+
+/** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
+export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {
+  const { db, events, identity } = context;
+  const person = await personByUid(db, actor.issuer, uid);
+  if (!person) throw new AppError('unknown_user', 'There is no such dashboard user.');
+  await db.transaction().execute(async (tx) => {
+    await refuseLastAdmin(tx, person.id);
+    for (const table of ['sessions', 'project_roles', 'global_roles'] as const) {
+      await tx.deleteFrom(table).where('user_id', '=', person.id).execute();
+    }
+    await tx.deleteFrom('users').where('id', '=', person.id).execute();
+    // Only the record's id stays behind: a pseudonym.
+    await events.publish(tx, {
+      projectId: null,
+      actorId: actor.id,
+      entity: 'dashboard-user',
+      entityId: person.id,
+      action: 'deleted',
+    });
+  });
+  await identity.deleteAccount(uid);
+}
+
+/** A project or the whole product without an admin could never be administered again. */
+async function refuseLastAdmin(tx: Tx, userId: string): Promise<void> {
+  await sql`select 1 from project_roles where role = 'admin' and project_id in (
+    select project_id from project_roles where user_id = ${userId} and role = 'admin') for update`.execute(tx);
+  const { rows } = await sql<{ name: string }>`
+    select p.name from projects p join project_roles mine on mine.project_id = p.id
+    where p.deleted_at is null and mine.user_id = ${userId} and mine.role = 'admin'
+      and not exists (
+        select 1 from project_roles other
+        where other.project_id = p.id and other.role = 'admin' and other.user_id <> ${userId}
+      )
+    order by p.name limit 1`.execute(tx);
+  if (rows[0]) {
+    throw new AppError('last_admin', `${rows[0].name} would be left without an admin. Make someone else admin first.`);
+  }
+  const dolphins = await tx
+    .selectFrom('global_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .forUpdate()
+    .execute();
+  if (dolphins.length === 1 && dolphins[0]?.user_id === userId) {
+    throw new AppError('last_admin', 'The last dolphin cannot be deleted.');
+  }
+}

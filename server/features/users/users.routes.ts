@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { MESSAGE } from '../../../contract/messages.ts';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  saveUser,
+  updateToken,
+  updateUser,
+  userExists,
+  type userUpdate,
+} from '../../../contract/users.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { IdentityClaims } from '../../http/caller.ts';
+import { type Route, route } from '../../http/route.ts';
+import { throttle } from '../../http/throttle.ts';
+import { clearLoginCookie } from '../session/login-cookie.ts';
+import { renewSession } from '../session/renew-session.ts';
+import { deletePerson } from './delete-user.ts';
+import { personByEmail, personById, personByUid } from './person.queries.ts';
+import { presentUser } from './present-user.ts';
+import { recordPerson } from './record-person.ts';
+
+/** Existence tells who has an account: enough for people, too little for a list. */
+const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
+const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
+const RECORD_BY_ADDRESS = { name: 'record-address', hits: 60, windowSeconds: 600 };
+
+export function usersRoutes(context: Context): Route[] {
+  const { db, identity, config } = context;
+  const secure = config.publicUrl.startsWith('https:');
+
+  const saveNames = async (id: string, { firstname, lastname, company, image }: z.output<typeof userUpdate>) => {
+    const given = Object.entries({ firstname, lastname, company, image }).filter(([, value]) => value !== undefined);
+    const change = { ...Object.fromEntries(given), updated_at: context.now() };
+    await db.updateTable('users').set(change).where('id', '=', id).execute();
+    const person = await personById(db, id);
+    if (!person) throw new AppError('unauthenticated', 'Please sign in.');
+    return presentUser(person);
+  };
+
+  return [
+    route(userExists, async ({ body, exchange }) => {
+      await throttle(db, EXIST_BY_ADDRESS, exchange.request.ip);
+      await throttle(db, EXIST_BY_ACCOUNT, body.email);
+      const person = await personByEmail(db, identity.issuer, body.email);
+      return { status: person ? ('200' as const) : ('404' as const) };
+    }),
+
+    route(createUser, async ({ body, caller, exchange }) => {
+      await throttle(db, RECORD_BY_ADDRESS, exchange.request.ip);
+      refuseOtherPerson(caller.claims, body);
+      const { person } = await recordPerson(context, caller.claims);
+      return { user: presentUser(person) };
+    }),
+
+    route(updateToken, async ({ body, caller, exchange }) => {
+      refuseOtherPerson(caller.claims, body);
+      const { person, changed } = await recordPerson(context, caller.claims);
+      const renewed = await renewSession(context, exchange, person);
+      return { user: presentUser(person), newUser: changed, ...renewed };
+    }),
+
+    route(updateUser, async ({ body, caller }) => {
+      if (caller.kind === 'signed-in') return { user: await saveNames(caller.person.id, body) };
+      const person = await personByUid(db, caller.claims.issuer, caller.claims.uid);
+      if (!person) throw new AppError('unknown_user', 'Please finish the registration first.');
+      return { user: await saveNames(person.id, body) };
+    }),
+
+    route(deleteUser, async ({ body, caller, exchange }) => {
+      await deletePerson(context, caller.person, body.uid);
+      if (body.uid === caller.person.uid) clearLoginCookie(exchange.reply, secure);
+      return { deleted: true as const };
+    }),
+
+    route(getUser, async ({ caller }) => ({ user: presentUser(caller.person) })),
+
+    route(saveUser, async ({ body, caller }) => ({
+      user: await saveNames(caller.person.id, body),
+      message: MESSAGE.userSaved,
+    })),
+  ];
+}
+
+/** The body is only compared: who the caller is, the verified token says. */
+function refuseOtherPerson(claims: IdentityClaims, body: { uid: string; email: string }): void {
+  if (body.uid === claims.uid && body.email === claims.email) return;
+  throw new AppError('unauthenticated', 'The token belongs to another person.');
+}
