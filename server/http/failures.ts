@@ -13,10 +13,10 @@ const BY_STATUS = {
 /** Translates every failure to HTTP, once. What is not ours to tell is told as its request id only. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toAppError(error, request), request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    answer(new AppError('not_found', 'There is nothing at this address.'), request, reply),
-  );
 }
+
+export const answerNothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answer(new AppError('not_found', 'There is nothing at this address.'), request, reply);
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;

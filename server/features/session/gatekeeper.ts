@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SignedIn } from '../../http/caller.ts';
 import { bearerOf, type Gatekeeper } from '../../http/gatekeeper.ts';
+import { isWebServerKey } from '../../http/web-server-key.ts';
 import { projectExists } from '../projects/projects.queries.ts';
 import { personById } from '../users/person.queries.ts';
 import { loginTokenOf } from './login-cookie.ts';
 import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
 import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './tokens.ts';
-import { isWebServerKey } from './web-server-key.ts';
 
 const SIGN_IN = 'Please sign in.';
 /** Only the product server takes the cookie; the SDK server may run at another address and never sees it. */

@@ -1,0 +1,11 @@
+import type { Context } from '../../context.ts';
+import { forgetOldWindows } from '../../http/throttle.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { deleteEndedSessions } from './sessions.queries.ts';
+
+/** Ended sessions and counters of past windows open nothing; they are swept away once an hour. */
+export const tidySessions = (jobs: Jobs, { db, now }: Context): Promise<void> =>
+  jobs.every('tidy-sessions', '17 * * * *', async () => {
+    await deleteEndedSessions(db, now());
+    await forgetOldWindows(db);
+  });

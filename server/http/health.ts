@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { isMigrated } from '../db/migrate.ts';
+
+/** /healthz: the process answers. /readyz: it can also do its work. */
+export function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.get('/readyz', async (request, reply) => {
+    const database = await sql`select 1`.execute(db).then(
+      () => true,
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'not ready: database');
+        return false;
+      },
+    );
+    const migrations = database && (await isMigrated(db).catch(() => false));
+    const ready = database && migrations;
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ok' : 'unavailable', checks: { database, migrations } });
+  });
+}

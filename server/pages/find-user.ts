@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { findByToken } from '../../contract/session.ts';
+import type { Context } from '../context.ts';
+import { WEB_SERVER_HEADER, webServerKey } from '../http/web-server-key.ts';
+
+export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
+
+/** Who a login token belongs to, asked of the product server: in this process or at its address. */
+export function createUserFinder(app: FastifyInstance, context: Context): (token: string) => Promise<FoundUser | null> {
+  const { config, secrets } = context;
+  const headers = { 'content-type': 'application/json', [WEB_SERVER_HEADER]: webServerKey(secrets) };
+  const local = config.parts.includes('api');
+
+  const ask = async (token: string): Promise<unknown> => {
+    const payload = JSON.stringify({ token });
+    if (local) {
+      const answer = await app.inject({ method: 'POST', url: findByToken.path, headers, payload });
+      if (answer.statusCode >= 500) throw new Error(`findByToken answered ${answer.statusCode}`);
+      return answer.json();
+    }
+    const answer = await fetch(`${config.apiUrl}${findByToken.path}`, { method: 'POST', headers, body: payload });
+    if (answer.status >= 500) throw new Error(`findByToken answered ${answer.status}`);
+    return answer.json();
+  };
+
+  /** Null when the token is nobody's; a product server that cannot answer is an error, not a signed-out person. */
+  return async (token) => {
+    const reply = findByToken.reply.safeParse(await ask(token));
+    return reply.success && reply.data.email !== null ? reply.data : null;
+  };
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOGIN_COOKIE } from '../../contract/constants.ts';
+import type { PageState } from '../../contract/runtime.ts';
+import type { Context } from '../context.ts';
+import { answerNothingHere } from '../http/failures.ts';
+import { createUserFinder } from './find-user.ts';
+import { languageOf } from './language.ts';
+import { type PageHosts, pagePolicy } from './page-policy.ts';
+import { newNonce, readPageTemplate } from './page-template.ts';
+import { sendUnavailable } from './unavailable-page.ts';
+
+/** Addresses that never hold a page, so that a wrong call gets a failure and no HTML. */
+const NOT_PAGES = /^\/(api|auth|move|v20|identity|assets|metrics|healthz|readyz|openapi\.json)(\/|$)/;
+
+/** Serves the built web app; each page comes with the person already in it. */
+export async function servePages(app: FastifyInstance, context: Context, webDir: string): Promise<void> {
+  const index = path.join(webDir, 'index.html');
+  if (!existsSync(index)) throw new Error(`The web pages are not built: ${index} is missing.`);
+  const render = readPageTemplate(index);
+  const findUser = createUserFinder(app, context);
+  const { config, identity } = context;
+  const hosts: PageHosts = {
+    sdkUrl: config.parts.includes('sdk') ? '' : (config.sdkUrl ?? ''),
+    mapStyleUrl: config.mapStyleUrl ?? '',
+  };
+
+  const sessionOf = async (request: FastifyRequest): Promise<PageState['session']> => {
+    const token = request.cookies[LOGIN_COOKIE];
+    const found = token ? await findUser(token) : null;
+    if (!found) return null;
+    const { token: callToken, csrf, ...user } = found;
+    return { user, token: callToken, csrf };
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await sendApp(request, reply);
+    } catch (error) {
+      request.log.error({ err: error }, 'page without its person');
+      return sendUnavailable(request, reply);
+    }
+  };
+
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const nonce = newNonce();
+    const state: PageState = {
+      theme: config.theme,
+      language: languageOf(request),
+      ...hosts,
+      identity: identity.runtime(),
+      registration: config.registration.kind,
+      session: await sessionOf(request),
+    };
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, hosts))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(render(state, nonce));
+  };
+
+  await app.register(async (scope) => {
+    await scope.register(compress);
+    await scope.register(fastifyStatic, {
+      root: path.join(webDir, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      // A worker takes its policy from its own answer.
+      setHeaders: (response) => void response.setHeader('content-security-policy', pagePolicy('none', hosts)),
+    });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = request.url.split('?', 1)[0] ?? '';
+    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
+    if (asksForPage && !NOT_PAGES.test(pathname)) return sendPage(request, reply);
+    return answerNothingHere(request, reply);
+  });
+}
