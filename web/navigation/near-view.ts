@@ -1,0 +1,33 @@
+import { PREFETCH_MARGIN_PX } from '../../contract/constants.ts';
+
+const waiting = new WeakMap<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/** scrollMargin also widens boxes that scroll inside the page; rootMargin beside it would count twice for the window. */
+const observe = (): IntersectionObserver => {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
+    },
+    { scrollMargin: `${PREFETCH_MARGIN_PX}px` },
+  );
+  return observer;
+};
+
+function arrive(element: Element): void {
+  const then = waiting.get(element);
+  forget(element);
+  then?.();
+}
+
+function forget(element: Element): void {
+  observer?.unobserve(element);
+  waiting.delete(element);
+}
+
+/** Calls back once when the element comes near the view; one observer serves all links. */
+export function whenNearView(element: Element, then: () => void): () => void {
+  waiting.set(element, then);
+  observe().observe(element);
+  return () => forget(element);
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { NearLink, type NearLinkProps } from '../navigation/near-link.tsx';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+type Kind = 'main' | 'plain' | 'quiet' | 'danger';
+
+interface Look {
+  /** The one main action of a page is `main`; the rest is plain or quiet. */
+  kind?: Kind;
+  wide?: boolean;
+  large?: boolean;
+  icon?: ReactNode;
+}
+
+const look = ({ kind = 'plain', wide, large }: Look): string =>
+  classNames(styles.button, styles[kind], wide && styles.wide, large && styles.large);
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    /** Work is under way: the button keeps its place and focus but does nothing. */
+    busy?: boolean;
+  };
+
+export function Button({ kind, wide, large, icon, busy, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ kind, wide, large })}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Omit<NearLinkProps, 'className'> & Look;
+
+/** A link that looks like a button, for actions that are a place. */
+export function ButtonLink({ kind, wide, large, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <NearLink {...rest} className={look({ kind, wide, large })}>
+      {icon}
+      {children}
+    </NearLink>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & { label: string };
+
+/** A button that is only an icon; the label is its name. */
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.icon} aria-label={label} title={rest.title ?? label}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
+
+interface CardProps {
+  title?: string;
+  lead?: string;
+  action?: ReactNode;
+  /** Without inner space, for tables and lists that reach the edges. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function Card({ title, lead, action, flush, children }: CardProps) {
+  return (
+    <section className={styles.card}>
+      {title && (
+        <div className={styles.head}>
+          <div>
+            <h2>{title}</h2>
+            {lead && <p>{lead}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      <div className={classNames(!flush && styles.padded)}>{children}</div>
+    </section>
+  );
+}
+
+interface PageHeaderProps {
+  title: string;
+  lead?: ReactNode;
+  /** The page's one main action stands at the right. */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <div className={styles.pageHeader}>
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  icon: ReactNode;
+  title: string;
+  /** What this is and why it is empty. */
+  text: ReactNode;
+  /** The first step. */
+  actions?: ReactNode;
+}
+
+export function Empty({ icon, title, text, actions }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.emptyIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {actions && <div className={styles.emptyActions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Holds the place of what is being loaded, in its final size. */
+export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number | string }) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
+}

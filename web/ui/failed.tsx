@@ -1,0 +1,32 @@
+import { CloudOff } from 'lucide-react';
+import { CallError } from '../api/call-failure.ts';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { Button } from './button.tsx';
+import styles from './card.module.css';
+import { Empty } from './card.tsx';
+import { failureText } from './failure-text.ts';
+
+/** What failed, what to do, and the id to tell support. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useWords(uiWords);
+  const failure = error instanceof CallError ? error : null;
+  return (
+    <Empty
+      icon={<CloudOff size={22} />}
+      title={t('failedTitle')}
+      text={
+        <>
+          {failure ? failureText(t, failure) : t('wrong')}
+          {failure?.requestId && (
+            <>
+              <br />
+              <span className={styles.requestId}>{t('requestId', { id: failure.requestId })}</span>
+            </>
+          )}
+        </>
+      }
+      actions={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+export type FieldProps = Omit<ComponentProps<'input'>, 'className'> & {
+  label: string;
+  /** Beside the label at the right: a link, or the word "optional". */
+  aside?: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** A small control inside the box at its end. */
+  end?: ReactNode;
+  /** Between the box and the help: a passing hint. */
+  hint?: ReactNode;
+};
+
+/** One line of a form: label above, help below, the error beside the field it is about. */
+export function Field({ label, aside, help, error, end, hint, id: givenId, ...input }: FieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const describedBy = classNames(error && `${id}-error`, help ? `${id}-help` : null);
+  return (
+    <div className={styles.field}>
+      <div className={styles.labelRow}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <div className={styles.box}>
+        <input
+          {...input}
+          id={id}
+          className={classNames(styles.input, Boolean(end) && styles.withEnd)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {end && <span className={styles.end}>{end}</span>}
+      </div>
+      {hint}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={14} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

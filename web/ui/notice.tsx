@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './notice.module.css';
+
+export type Tone = 'error' | 'success' | 'warning' | 'info';
+const ICONS = { error: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info };
+
+interface Props {
+  tone: Tone;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Says something in place, with words and an icon, never by colour alone. */
+export function Notice({ tone, children, ref }: Props) {
+  const Icon = ICONS[tone];
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames(styles.notice, styles[tone])}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}

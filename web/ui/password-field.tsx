@@ -1,0 +1,47 @@
+import { ArrowBigUp, Eye, EyeOff } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { IconButton } from './button.tsx';
+import styles from './field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+
+type Props = Omit<FieldProps, 'type' | 'end' | 'hint'>;
+
+/** A password that can be shown, and that says when Caps Lock is on. */
+export function PasswordField(props: Props) {
+  const t = useWords(uiWords);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setCapsLock(event.getModifierState('CapsLock'));
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      hint={
+        capsLock && (
+          <p className={styles.caps} role="status">
+            <ArrowBigUp size={14} aria-hidden="true" />
+            {t('capsLock')}
+          </p>
+        )
+      }
+      end={
+        <IconButton
+          label={t(shown ? 'hidePassword' : 'showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}
