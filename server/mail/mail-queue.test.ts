@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aDatabase } from '../../tests/setup/database.ts';
+import { type Db, openDatabase } from '../db/database.ts';
+import { mailFrom } from './letter.ts';
+import type { Mail, MailTransport } from './mail.ts';
+import { createMailer, type MailQueue, startMailQueue } from './mail-queue.ts';
+import { outboxTransport } from './outbox-transport.ts';
+import { smtpTransport } from './smtp-transport.ts';
+
+const PUBLIC_URL = 'https://move.example.com';
+const LINK = 'https://move.example.com/resetpw#token=a_secret-token';
+const quiet = { info: () => {}, warn: () => {} };
+
+const aMail = (overrides: Partial<Mail> = {}): Mail => ({
+  ...mailFrom('reset-password', 'anna@example.com', {
+    language: 'de',
+    subject: 'Passwort zurücksetzen',
+    paragraphs: ['Grüß Gott <Anna>'],
+    action: { label: 'Öffnen', url: LINK },
+    closing: ['Danke'],
+  }),
+  ...overrides,
+});
+
+let db: Db;
+const queues: MailQueue[] = [];
+beforeAll(async () => {
+  db = openDatabase(await aDatabase());
+});
+beforeEach(() => db.deleteFrom('mails').execute());
+afterEach(async () => {
+  for (const queue of queues.splice(0)) await queue.stop();
+});
+afterAll(() => db.destroy());
+
+/** A real mail server on a port of its own that keeps what it gets. */
+async function aMailServer(port = 0) {
+  const received: { from: string; to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom: from, rcptTo } = session.envelope;
+        const source = Buffer.concat(chunks).toString();
+        received.push({ from: from ? from.address : '', to: rcptTo.map((to) => to.address), source });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  const address = server.server.address();
+  const listening = typeof address === 'object' && address ? address.port : 0;
+  return { received, port: listening, close: () => new Promise<void>((closed) => server.close(() => closed())) };
+}
+
+const startQueue = (transport: MailTransport, mailer = createMailer(db), log = quiet) => {
+  queues.push(startMailQueue({ db, transport, log, mailer, pollMs: 50, retrySeconds: () => 0 }));
+  return mailer;
+};
+
+const rows = () => db.selectFrom('mails').selectAll().execute();
+
+it('delivers by SMTP and then forgets the text, which holds a link that opens an account', async () => {
+  const server = await aMailServer();
+  const mailer = startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}?from=move@example.org`, PUBLIC_URL));
+  await mailer.send(aMail());
+  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
+  expect(server.received).toMatchObject([{ from: 'move@example.org', to: ['anna@example.com'] }]);
+  expect(server.received[0]?.source).toMatch(/^From: MOVE Dashboard <move@example\.org>/m);
+  expect(JSON.stringify(await rows())).not.toContain('a_secret-token');
+  await server.close();
+});
+
+it('keeps a mail while the mail server is down and delivers it once when it is back', async () => {
+  const first = await aMailServer();
+  await first.close();
+  const logged: unknown[] = [];
+  const log = { info: (...line: unknown[]) => logged.push(line), warn: (...line: unknown[]) => logged.push(line) };
+  const mailer = startQueue(smtpTransport(`smtp://127.0.0.1:${first.port}`, PUBLIC_URL), createMailer(db), log);
+  await mailer.send(aMail());
+  await vi.waitFor(async () => expect((await rows())[0]?.last_error).toContain('ESOCKET'));
+  expect((await rows())[0]?.sent_at).toBeNull();
+
+  const second = await aMailServer(first.port);
+  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date), { timeout: 10_000 });
+  expect(second.received).toHaveLength(1);
+  expect(second.received[0]?.from).toBe('no-reply@move.example.com');
+  expect(JSON.stringify(logged)).not.toMatch(/anna@|a_secret-token/);
+  await second.close();
+});
+
+it('delivers each mail once when several processes share the queue', async () => {
+  const server = await aMailServer();
+  const mailer = createMailer(db);
+  for (let i = 0; i < 3; i++) startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}`, PUBLIC_URL), mailer);
+  await Promise.all(Array.from({ length: 12 }, (_, i) => mailer.send(aMail({ to: `demo${i}@example.com` }))));
+  await vi.waitFor(async () => expect((await rows()).every((row) => row.sent_at)).toBe(true), { timeout: 10_000 });
+  expect(server.received.flatMap((mail) => mail.to).sort()).toEqual(
+    Array.from({ length: 12 }, (_, i) => `demo${i}@example.com`).sort(),
+  );
+  await server.close();
+});
+
+it('delivers what was queued before it started', async () => {
+  await createMailer(db).send(aMail());
+  const server = await aMailServer();
+  startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}`, PUBLIC_URL));
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await server.close();
+});
+
+it('gives up in the end, and then keeps no text either', async () => {
+  const deaf: MailTransport = { describes: '', close: () => {}, deliver: () => Promise.reject(new Error(LINK)) };
+  const mailer = startQueue(deaf);
+  await mailer.send(aMail());
+  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ message: null, tries: 20 }), {
+    timeout: 10_000,
+  });
+  expect(JSON.stringify(await rows())).not.toContain('a_secret-token');
+});
+
+it('without a mail server writes a file that only the operator can read, with the link as it stands', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'move-outbox-'));
+  const mailer = startQueue(outboxTransport(folder, PUBLIC_URL));
+  await mailer.send(aMail());
+  const outbox = path.join(folder, 'outbox');
+  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
+  const [name = ''] = readdirSync(outbox);
+  expect(name).toMatch(/reset-password-[0-9a-f]{8}\.eml$/);
+  expect(statSync(outbox).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(outbox, name)).mode & 0o777).toBe(0o600);
+  const source = readFileSync(path.join(outbox, name), 'utf8');
+  expect(source.split('\n')).toContain(LINK);
+  expect(source).toContain('Grüß Gott &lt;Anna&gt;');
+  expect(source).toContain('To: anna@example.com');
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,9 @@
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** Who mails come from: as configured, else no-reply at the dashboard's own host. */
+export function senderOf(publicUrl: string, configured: string | null = null): Sender {
+  return { name: 'MOVE Dashboard', address: configured || `no-reply@${new URL(publicUrl).hostname}` };
+}

@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import type { MailTransport } from './mail.ts';
+import { senderOf } from './sender.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/**
+ * Sends through the mail server of SMTP_URL. `?from=` in that address says who mails come from; the other parameters
+ * are nodemailer's (such as requireTLS=true).
+ */
+export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport {
+  const url = new URL(smtpUrl);
+  const from = senderOf(publicUrl, url.searchParams.get('from'));
+  url.searchParams.delete('from');
+  const server = createTransport({
+    url: url.href,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    describes: `SMTP server ${url.host}`,
+    deliver: async ({ to, subject, text, html }) => {
+      await server.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    },
+    close: () => server.close(),
+  };
+}
