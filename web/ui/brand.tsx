@@ -1,0 +1,70 @@
+import type { ThemeName } from '../../contract/constants.ts';
+import styles from './brand.module.css';
+
+const NAME = 'MOVE';
+
+const themeOfPage = (): ThemeName => (document.documentElement.dataset.theme === 'red' ? 'red' : 'green');
+
+/** Green: a way from one point to the next. */
+function GreenMark({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--brand)" />
+      <path
+        d="M9 22.5v-7.25a4.25 4.25 0 0 1 8.5 0v1.5a4.25 4.25 0 0 0 5.5 4.05"
+        stroke="#fff"
+        strokeWidth="2.75"
+        strokeLinecap="round"
+      />
+      <circle cx="9" cy="22.5" r="2.75" fill="#fff" />
+      <circle cx="23" cy="10" r="3" stroke="#fff" strokeWidth="2.5" />
+      <path d="M23 13v7.8" stroke="#fff" strokeWidth="2.75" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Red: a shield that moves ahead. */
+function RedMark({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
+      <path d="M16 1.5 28.5 5v10.6c0 7.3-5 12.4-12.5 15-7.5-2.6-12.5-7.7-12.5-15V5L16 1.5Z" fill="var(--brand)" />
+      <path
+        d="m10.5 9.5 5.5 6-5.5 6M17 9.5l5.5 6-5.5 6"
+        stroke="#fff"
+        strokeWidth="2.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** The logo of the theme; `mark` alone where space is short. */
+export function Logo({ size = 28, mark = false }: { size?: number; mark?: boolean }) {
+  const Mark = themeOfPage() === 'red' ? RedMark : GreenMark;
+  return (
+    <span className={styles.logo}>
+      <Mark size={size} />
+      <span className={mark ? styles.hidden : styles.name}>{NAME}</span>
+    </span>
+  );
+}
+
+/** The burger of the theme: three even lines, or a stair. */
+export function Burger({ size = 20 }: { size?: number }) {
+  const lines = themeOfPage() === 'red' ? 'M3 5h8M3 10h14M9 15h8' : 'M3 5h14M3 10h14M3 15h9';
+  return (
+    <svg width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">
+      <path d={lines} stroke="currentColor" strokeWidth={themeOfPage() === 'red' ? 2.4 : 1.8} strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Marks what only dolphins see. */
+export function Fin({ size = 14 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+      <path d="M1.5 12.5C5.5 12 8.3 8.4 8.6 2c3.5 1.8 5.6 5.6 5.9 10.5-2-.8-3.6-.8-5.4 0-2.4 1.100-4.700 1-7.600 0Z" />
+    </svg>
+  );
+}

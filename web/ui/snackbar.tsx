@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { SNACKBAR_HIDE_MS } from '../../contract/constants.ts';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { useSession } from '../session/session.store.ts';
+import { closeSnackbar } from '../session/session-changes.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './snackbar.module.css';
+
+/** The session's message at the bottom right. It goes by itself, but not while it is being read or reached for. */
+export function Snackbar() {
+  const t = useWords(uiWords);
+  const snackbar = useSession((state) => state.snackbar);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (!snackbar || held) return;
+    const timer = setTimeout(() => closeSnackbar(), SNACKBAR_HIDE_MS);
+    return () => clearTimeout(timer);
+  }, [snackbar, held]);
+
+  const close = () => {
+    setHeld(false);
+    closeSnackbar();
+  };
+  const Icon = snackbar?.type === 'error' ? CircleAlert : CircleCheck;
+  return (
+    <div className={styles.place} role="status" aria-live={snackbar?.type === 'error' ? 'assertive' : 'polite'}>
+      {snackbar && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is operated here.
+        <div
+          className={classNames(styles.bar, styles[snackbar.type])}
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Icon size={18} aria-hidden="true" />
+          <span className={styles.text}>{snackbar.message}</span>
+          <IconButton label={t('close')} onClick={close}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
