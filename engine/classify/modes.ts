@@ -1,0 +1,10 @@
+/** What a window can be. Standing still is a mode of its own here; the timeline calls long stretches of it IDLE. */
+export const WINDOW_MODES = ['STILL', 'WALKING', 'CYCLING', 'CAR', 'BUS', 'TRAIN', 'TRAM', 'METRO'] as const;
+export type WindowMode = (typeof WINDOW_MODES)[number];
+
+/** What a leg can be. */
+export const LEG_MODES = ['WALKING', 'CYCLING', 'CAR', 'BUS', 'TRAIN', 'TRAM', 'METRO'] as const;
+export type LegMode = (typeof LEG_MODES)[number];
+
+export const STILL = 0;
+export const MODE_COUNT = WINDOW_MODES.length;

@@ -1,0 +1,94 @@
+/** A phone's fixes as columns: one array a field, so that millions of them fit and pass between workers without copies. */
+export type Fixes = {
+  readonly length: number;
+  /** Unix time in seconds. */
+  readonly timestamp: Float64Array;
+  /** WGS 84 degrees. */
+  readonly lat: Float64Array;
+  readonly lon: Float64Array;
+  /** Radius of the 68 % circle in metres; NaN = unknown, as in all columns below. */
+  readonly accuracy: Float32Array;
+  readonly speed: Float32Array;
+  readonly bearing: Float32Array;
+  readonly altitude: Float32Array;
+};
+
+export type FixRow = {
+  timestamp: number;
+  lat: number;
+  lon: number;
+  accuracy?: number | null;
+  speed?: number | null;
+  bearing?: number | null;
+  altitude?: number | null;
+};
+
+export function emptyFixes(length: number): Fixes {
+  return {
+    length,
+    timestamp: new Float64Array(length),
+    lat: new Float64Array(length),
+    lon: new Float64Array(length),
+    accuracy: new Float32Array(length),
+    speed: new Float32Array(length),
+    bearing: new Float32Array(length),
+    altitude: new Float32Array(length),
+  };
+}
+
+export function fixesOf(rows: readonly FixRow[]): Fixes {
+  const fixes = emptyFixes(rows.length);
+  rows.forEach((row, at) => {
+    fixes.timestamp[at] = row.timestamp;
+    fixes.lat[at] = row.lat;
+    fixes.lon[at] = row.lon;
+    fixes.accuracy[at] = row.accuracy ?? Number.NaN;
+    fixes.speed[at] = row.speed ?? Number.NaN;
+    fixes.bearing[at] = row.bearing ?? Number.NaN;
+    fixes.altitude[at] = row.altitude ?? Number.NaN;
+  });
+  return fixes;
+}
+
+/** A view of the fixes from..to (to excluded); shares memory with the whole. */
+export function sliceFixes(fixes: Fixes, from: number, to: number): Fixes {
+  return {
+    length: to - from,
+    timestamp: fixes.timestamp.subarray(from, to),
+    lat: fixes.lat.subarray(from, to),
+    lon: fixes.lon.subarray(from, to),
+    accuracy: fixes.accuracy.subarray(from, to),
+    speed: fixes.speed.subarray(from, to),
+    bearing: fixes.bearing.subarray(from, to),
+    altitude: fixes.altitude.subarray(from, to),
+  };
+}
+
+/** Index of the first fix at or after a time, in fixes sorted by time. */
+export function firstAtOrAfter(fixes: Fixes, timestamp: number): number {
+  let low = 0;
+  let high = fixes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((fixes.timestamp[middle] ?? Number.POSITIVE_INFINITY) < timestamp) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The chosen rows, in that order. */
+export function pickFixes(fixes: Fixes, order: Uint32Array): Fixes {
+  const picked = emptyFixes(order.length);
+  for (let at = 0; at < order.length; at++) copyFix(fixes, order[at] ?? 0, picked, at);
+  return picked;
+}
+
+export function copyFix(from: Fixes, at: number, into: Fixes, to: number): void {
+  into.timestamp[to] = from.timestamp[at] ?? Number.NaN;
+  into.lat[to] = from.lat[at] ?? Number.NaN;
+  into.lon[to] = from.lon[at] ?? Number.NaN;
+  into.accuracy[to] = from.accuracy[at] ?? Number.NaN;
+  into.speed[to] = from.speed[at] ?? Number.NaN;
+  into.bearing[to] = from.bearing[at] ?? Number.NaN;
+  into.altitude[to] = from.altitude[at] ?? Number.NaN;
+}

@@ -1,0 +1,24 @@
+/** Metres a degree of latitude on the mean sphere (radius 6,371,008.8 m). */
+export const METERS_PER_DEGREE = 111_195.08;
+const RADIANS = Math.PI / 180;
+/** Positions are rounded to this many parts of a degree (1.1 cm), so that moving a journey by whole degrees of
+ * longitude moves every rounded value by the same amount and nothing else changes. */
+export const POSITION_STEPS = 1e7;
+
+export function roundedDegrees(degrees: number): number {
+  return Math.round(degrees * POSITION_STEPS);
+}
+
+/** The shorter way round: a step from 179.9° to −179.9° is 0.2°, not 359.8°. */
+export function wrappedDegrees(difference: number): number {
+  if (difference > 180) return difference - 360;
+  if (difference < -180) return difference + 360;
+  return difference;
+}
+
+/** Metres east and north between two near places on a plane that touches the earth between them. */
+export function metersBetween(latA: number, lonA: number, latB: number, lonB: number): number {
+  const north = (latB - latA) * METERS_PER_DEGREE;
+  const east = wrappedDegrees(lonB - lonA) * METERS_PER_DEGREE * Math.cos((latA + latB) * 0.5 * RADIANS);
+  return Math.sqrt(north * north + east * east);
+}

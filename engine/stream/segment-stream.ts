@@ -1,0 +1,68 @@
+import { MODE_COUNT } from '../classify/modes.ts';
+import type { TickBuffer } from '../classify/tick-buffer.ts';
+import { logSoftmax, type Trees } from '../classify/trees.ts';
+import { type WindowSink, Windows } from '../classify/windows.ts';
+import type { Fixes } from '../fixes.ts';
+import { ModeSequence } from '../segment/mode-sequence.ts';
+import type { Segment } from '../segment/segment.ts';
+import { type LegNamer, TripBuilder } from '../segment/trip-builder.ts';
+import { Track } from '../track/track.ts';
+
+/**
+ * Evidence from outside (the device's activity sensor, roads, stops and lines): adds log-odds to the modes of the
+ * time from..to. It must depend on its arguments alone.
+ */
+export type Hints = (fromMs: number, toMs: number, logOdds: Float64Array) => void;
+
+export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
+
+/** Fixes in, closed segments out; a few kilobytes of state between two batches. */
+export class SegmentStream {
+  private readonly track: Track;
+  private readonly windows: Windows;
+  private readonly sequence: ModeSequence;
+  private readonly trips: TripBuilder;
+  private readonly logOdds = new Float64Array(MODE_COUNT);
+  private lastMs = Number.NaN;
+
+  constructor(private readonly options: StreamOptions) {
+    this.trips = new TripBuilder(options.nameLegs);
+    this.sequence = new ModeSequence(this.trips);
+    this.windows = new Windows(this.sink());
+    this.track = new Track(this.windows);
+  }
+
+  private sink(): WindowSink {
+    return {
+      begin: (timeMs) => {
+        this.trips.begin(timeMs);
+      },
+      window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
+        this.options.windowModel.logits(features, this.logOdds);
+        logSoftmax(this.logOdds, MODE_COUNT);
+        this.sequence.push(this.logOdds, ticks, from, to);
+      },
+      rest: (fromMs, untilMs, known) => {
+        this.sequence.flush();
+        this.trips.rest(fromMs, untilMs, known);
+        this.lastMs = untilMs;
+      },
+    };
+  }
+
+  /** Takes the next fixes, in time order, and returns the segments they closed. */
+  push(fixes: Fixes): Segment[] {
+    const { timestamp, lat, lon, accuracy, speed } = fixes;
+    for (let at = 0; at < fixes.length; at++) {
+      this.track.offer(timestamp[at] ?? 0, lat[at] ?? 0, lon[at] ?? 0, accuracy[at] ?? 0, speed[at] ?? 0);
+    }
+    return this.trips.take();
+  }
+
+  /** Ends the journey and returns what was open. */
+  finish(): Segment[] {
+    this.track.finish();
+    if (!Number.isNaN(this.lastMs)) this.trips.finish(this.lastMs);
+    return this.trips.take();
+  }
+}

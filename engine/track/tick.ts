@@ -1,0 +1,24 @@
+/** Movement is looked at in steps of ten seconds: what phones at 1 s and at 30 s can both say something about. */
+export const TICK_SECONDS = 10;
+export const TICK_MS = TICK_SECONDS * 1000;
+
+/** One step; whole numbers, so that a stored state is exactly the state. */
+export type Tick = {
+  /** cm/s */
+  speed: number;
+  /** Decimetres east and north. */
+  east: number;
+  north: number;
+  /** 1/1000 radian between this step and the one before, 0 where one of them hardly moved. */
+  turn: number;
+  /** Whether fixes were near enough to see it; else it is drawn between them. */
+  seen: boolean;
+};
+
+export type TickSink = {
+  /** Steps from here on begin at this time. */
+  begin(timeMs: number, backdated: boolean): void;
+  tick(speed: number, east: number, north: number, turn: number, seen: boolean): void;
+  /** The steps end; the phone was at rest (or off, when `known` is false) until the second time. */
+  rest(fromMs: number, untilMs: number, known: boolean): void;
+};

@@ -1,0 +1,54 @@
+import { type Fixes, pickFixes } from '../fixes.ts';
+import { seededRandom } from './random.ts';
+
+/** Other phones seeing the same journey: sparser, without a speed, less exact. Each keeps the true times. */
+export type Variant = { name: string; apply(fixes: Fixes): Fixes };
+
+export const VARIANTS: readonly Variant[] = [
+  { name: 'as recorded', apply: (fixes) => fixes },
+  { name: 'every 5 s, no speed', apply: (fixes) => withoutSpeed(thinned(fixes, 5)) },
+  { name: 'every 12 s', apply: (fixes) => thinned(fixes, 12) },
+  { name: 'every 30 s, no speed, 15 m worse', apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 30)), 15, 7) },
+  { name: 'every 6 s, no speed, 30 m worse', apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 6)), 30, 11) },
+  { name: '8 m worse', apply: (fixes) => shaken(withoutSpeed(fixes), 8, 13) },
+];
+
+export function thinned(fixes: Fixes, seconds: number): Fixes {
+  const kept: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  fixes.timestamp.forEach((time, at) => {
+    if (time - last < seconds) return;
+    kept.push(at);
+    last = time;
+  });
+  return pickFixes(fixes, Uint32Array.from(kept));
+}
+
+export function withoutSpeed(fixes: Fixes): Fixes {
+  const unknown = new Float32Array(fixes.length).fill(Number.NaN);
+  return { ...fixes, speed: unknown, bearing: unknown };
+}
+
+/** Errors of a GPS drift: each is mostly the one before. */
+const DRIFT_SECONDS = 20;
+
+function shaken(fixes: Fixes, meters: number, seed: number): Fixes {
+  const random = seededRandom(seed + fixes.length);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const lat = fixes.lat.slice();
+  const lon = fixes.lon.slice();
+  const accuracy = fixes.accuracy.slice();
+  let east = normal() * meters;
+  let north = normal() * meters;
+  for (let at = 0; at < fixes.length; at++) {
+    const dt = at > 0 ? (fixes.timestamp[at] ?? 0) - (fixes.timestamp[at - 1] ?? 0) : 0;
+    const keep = Math.exp(-dt / DRIFT_SECONDS);
+    const fresh = Math.sqrt(1 - keep * keep) * meters;
+    east = east * keep + normal() * fresh;
+    north = north * keep + normal() * fresh;
+    lat[at] = (lat[at] ?? 0) + north / 111_195;
+    lon[at] = (lon[at] ?? 0) + east / (111_195 * Math.cos(((fixes.lat[at] ?? 0) * Math.PI) / 180));
+    accuracy[at] = Math.hypot(accuracy[at] || 10, 1.5 * meters);
+  }
+  return { ...fixes, lat, lon, accuracy };
+}
