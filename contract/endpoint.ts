@@ -80,7 +80,7 @@ export function endpoint<
 
 export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodType, z.ZodType>;
 
-type Part<Key extends string, Schema extends z.ZodType> = Schema extends Nothing
+type Part<Key extends string, Schema extends z.ZodType> = z.input<Schema> extends Record<string, never>
   ? { [K in Key]?: undefined }
   : { [K in Key]: z.input<Schema> };
 
