@@ -1,0 +1,28 @@
+import { canSee } from '../../../contract/access.ts';
+import { safeRedirect } from '../../../contract/redirect.ts';
+import { homeHref } from '../../navigation/paths.ts';
+import { projectAtStart } from '../../session/project-choice.ts';
+import type { SessionState } from '../../session/session-state.ts';
+
+/** The project that the address kept in `redirect` names. */
+export const projectInRedirect = (redirect: string | null, origin: string): string | null => {
+  const safe = safeRedirect(redirect, origin);
+  return safe ? new URL(safe, origin).searchParams.get('projectId') : null;
+};
+
+/** Where `/` forwards a signed-in person: only where that person may be, else nowhere. */
+export function destination(
+  redirect: string | null,
+  origin: string,
+  { user, token, currentProject }: Pick<SessionState, 'user' | 'token' | 'currentProject'>,
+): string | null {
+  if (!user) return null;
+  const wanted = safeRedirect(redirect, origin);
+  const project = projectAtStart({
+    fromAddress: projectInRedirect(redirect, origin),
+    current: currentProject,
+    projectRoles: user.projectRoles,
+  });
+  const href = wanted ?? homeHref(project);
+  return canSee(user, project, href, token) ? href : null;
+}

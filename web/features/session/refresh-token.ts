@@ -1,0 +1,36 @@
+import type { checkSession } from '../../../contract/session.ts';
+import type { updateToken } from '../../../contract/users.ts';
+import { IdentityError } from '../../identity/identity-client.ts';
+import { endSession, renewSession } from '../../session/session-changes.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/**
+ * A fresh id token goes to the server, which answers the user and a new call token. When the provider cannot be asked,
+ * the session itself is asked, so that people go on working.
+ */
+export async function refreshToken({ request, identity, session }: SessionParts): Promise<void> {
+  try {
+    const person = await identity.freshIdToken();
+    if (!person) return endSession('expired', session);
+    const renewed = await request<typeof updateToken>(
+      { method: 'POST', path: '/api/user/updateToken' },
+      { body: { uid: person.uid, email: person.email, id_token: person.idToken } },
+    );
+    renewSession(renewed, session);
+  } catch (error) {
+    if (!(error instanceof IdentityError)) return;
+    await checkAgain({ request, session });
+  }
+}
+
+async function checkAgain({ request, session }: Pick<SessionParts, 'request' | 'session'>): Promise<void> {
+  try {
+    const { user, token, csrf } = await request<typeof checkSession>(
+      { method: 'GET', path: '/api/auth' },
+      { query: {} },
+    );
+    if (user) renewSession({ user, token, csrf }, session);
+  } catch {
+    // A 401 has ended the session already; anything else passes and the next round tries again.
+  }
+}

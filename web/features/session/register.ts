@@ -1,0 +1,72 @@
+import type { createUser, RegistrationInput, updateUser, userExists } from '../../../contract/users.ts';
+import { type Identity, IdentityError } from '../../identity/identity-client.ts';
+import type { SessionParts } from './session-parts.ts';
+
+export type RegisterResult = 'registered' | 'exists';
+
+/**
+ * 1. Does the user exist? Only the status "404" goes on. 2. Create the account, then the server's record. 3. Fill in
+ * last name, first name and company and update the user.
+ */
+export async function register(
+  input: RegistrationInput,
+  language: string,
+  { request, identity, session }: SessionParts,
+): Promise<RegisterResult> {
+  const email = input.email.trim().toLowerCase();
+  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  if (status !== '404') return 'exists';
+
+  const person = await createAccount(email, input.password, language, identity);
+  if (!person) return 'exists';
+  // Until there is a session, the id token speaks for the person.
+  session.setState({ idToken: person.idToken });
+  try {
+    const { user } = await request<typeof createUser>(
+      { method: 'POST', path: '/api/user/create' },
+      {
+        body: {
+          provider: person.provider,
+          uid: person.uid,
+          image: person.image,
+          email: person.email,
+          emailVerified: person.emailVerified,
+          id_token: person.idToken,
+          roles: [],
+          capabilities: [],
+        },
+      },
+    );
+    const { lastname, firstname, company } = input;
+    await request<typeof updateUser>(
+      { method: 'POST', path: '/api/user/update' },
+      { body: { ...user, lastname, firstname, company } },
+    );
+  } finally {
+    session.setState({ idToken: null });
+  }
+  return 'registered';
+}
+
+/** An account without a record is what a crash between the two steps leaves: the right password goes on from there. */
+async function createAccount(
+  email: string,
+  password: string,
+  language: string,
+  identity: SessionParts['identity'],
+): Promise<Identity | null> {
+  try {
+    return await identity.register(email, password, language);
+  } catch (error) {
+    if (!hasCode(error, 'exists')) throw error;
+  }
+  try {
+    return await identity.signIn(email, password);
+  } catch (error) {
+    if (hasCode(error, 'wrong_credentials')) return null;
+    throw error;
+  }
+}
+
+const hasCode = (error: unknown, code: IdentityError['code']): boolean =>
+  error instanceof IdentityError && error.code === code;

@@ -1,0 +1,20 @@
+import { type Request, request } from '../../api/request.ts';
+import type { IdentityClient } from '../../identity/identity-client.ts';
+import { identityClientFor } from '../../identity/identity-client-for.ts';
+import { runtime } from '../../session/page-state.ts';
+import { type SessionStore, session } from '../../session/session.store.ts';
+
+/** What the sequences of the session work with; none of them knows a screen. */
+export interface SessionParts {
+  request: Request;
+  identity: IdentityClient;
+  session: SessionStore;
+}
+
+let parts: SessionParts | undefined;
+
+/** Those of this page. */
+export const sessionParts = (): SessionParts => {
+  parts ??= { request, identity: identityClientFor(runtime().identity), session };
+  return parts;
+};
