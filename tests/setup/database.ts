@@ -9,7 +9,7 @@ const made: string[] = [];
 export async function aDatabase(): Promise<TestConnection> {
   const { admin, owner, template } = inject('postgres');
   const database = `move_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`create database ${database} template ${template} owner ${owner.user}`);
+  await asAdmin(`create database ${database} template ${template} strategy file_copy owner ${owner.user}`);
   made.push(database);
   return { ...admin, ...owner, database };
 }

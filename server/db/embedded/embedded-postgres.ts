@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import { ensureCluster, ensureDatabase } from './cluster.ts';
 import { findDatabaseAccount } from './database-account.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type KeptServer, keepRunning } from './keep-running.ts';
 import { copyRuntime } from './runtime-copy.ts';
-import { chooseStateFolder, socketFolder } from './state-folder.ts';
+import { chooseStateFolder, makeSocketFolder } from './state-folder.ts';
 
 export type EmbeddedPostgres = {
   connection: { host: string; port: number; user: 'move'; database: 'move' };
@@ -44,11 +45,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await lockFolder(where, dataDir);
   let server: KeptServer | undefined;
   try {
-    const host = socketFolder(where, account, port);
+    const host = makeSocketFolder(where, account, port);
     const executables = await copyRuntime(where);
     const cluster = await ensureCluster(where, executables, account);
-    const allSettings = { ...defaultSettings, ...settings, unix_socket_directories: host };
-    server = await keepRunning({ stateFolder: where, executables, cluster, account, settings: allSettings }, say);
+    const place = { stateFolder: where, socketFolder: host, executables, cluster, account };
+    server = await keepRunning({ ...place, settings: { ...defaultSettings, ...settings } }, say);
     await ensureDatabase({ host, port }, 'move');
     const running = server;
     return {
@@ -59,6 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
       stop: async () => {
         await running.stop();
+        rmSync(host, { recursive: true, force: true });
         lock.release();
       },
     };

@@ -11,7 +11,7 @@ export async function keepRunning(place: PostmasterPlace, say: (line: string) =>
   let restarting: Promise<void> = Promise.resolve();
 
   const start = async () => {
-    await stopOrphans(place.cluster);
+    await stopOrphans(place.cluster, place.socketFolder);
     current = await startPostmaster(place);
     void current.ended.then(() => {
       if (!asked.signal.aborted) restarting = restart();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isGoneWithin, serversOf, serves, signal } from './processes.ts';
 
@@ -18,13 +18,17 @@ export function readPidFile(cluster: string): PidFile | undefined {
  * Stops whatever still serves the cluster. The caller holds the folder's lock, so nobody owns these processes: their
  * owner was killed together with its watchdog, or the first process of the server was killed alone.
  */
-export async function stopOrphans(cluster: string): Promise<void> {
+export async function stopOrphans(cluster: string, socketFolder: string): Promise<void> {
   const first = readPidFile(cluster)?.pid;
   if (first && serves(first, cluster)) await stopServer(first);
   for (const pid of serversOf(cluster)) {
     signal(pid, 'SIGQUIT');
     if (!(await isGoneWithin(10_000, pid))) signal(pid, 'SIGKILL');
     if (!(await isGoneWithin(10_000, pid))) throw new Error(`A left-over database process (${pid}) does not end.`);
+  }
+  // The socket's own lock file would be believed even if its process id belongs to a zombie or a stranger by now.
+  for (const name of readdirSync(socketFolder)) {
+    if (name.startsWith('.s.PGSQL.')) rmSync(path.join(socketFolder, name), { force: true });
   }
 }
 

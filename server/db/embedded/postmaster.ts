@@ -15,6 +15,7 @@ export type Postmaster = {
 
 export type PostmasterPlace = {
   stateFolder: string;
+  socketFolder: string;
   executables: string;
   cluster: string;
   account: DatabaseAccount;
@@ -37,13 +38,18 @@ kill $watcher 2>/dev/null
 `;
 
 export async function startPostmaster(place: PostmasterPlace): Promise<Postmaster> {
-  const { stateFolder, executables, cluster, account, settings } = place;
+  const { stateFolder, socketFolder, executables, cluster, account, settings } = place;
   const log = openLog(path.join(stateFolder, 'postgres.log'), account);
   // A pid file left by a crash names a process that is gone, a zombie, or a stranger by now. Told that it is its
   // grandparent, the server skips that one test and keeps the one that counts: is the shared memory still in use?
   const stale = readPidFile(cluster);
   const env = stale ? { ...serverEnvironment, PG_GRANDPARENT_PID: String(stale.pid) } : serverEnvironment;
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // The setting is a list of paths: quoted, a comma or a space in one does no harm.
+  const unix_socket_directories = `"${socketFolder.replaceAll('"', '""')}"`;
+  const options = Object.entries({ ...settings, unix_socket_directories }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const command = [path.join(executables, 'postgres'), '-D', cluster, ...options];
   const child = spawn('/bin/sh', ['-c', watchdog, 'sh', ...command], {
     ...account.ids,

@@ -13,6 +13,12 @@ const systemFolder = '/var/lib/move-dashboard';
 export function chooseStateFolder(dataDir: string, account: DatabaseAccount, say: (line: string) => void): string {
   makeFolder(dataDir);
   const data = realpathSync(dataDir);
+  // initdb hands its path to a shell between double quotes.
+  if (/["$`\\\n]/.test(data)) {
+    throw new Error(
+      `PostgreSQL cannot work in ${data}: choose a MOVE_DATA_DIR without quotes, $, backtick or backslash.`,
+    );
+  }
   const inside = path.join(data, 'postgres');
   const elsewhere = path.join(systemFolder, createHash('sha256').update(data).digest('hex').slice(0, 8));
   const cannotEnter = isRoot && !canEnter(account, data);
@@ -71,7 +77,7 @@ export function privateFolder(folder: string, account: DatabaseAccount): string 
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 /** The folder of the Unix socket: beside the data, or a short one below the temporary folder when the path is too long. */
-export function socketFolder(stateFolder: string, account: DatabaseAccount, port: number): string {
+export function makeSocketFolder(stateFolder: string, account: DatabaseAccount, port: number): string {
   const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
   const beside = path.join(stateFolder, 'run');
   if (fits(beside)) return privateFolder(beside, account);

@@ -1,0 +1,220 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anOwner, type Owner } from '../../../tests/setup/database-owner.ts';
+import { aTemporaryFolder, removeFolder } from '../../../tests/setup/temporary-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive, isGoneWithin, serversOf } from './processes.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let owners: Owner[];
+beforeEach(() => {
+  folder = aTemporaryFolder();
+  owners = [];
+});
+afterEach(async () => {
+  await Promise.all(owners.map((owner) => owner.kill()));
+  await Promise.all(owners.map((owner) => owner.databaseIsGone()));
+  removeFolder(folder);
+});
+
+function start(dataDir = folder, task?: 'write'): Owner {
+  const owner = anOwner(dataDir, task);
+  owners.push(owner);
+  return owner;
+}
+
+async function here<T>(dataDir: string, work: (client: pg.Client, where: string) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir, say: () => {} });
+  const client = new pg.Client(server.connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client, server.where);
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
+const numbersIn = (dataDir: string) =>
+  here(dataDir, async (client) => {
+    const { rows } = await client.query('select number from row order by number');
+    return rows.map((row) => Number(row.number));
+  });
+
+describe('a first start', () => {
+  it('gives the product a role of its own without further rights, and a database that it owns', async () => {
+    await here(folder, async (client) => {
+      const { rows } = await client.query(`
+        select rolsuper, rolcreatedb, rolcreaterole, current_database() as database,
+               pg_get_userbyid(datdba) as owner, current_setting('listen_addresses') as network
+          from pg_roles, pg_database
+         where rolname = current_user and datname = current_database()`);
+      expect(rows).toEqual([
+        { rolsuper: false, rolcreatedb: false, rolcreaterole: false, database: 'move', owner: 'move', network: '' },
+      ]);
+    });
+  });
+
+  it('cut short by kill -9 leaves nothing that disturbs the next one', async () => {
+    const first = start();
+    while (!existsSync(path.join(folder, 'postgres', 'runtime'))) await sleep(10);
+    await sleep(300);
+    await first.kill();
+    expect(await here(folder, async () => 'works')).toBe('works');
+  });
+});
+
+describe('a second start on the same folder', () => {
+  it('is refused with the folder and the process that has it', async () => {
+    const first = start();
+    await first.ready();
+    const second = start();
+    expect(await second.refusal()).toContain(folder);
+    expect(await second.refusal()).toContain(`process ${first.pid}`);
+    expect(isAlive(await first.databasePid())).toBe(true);
+  });
+
+  it('has one winner, however many try at once', async () => {
+    const all = [start(), start(), start(), start()];
+    const ends = await Promise.all(all.map((owner) => owner.readyOrRefused()));
+    expect(ends.filter((end) => end.startsWith('ready '))).toHaveLength(1);
+  });
+});
+
+describe('after kill -9', () => {
+  it('of the owner, the database stops by itself and nothing acknowledged is lost', async () => {
+    const acknowledged: number[] = [];
+    for (let round = 1; round <= 3; round++) {
+      const owner = start(folder, 'write');
+      await owner.hasAcknowledged(200);
+      await owner.kill();
+      acknowledged.push(...owner.acknowledged);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(600);
+    const kept = new Set(await numbersIn(folder));
+    expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  });
+
+  it('of the owner and its watchdog, the next start stops the orphan and loses nothing', async () => {
+    const owner = start(folder, 'write');
+    await owner.hasAcknowledged(50);
+    const orphan = await owner.databasePid();
+    await owner.killWithWatchdog();
+    expect(isAlive(orphan)).toBe(true);
+    const kept = new Set(await numbersIn(folder));
+    expect(isAlive(orphan)).toBe(false);
+    expect(owner.acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  });
+
+  it('of the first database process, the owner starts it again and nothing acknowledged is lost', async () => {
+    const owner = start(folder, 'write');
+    await owner.hasAcknowledged(50);
+    process.kill(await owner.databasePid(), 'SIGKILL');
+    await owner.hasSaid('runs again');
+    await owner.kill();
+    const kept = new Set(await numbersIn(folder));
+    expect(owner.acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  });
+
+  it('of every process, a pid file that now names a stranger does not keep the next start away', async () => {
+    const owner = start(folder, 'write');
+    await owner.hasAcknowledged(50);
+    const cluster = path.join(folder, 'postgres', 'cluster');
+    await owner.killWithWatchdog();
+    for (const pid of serversOf(cluster)) process.kill(pid, 'SIGKILL');
+    await owner.databaseIsGone();
+    const pidFile = path.join(cluster, 'postmaster.pid');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
+    expect(await numbersIn(folder)).toEqual(expect.arrayContaining(owner.acknowledged));
+  });
+});
+
+describe('a stop', () => {
+  it('shuts the database down cleanly and leaves no process', async () => {
+    const owner = start();
+    const pid = await owner.databasePid();
+    owner.terminate();
+    expect(await owner.exitCode).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    const cluster = path.join(folder, 'postgres', 'cluster');
+    expect(serversOf(cluster)).toEqual([]);
+    expect(existsSync(path.join(cluster, 'postmaster.pid'))).toBe(false);
+    expect(readFileSync(path.join(folder, 'postgres', 'postgres.log'), 'utf8')).toContain(
+      'database system is shut down',
+    );
+  });
+
+  it('can be asked for twice and lets the folder go', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+    await Promise.all([server.stop(), server.stop()]);
+    expect(await isGoneWithin(0, server.pid)).toBe(true);
+    expect(await here(folder, async () => 'works')).toBe('works');
+  });
+});
+
+describe('the folder', () => {
+  it('may have a path too long for a socket', async () => {
+    const deep = path.join(folder, 'b'.repeat(60), 'c'.repeat(60));
+    expect(await here(deep, async (_client, where) => where)).toBe(path.join(deep, 'postgres'));
+  });
+
+  it('of another major version is refused with a sentence that names both', async () => {
+    await here(folder, async () => {});
+    writeFileSync(path.join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
+    await expect(startEmbeddedPostgres({ dataDir: folder, say: () => {} })).rejects.toThrow(
+      /was written by PostgreSQL 17; .* reads PostgreSQL 18/,
+    );
+  });
+
+  it('may have spaces, commas and apostrophes in its name', async () => {
+    expect(await here(path.join(folder, "a, b's"), async () => 'works')).toBe('works');
+  });
+
+  it('with a name that a shell would run is refused', async () => {
+    const dataDir = path.join(folder, '$(touch owned)');
+    await expect(startEmbeddedPostgres({ dataDir, say: () => {} })).rejects.toThrow(/cannot work in/);
+  });
+
+  it('that others can write is refused', async () => {
+    const state = path.join(folder, 'postgres');
+    mkdirSync(state);
+    chmodSync(state, 0o777);
+    await expect(startEmbeddedPostgres({ dataDir: folder, say: () => {} })).rejects.toThrow(/can be written by others/);
+  });
+});
+
+describe.runIf(isRoot)('as root (skipped as an ordinary user)', () => {
+  it('moves to a system folder when the database may not enter, says where, and finds it again', async () => {
+    const closed = path.join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = path.join(closed, 'data');
+    const first = start(dataDir, 'write');
+    await first.hasAcknowledged(10);
+    const where = await first.where();
+    try {
+      expect(where).toMatch(/^\/var\/lib\/move-dashboard\/[0-9a-f]{8}$/);
+      expect(await first.hasSaid(where)).toContain(dataDir);
+      await first.kill();
+      // Opening the folder later must not hide the data behind a new, empty database.
+      chmodSync(closed, 0o711);
+      expect(await numbersIn(dataDir)).toEqual(expect.arrayContaining(first.acknowledged));
+    } finally {
+      await first.kill();
+      await first.databaseIsGone();
+      removeFolder(where);
+    }
+  });
+
+  it('runs nothing of the database as root', async () => {
+    const owner = start();
+    const status = readFileSync(`/proc/${await owner.databasePid()}/status`, 'utf8');
+    expect(status).not.toMatch(/^Uid:\t0/m);
+    expect(status).toMatch(/^Groups:\t\s*$/m);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { HEADER, LOGIN_COOKIE } from '../../contract/constants.ts';
+import type { ProjectRole } from '../../contract/roles.ts';
+import { type App, createApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Db, openDatabase } from '../../server/db/database.ts';
+import { secretsFrom } from '../../server/secrets.ts';
+import { aDatabase } from './database.ts';
+import { aTestIdentity, type TestIdentity } from './identity.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+const SECRET = 'a-secret-for-tests-of-32-characters';
+
+export interface Answer {
+  status: number;
+  // Tests read whatever shape the call promises.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion says what it should be
+  body: any;
+  headers: Record<string, unknown>;
+  cookies: { name: string; value: string; [attribute: string]: unknown }[];
+  text: string;
+}
+
+export interface Visitor {
+  uid: string;
+  email: string;
+  userId: string;
+  token: string;
+  csrf: string;
+  loginToken: string;
+}
+
+export interface TestApp extends App {
+  db: Db;
+  identity: TestIdentity;
+  clock: { now: Date };
+  logs: string[];
+  call(method: InjectOptions['method'], url: string, options?: CallOptions): Promise<Answer>;
+  /** Someone with a record and a session. */
+  aPerson(options?: { emailVerified?: boolean; dolphin?: boolean; email?: string }): Promise<Visitor>;
+  aProject(name?: string): Promise<number>;
+  grant(person: Visitor, projectId: number, ...roles: ProjectRole[]): Promise<void>;
+}
+
+export interface CallOptions {
+  as?: Visitor | undefined;
+  /** Send the cookie along, as a browser does. */
+  cookie?: boolean;
+  body?: unknown;
+  headers?: Record<string, string>;
+  origin?: string | null;
+  remoteAddress?: string;
+}
+
+/** The whole server on a database of its own, spoken to over HTTP. */
+export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const connection = await aDatabase();
+  const db = openDatabase({ ...connection, max: 5 });
+  const identity = await aTestIdentity();
+  const clock = { now: new Date() };
+  const logs: string[] = [];
+  const config = readConfig(env, tmpdir());
+  const { http, context } = await createApp({
+    config,
+    db,
+    identity,
+    secrets: secretsFrom(SECRET),
+    log: pino({ level: 'info' }, { write: (line: string) => void logs.push(line) }),
+    version: '0.0.0-test',
+    webDir: aWebDir(),
+    now: () => clock.now,
+  });
+  await http.ready();
+  afterAll(async () => {
+    await http.close();
+    await db.destroy();
+  });
+
+  const call: TestApp['call'] = async (method, url, options = {}) => {
+    const { as, cookie = true, body, headers = {}, origin = ORIGIN, remoteAddress } = options;
+    const answer = await http.inject({
+      method: method ?? 'GET',
+      url,
+      ...(remoteAddress && { remoteAddress }),
+      headers: {
+        ...(origin && { origin }),
+        ...(as && { [HEADER.token]: `Bearer ${as.token}`, [HEADER.csrf]: as.csrf, [HEADER.openId]: as.uid }),
+        ...(as && cookie && { cookie: `${LOGIN_COOKIE}=${as.loginToken}` }),
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(method !== 'GET' &&
+        method !== 'DELETE' && { payload: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : undefined,
+      headers: answer.headers,
+      cookies: answer.cookies as Answer['cookies'],
+      text: answer.body,
+    };
+  };
+
+  let people = 0;
+  const aPerson: TestApp['aPerson'] = async ({ emailVerified = true, dolphin = false, email } = {}) => {
+    people += 1;
+    const uid = `uid-${people}`;
+    const claims = { uid, email: email ?? `demo.person${people}@example.com`, emailVerified };
+    const idToken = await identity.tokenFor(claims);
+    const created = await call('POST', '/api/user/create', {
+      body: { ...claims, id_token: idToken },
+      remoteAddress: `127.1.0.${people % 250}`,
+    });
+    const opened = await call('POST', '/api/auth', { body: { token: idToken } });
+    const userId = created.body.user._id as string;
+    if (dolphin) await db.insertInto('global_roles').values({ user_id: userId, role: 'admin' }).execute();
+    const loginToken = opened.cookies.find((cookie) => cookie.name === LOGIN_COOKIE)?.value ?? '';
+    return { uid, email: claims.email, userId, token: opened.body.token, csrf: opened.body.csrf, loginToken };
+  };
+
+  const aProject: TestApp['aProject'] = async (name = 'Demo project') =>
+    (await db.insertInto('projects').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+
+  const grant: TestApp['grant'] = async (person, projectId, ...roles) => {
+    const rows = roles.map((role) => ({ project_id: projectId, user_id: person.userId, role }));
+    if (rows.length > 0) await db.insertInto('project_roles').values(rows).execute();
+  };
+
+  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant };
+}
+
+/** The smallest page the server can serve; the real one is looked at in the browser. */
+function aWebDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'move-test-web-'));
+  mkdirSync(path.join(dir, 'assets'));
+  writeFileSync(
+    path.join(dir, 'index.html'),
+    '<html lang="__LANG__" data-theme="__THEME__" data-user="__USER__"><script nonce="__CSP_NONCE__"></script><script type="application/json" id="page-state">__PAGE_STATE__</script></html>',
+  );
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
