@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { HEADER } from '../../contract/constants.ts';
 import { answerFailures } from './failures.ts';
 import { guardStateChanges } from './origin.ts';
@@ -24,13 +24,12 @@ const MAX_PARAM_LENGTH = 400;
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'requestId',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   await app.register(cookie);

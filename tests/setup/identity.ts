@@ -50,7 +50,7 @@ export async function aTestIdentity(): Promise<TestIdentity> {
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(at)
-        .setExpirationTime(at + 600)
+        .setExpirationTime(at + 3600)
         .sign(privateKey);
     },
   };

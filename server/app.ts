@@ -1,0 +1,96 @@
+import proxy from '@fastify/http-proxy';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { catalogue } from '../contract/catalogue.ts';
+import type { AnyEndpoint } from '../contract/endpoint.ts';
+import type { Config, Part } from './config.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db/database.ts';
+import { createEvents } from './events.ts';
+import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
+import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { keepRevisions } from './features/revisions/keep-revisions.ts';
+import { createGatekeeper } from './features/session/gatekeeper.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { createHttp } from './http/create-http.ts';
+import { answerNothingHere } from './http/failures.ts';
+import { serveHealth } from './http/health.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { describeApi } from './http/openapi.ts';
+import type { Route } from './http/route.ts';
+import { serveRoutes } from './http/serve-routes.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
+import { servePages } from './pages/serve-pages.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface AppOptions {
+  config: Config;
+  db: Db;
+  identity: IdentityProvider;
+  secrets: Secrets;
+  log: FastifyBaseLogger;
+  version: string;
+  /** Where the built web app lies; needed where pages are served. */
+  webDir: string;
+  now?: () => Date;
+}
+
+export interface App {
+  http: FastifyInstance;
+  context: Context;
+}
+
+/** Wires the parts that the settings name; listens to nothing. */
+export async function createApp({ version, webDir, now = () => new Date(), ...rest }: AppOptions): Promise<App> {
+  const context: Context = { ...rest, now, events: createEvents() };
+  const { config, identity } = context;
+  context.events.listen(keepRevisions);
+  const http = await createHttp({
+    log: context.log,
+    origins: config.origins,
+    trustedProxies: config.trustedProxies,
+    secure: config.publicUrl.startsWith('https:'),
+  });
+  serveHealth(http, context.db);
+  serveMetrics(http, config.metricsToken);
+
+  const serves = (part: Part) => config.parts.includes(part);
+  const routes = routesOf(context).filter(({ endpoint }) => serves(partOf(endpoint)));
+  serveRoutes(http, routes, createGatekeeper(context));
+  if (serves('api')) identity.routes(http);
+  if (serves('api') || serves('sdk')) {
+    const description = describeApi(
+      routes.map((route) => route.endpoint),
+      version,
+      config.publicUrl,
+    );
+    http.get('/openapi.json', async () => description);
+  }
+  if (serves('web') && !serves('api')) await passOn(http, config);
+  if (serves('web')) await servePages(http, context, webDir);
+  else http.setNotFoundHandler(answerNothingHere);
+  return { http, context };
+}
+
+const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
+
+/** Every call of the catalogue has its handler; a gap stops the start. */
+function routesOf(context: Context): Route[] {
+  const routes = [
+    ...sessionRoutes(context),
+    ...usersRoutes(context),
+    ...accessControlRoutes(context),
+    ...projectsRoutes(context),
+  ];
+  const handled = new Set(routes.map((route) => route.endpoint));
+  const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
+  if (missing.length > 0) throw new Error(`No handler for: ${missing.map((endpoint) => endpoint.name).join(', ')}.`);
+  return routes;
+}
+
+/** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */
+async function passOn(http: FastifyInstance, { apiUrl }: Config): Promise<void> {
+  for (const prefix of ['/api', '/auth', '/identity', '/openapi.json']) {
+    await http.register(proxy, { upstream: apiUrl ?? '', prefix, rewritePrefix: prefix });
+  }
+}

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '../../../contract/access-control.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { MESSAGE } from '../../../contract/messages.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let project: number;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject('Insurance pilot');
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+});
+
+const set = (as: Visitor, id: number, x: string, roles: readonly string[]) =>
+  app.call('POST', addressOf(setProjectRoles, { id, x }), { as, body: { data: { roles } } });
+const setGlobal = (as: Visitor, x: string, roles: readonly string[]) =>
+  app.call('POST', addressOf(setGlobalRoles, { x }), { as, body: { data: { roles } } });
+const rolesOf = (answer: Awaited<ReturnType<typeof set>>, person: Visitor) =>
+  answer.body.users.find((user: { uid: string }) => user.uid === person.uid)?.roles;
+
+describe('setProjectRoles', () => {
+  it('grants by e-mail, changes, and takes away with an empty list', async () => {
+    const colleague = await app.aPerson();
+    expect(rolesOf(await set(admin, project, colleague.email.toUpperCase(), ['reader']), colleague)).toEqual([
+      'reader',
+    ]);
+    const both = await set(admin, project, colleague.uid, ['billing', 'admin', 'admin']);
+    expect(rolesOf(both, colleague)).toEqual(['admin', 'billing']);
+    expect(rolesOf(await set(admin, project, colleague.email, []), colleague)).toBeUndefined();
+  });
+  it('takes effect at the next call of the person concerned', async () => {
+    const colleague = await app.aPerson();
+    const list = () => app.call('GET', addressOf(listProjectUsers, { id: project }), { as: colleague });
+    expect((await list()).status).toBe(404);
+    await set(admin, project, colleague.email, ['admin']);
+    expect((await list()).status).toBe(200);
+    await set(admin, project, colleague.email, []);
+    expect((await list()).status).toBe(404);
+  });
+  it('leaves a revision with who, before and after', async () => {
+    const colleague = await app.aPerson();
+    await set(admin, project, colleague.email, ['reader']);
+    await set(admin, project, colleague.email, ['admin']);
+    const rows = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('entity_id', '=', colleague.userId)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ actor_id, project_id, before, after }) => ({ actor_id, project_id, before, after }))).toEqual([
+      { actor_id: admin.userId, project_id: project, before: [], after: ['reader'] },
+      { actor_id: admin.userId, project_id: project, before: ['reader'], after: ['admin'] },
+    ]);
+  });
+  it('does not know people who have not registered or not proved their e-mail', async () => {
+    const unverified = await app.aPerson({ emailVerified: false });
+    for (const x of ['nobody@example.com', unverified.email, unverified.uid, 'no-such-uid']) {
+      const answer = await set(admin, project, x, ['reader']);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: { code: 'unknown_user', message: MESSAGE.unknownUser } },
+      });
+    }
+  });
+  it('keeps an admin on the project, also when two take each other’s role at once', async () => {
+    const shared = await app.aProject('Shared');
+    const [one, two] = [await app.aPerson(), await app.aPerson()];
+    await app.grant(one, shared, 'admin');
+    expect(await set(one, shared, one.email, [])).toMatchObject({
+      status: 409,
+      body: { error: { code: 'last_admin' } },
+    });
+    await app.grant(two, shared, 'admin');
+    const [a, b] = await Promise.all([set(one, shared, two.email, []), set(two, shared, one.email, [])]);
+    expect([a.status, b.status].filter((status) => status === 200)).toHaveLength(1);
+    const left = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', shared).execute();
+    expect(left).toHaveLength(1);
+  });
+  it('lets nobody raise themselves', async () => {
+    const person = await app.aPerson();
+    await app.grant(person, project, 'reader');
+    expect((await set(person, project, person.email, ['admin'])).status).toBe(403);
+    expect((await set(admin, project, admin.email, ['admin', 'billing'])).status).toBe(403);
+  });
+  it.each([
+    ['an unknown role', { data: { roles: ['dolphin'] } }],
+    ['roles that are no list', { data: { roles: 'admin' } }],
+    ['no data', {}],
+    ['a foreign project in the body', { data: { roles: ['reader'], projectId: 1 } }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await app.call('POST', addressOf(setProjectRoles, { id: project, x: admin.email }), {
+      as: admin,
+      body,
+    });
+    expect(answer.status).toBe(400);
+  });
+  it('refuses a project id that is no number, and another project in the header', async () => {
+    const colleague = await app.aPerson();
+    for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999']) {
+      const answer = await app.call('POST', `/api/user/role/product/${id}/${colleague.email}`, {
+        as: admin,
+        body: { data: { roles: [] } },
+      });
+      expect(answer.status).toBe(400);
+    }
+    const other = await app.call('POST', addressOf(setProjectRoles, { id: project, x: colleague.email }), {
+      as: admin,
+      body: { data: { roles: ['reader'] } },
+      headers: { 'CURRENT-PROJECT': String(project + 1) },
+    });
+    expect(other).toMatchObject({ status: 400, body: { error: { code: 'project_mismatch' } } });
+  });
+});
+
+describe('listUsers', () => {
+  it('shows a dolphin everyone and an admin those who share a project he or she administers', async () => {
+    const [dolphin, stranger, mate] = [await app.aPerson({ dolphin: true }), await app.aPerson(), await app.aPerson()];
+    const secret = await app.aProject('Secret of somebody else');
+    await app.grant(stranger, secret, 'admin');
+    await app.grant(mate, project, 'reader');
+    await app.grant(mate, secret, 'reader');
+    const seen = async (as: Visitor) => (await app.call('GET', listUsers.path, { as })).body.users;
+    const uids = (users: { uid: string }[]) => users.map((user) => user.uid);
+    expect(uids(await seen(dolphin))).toEqual(expect.arrayContaining([stranger.uid, mate.uid, admin.uid]));
+    const forAdmin = await seen(admin);
+    expect(uids(forAdmin)).toContain(mate.uid);
+    expect(uids(forAdmin)).not.toContain(stranger.uid);
+    expect(JSON.stringify(forAdmin)).not.toContain('Secret of somebody else');
+    expect((await app.call('GET', listUsers.path, { as: await app.aPerson() })).status).toBe(403);
+  });
+});
+
+describe('setGlobalRoles', () => {
+  it('makes and unmakes dolphins, by a dolphin only', async () => {
+    const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
+    expect((await setGlobal(admin, admin.email, ['admin'])).status).toBe(403);
+    expect((await setGlobal(dolphin, person.email, ['admin'])).status).toBe(200);
+    expect((await app.call('GET', '/api/user', { as: person })).body.user.globalRoles).toEqual(['admin']);
+    expect((await setGlobal(dolphin, person.email, [])).status).toBe(200);
+    expect((await setGlobal(dolphin, 'nobody@example.com', ['admin'])).body.error.message).toBe(MESSAGE.unknownUser);
+  });
+  it('keeps the last dolphin', async () => {
+    const alone = await anApp();
+    const dolphin = await alone.aPerson({ dolphin: true });
+    const answer = await alone.call('POST', addressOf(setGlobalRoles, { x: dolphin.email }), {
+      as: dolphin,
+      body: { data: { roles: [] } },
+    });
+    expect(answer.status).toBe(409);
+  });
+});

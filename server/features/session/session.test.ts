@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
+import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
+import { anApp, ORIGIN, type TestApp } from '../../../tests/setup/app.ts';
+import { WEB_SERVER_HEADER, webServerKey } from '../../http/web-server-key.ts';
+import { ABSOLUTE_SECONDS, IDLE_SECONDS } from './sessions.queries.ts';
+import { CALL_TOKEN_SECONDS } from './tokens.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+describe('openSession', () => {
+  it('puts the login token into a guarded cookie and nowhere else', async () => {
+    const person = await app.aPerson();
+    const token = await app.identity.tokenFor(person);
+    const answer = await app.call('POST', openSession.path, { body: { token } });
+    const cookie = answer.cookies.find(({ name }) => name === LOGIN_COOKIE);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(answer.text).not.toContain(cookie?.value);
+    expect(app.logs.join()).not.toContain(cookie?.value);
+    expect(app.logs.join()).not.toContain(token);
+    expect(answer.body.user).toMatchObject({ uid: person.uid, _id: person.userId });
+    expect(answer.body.user).not.toHaveProperty('id_token');
+  });
+
+  it('marks the cookie Secure where the dashboard is reached by https', async () => {
+    const secure = await anApp({ MOVE_PUBLIC_URL: 'https://move.example.com' });
+    const claims = { uid: 'u', email: 'demo.person@example.com' };
+    const idToken = await secure.identity.tokenFor(claims);
+    const origin = 'https://move.example.com';
+    await secure.call('POST', '/api/user/create', { body: { ...claims, id_token: idToken }, origin });
+    const answer = await secure.call('POST', openSession.path, { body: { token: idToken }, origin });
+    expect(answer.cookies[0]).toMatchObject({ name: LOGIN_COOKIE, secure: true });
+    expect(answer.headers['strict-transport-security']).toBeDefined();
+  });
+
+  it('stores only a hash of the login token', async () => {
+    const person = await app.aPerson();
+    const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', person.userId).execute();
+    expect(rows[0]?.token_hash.toString('base64url')).not.toBe(person.loginToken);
+    expect(JSON.stringify(rows)).not.toContain(person.loginToken);
+  });
+
+  it('makes a new session each time, so that none can be planted', async () => {
+    const victim = await app.aPerson();
+    const token = await app.identity.tokenFor(victim);
+    const planted = `${LOGIN_COOKIE}=${'A'.repeat(43)}`;
+    const answer = await app.call('POST', openSession.path, { body: { token }, headers: { cookie: planted } });
+    expect(answer.cookies[0]?.value).not.toBe('A'.repeat(43));
+  });
+
+  it.each([
+    ['older than ten minutes', { issuedAt: Math.floor(Date.now() / 1000) - 660 }],
+    ['of another issuer', { issuer: 'https://elsewhere.test' }],
+    ['for another product', { audience: 'another' }],
+  ])('refuses an id token %s', async (_what, claims) => {
+    const person = await app.aPerson();
+    const token = await app.identity.tokenFor({ ...person, ...claims });
+    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+  });
+
+  it('refuses a call token and a login token in place of the id token', async () => {
+    const person = await app.aPerson();
+    for (const token of [person.token, person.loginToken]) {
+      expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+    }
+  });
+
+  it('refuses someone without a record', async () => {
+    const token = await app.identity.tokenFor({ uid: 'nobody', email: 'nobody@example.com' });
+    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+  });
+
+  it.each([null, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('refuses the origin %s', async (origin) => {
+    const person = await app.aPerson();
+    const token = await app.identity.tokenFor(person);
+    const answer = await app.call('POST', openSession.path, { body: { token }, origin });
+    expect(answer.status).toBe(403);
+    expect(answer.body.error.code).toBe('origin');
+  });
+
+  it('refuses a form in place of JSON', async () => {
+    const answer = await app.call('POST', openSession.path, {
+      body: 'token=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('the three tokens', () => {
+  it('are not interchangeable', async () => {
+    const person = await app.aPerson();
+    const idToken = await app.identity.tokenFor(person);
+    const bearer = (token: string) => app.call('GET', '/api/user', { headers: { [HEADER.token]: `Bearer ${token}` } });
+    expect((await bearer(person.token)).status).toBe(200);
+    expect((await bearer(person.loginToken)).status).toBe(401);
+    expect((await bearer(idToken)).status).toBe(401);
+  });
+
+  it('leave no way in with a bad call token beside a good cookie', async () => {
+    const person = await app.aPerson();
+    const answer = await app.call('GET', '/api/user', { as: { ...person, token: `${person.token}x` } });
+    expect(answer.status).toBe(401);
+  });
+
+  it('let the call token die after half an hour', async () => {
+    const person = await app.aPerson();
+    app.clock.now = inSeconds(CALL_TOKEN_SECONDS - 5);
+    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(200);
+    app.clock.now = inSeconds(CALL_TOKEN_SECONDS + 5);
+    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
+    app.clock.now = new Date();
+  });
+
+  it('keep the cookie out of the SDK server', async () => {
+    const person = await app.aPerson();
+    const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
+    expect((await app.call('GET', '/move/project/list', { headers: cookie })).status).toBe(401);
+    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('ends when idle', async () => {
+    const person = await app.aPerson();
+    const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
+    app.clock.now = inSeconds(IDLE_SECONDS + 5);
+    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+    app.clock.now = new Date();
+  });
+
+  it('ends for good after its longest time, however busy', async () => {
+    const person = await app.aPerson();
+    const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
+    const step = IDLE_SECONDS - 60;
+    for (let at = step; at < ABSOLUTE_SECONDS; at += step) {
+      app.clock.now = inSeconds(at);
+      expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(200);
+    }
+    app.clock.now = inSeconds(ABSOLUTE_SECONDS + 5);
+    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+    app.clock.now = new Date();
+  });
+});
+
+describe('a state change with the cookie', () => {
+  const save = (as: Awaited<ReturnType<TestApp['aPerson']>>, headers: Record<string, string>) =>
+    app.call('POST', '/api/user', { as, body: { company: 'Demo' }, headers });
+
+  it('goes through with the CSRF token and the own uid', async () => {
+    expect((await save(await app.aPerson(), {})).status).toBe(200);
+  });
+  it('is refused without the CSRF token, with another session’s, or for another uid', async () => {
+    const [person, other] = [await app.aPerson(), await app.aPerson()];
+    const forgeries: Record<string, string>[] = [
+      { [HEADER.csrf]: '' },
+      { [HEADER.csrf]: other.csrf },
+      { [HEADER.openId]: other.uid },
+      { [HEADER.openId]: '' },
+    ];
+    for (const headers of forgeries) {
+      const answer = await save(person, headers);
+      expect(answer.status).toBe(403);
+      expect(answer.body.error.code).toBe('csrf');
+    }
+  });
+});
+
+describe('checkSession', () => {
+  it('answers the person, a call token and the CSRF token', async () => {
+    const person = await app.aPerson();
+    const answer = await app.call('GET', checkSession.path, {
+      headers: { cookie: `${LOGIN_COOKIE}=${person.loginToken}` },
+    });
+    expect(answer.body).toMatchObject({ active: true, csrf: person.csrf, user: { uid: person.uid } });
+    expect((await app.call('GET', '/api/user', { as: { ...person, token: answer.body.token } })).status).toBe(200);
+  });
+  it('ends the session with logout=true, but not without the CSRF token', async () => {
+    const person = await app.aPerson();
+    const url = `${checkSession.path}?logout=true`;
+    expect((await app.call('GET', url, { as: person, headers: { [HEADER.csrf]: 'x' } })).status).toBe(403);
+    expect((await app.call('GET', url, { as: person })).body.active).toBe(false);
+    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
+  });
+});
+
+describe('signOut', () => {
+  it('makes every token of the session worthless at once', async () => {
+    const person = await app.aPerson();
+    const answer = await app.call('POST', signOut.path, { as: person });
+    expect(answer.body).toEqual({ signedOut: true });
+    expect(answer.cookies[0]).toMatchObject({ name: LOGIN_COOKIE, value: '' });
+    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
+    expect((await app.call('GET', '/move/project/list', { as: person })).status).toBe(401);
+    const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
+    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+  });
+  it('answers the same when nobody is signed in', async () => {
+    expect((await app.call('POST', signOut.path)).body).toEqual({ signedOut: true });
+  });
+  it('cannot be forged from elsewhere', async () => {
+    const person = await app.aPerson();
+    const cookie = `${LOGIN_COOKIE}=${person.loginToken}`;
+    expect((await app.call('POST', signOut.path, { headers: { cookie } })).status).toBe(403);
+    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(200);
+  });
+});
+
+describe('findByToken', () => {
+  const asWebServer = () => ({ [WEB_SERVER_HEADER]: webServerKey(app.context.secrets) });
+  const ask = (token: string, headers: Record<string, string>) =>
+    app.call('POST', findByToken.path, { body: { token }, headers, origin: null });
+
+  it('answers the person and a call token to the web server', async () => {
+    const person = await app.aPerson();
+    const answer = await ask(person.loginToken, asWebServer());
+    expect(answer.body).toMatchObject({ email: person.email, uid: person.uid });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await app.call('GET', '/api/user', { as: { ...person, token: answer.body.token } })).status).toBe(200);
+  });
+  it('is not there for anyone else', async () => {
+    const person = await app.aPerson();
+    expect((await ask(person.loginToken, {})).status).toBe(404);
+    expect((await ask(person.loginToken, { [WEB_SERVER_HEADER]: 'guess' })).status).toBe(404);
+  });
+  it('knows login tokens only', async () => {
+    const person = await app.aPerson();
+    const idToken = await app.identity.tokenFor(person);
+    for (const token of [person.token, 'unknown']) {
+      expect((await ask(token, asWebServer())).body).toEqual({ email: null, token: null });
+    }
+    expect((await ask(idToken, asWebServer())).status).toBe(400);
+  });
+});
