@@ -1,0 +1,109 @@
+// Builds what is stale: the web pages into dist/web, the server into dist/server.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOf } from './inputs.mjs';
+import { root } from './install.mjs';
+
+const dist = path.join(root, 'dist');
+const ofBoth = ['contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+
+const parts = {
+  web: { inputs: ['web', 'vite.config.ts', ...ofBoth], build: buildWeb },
+  server: { inputs: ['server', 'engine', 'phone', ...ofBoth], build: buildServer },
+};
+
+async function buildWeb(folder) {
+  const { build } = await import('vite');
+  const config = path.join(root, 'vite.config.ts');
+  await build({ configFile: config, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+}
+
+async function buildServer(folder) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: 'server/main.ts' },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+const stampOf = (name) => path.join(dist, `${name}.inputs`);
+
+function isFresh(name) {
+  try {
+    return readFileSync(stampOf(name), 'utf8') === hashOf(parts[name].inputs);
+  } catch {
+    return false;
+  }
+}
+
+/** Into a folder of its own, then swapped in: a build that breaks or is cut short leaves the last good one alone. */
+async function buildPart(name) {
+  const hash = hashOf(parts[name].inputs);
+  const fresh = path.join(dist, `.${name}-${process.pid}-new`);
+  const old = path.join(dist, `.${name}-${process.pid}-old`);
+  try {
+    await parts[name].build(fresh);
+    rmSync(stampOf(name), { force: true });
+    moveIfThere(path.join(dist, name), old);
+    renameSync(fresh, path.join(dist, name));
+    writeFileSync(stampOf(name), hash);
+  } finally {
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function moveIfThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+/** What a build that was killed left behind; those of running processes stay. */
+function removeLeftOvers() {
+  for (const name of readdirSync(dist)) {
+    const pid = Number(name.match(/^\.(?:web|server)-(\d+)-/)?.[1]);
+    if (pid && !isRunning(pid)) rmSync(path.join(dist, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+export const staleParts = () => Object.keys(parts).filter((name) => !isFresh(name));
+
+/** In a process of its own, so that the tools' memory is given back before the server starts. */
+export function ensureBuilt() {
+  const stale = staleParts();
+  if (stale.length === 0) return true;
+  console.error(`Building ${stale.join(' and ')} …`);
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0;
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  mkdirSync(dist, { recursive: true });
+  removeLeftOvers();
+  for (const name of staleParts()) await buildPart(name);
+}

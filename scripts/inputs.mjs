@@ -1,0 +1,25 @@
+// Tells by content, not by time, whether something built is still true to its sources.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+const isNoInput = (name) => /\.(test|spec|child)\.tsx?$/.test(name) || name.startsWith('.') || name === 'node_modules';
+
+export function hashOf(inputs) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesBelow(path.join(root, input)))) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(place) {
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [place];
+  const names = readdirSync(place).filter((name) => !isNoInput(name));
+  return names.sort().flatMap((name) => filesBelow(path.join(place, name)));
+}

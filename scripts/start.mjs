@@ -1,0 +1,13 @@
+// npm start: installs and builds what is missing or stale, then runs the server in this very process.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+if (!ensureBuilt()) {
+  console.error('The build failed; see the lines above.');
+  process.exit(1);
+}
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(path.join(root, 'dist', 'server', 'main.js')).href);
