@@ -20,8 +20,12 @@ export function parseInput(schema: z.ZodType, value: unknown, place: Place): unk
   throw new AppError('validation', first ? `${first[0]}: ${first[1]}` : 'The input is not valid.', { fields });
 }
 
+/** Deeper than anything the product takes; deeper still would exhaust the stack of whoever walks it. */
+const MAX_DEPTH = 32;
+
 /** PostgreSQL cannot store NUL in text; refused at the door it can never become a server error. */
-function refuseNul(value: unknown, at: string): void {
+function refuseNul(value: unknown, at: string, depth = 0): void {
+  if (depth > MAX_DEPTH) throw new AppError('validation', 'The input is nested too deeply.');
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('validation', `${at}: must not contain a NUL character`);
     return;
@@ -29,7 +33,7 @@ function refuseNul(value: unknown, at: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (key.includes('\0')) throw new AppError('validation', `${at}: must not contain a NUL character`);
-    refuseNul(inner, `${at}.${key}`);
+    refuseNul(inner, `${at}.${key}`, depth + 1);
   }
 }
 

@@ -1,0 +1,120 @@
+import net from 'node:net';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../contract/catalogue.ts';
+import { addressOf } from '../../contract/endpoint.ts';
+import { anApp, ORIGIN, type TestApp, type Visitor } from '../setup/app.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+});
+
+const BODIES: [string, string][] = [
+  ['broken JSON', '{"email": '],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['nothing', ''],
+  ['unknown fields', '{"surprise": 1}'],
+  ['a prototype trick', '{"__proto__": {"admin": true}}'],
+  ['a constructor trick', '{"constructor": {"prototype": {"admin": true}}}'],
+  ['NUL bytes', '{"email": "a\\u0000@example.com", "uid": "\\u0000", "productName": "\\u0000", "token": "\\u0000"}'],
+  ['wrong types', '{"email": {}, "uid": [], "productName": 5, "token": false, "id_token": 1, "data": "x"}'],
+  ['a deep nest', `{"data": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+  [
+    'a lone surrogate',
+    '{"email": "\\ud800@example.com", "uid": "\\ud800", "productName": "\\ud800", "token": "\\ud800"}',
+  ],
+];
+const WRITES = catalogue.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+
+describe.each(WRITES.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  it.each(BODIES)('answers %s with a clear failure, never a 500', async (_what, body) => {
+    const url = addressOf(endpoint, { id: 1, x: 'nobody@example.com' });
+    const as = name === 'sign out' ? undefined : dolphin;
+    const answer = await app.call(endpoint.method, url, { as, body });
+    expect(answer.status).toBeLessThan(500);
+    if (answer.status !== 200) {
+      expect(answer.body.error.message).not.toBe('');
+      expect(answer.body.error.requestId).toBe(answer.headers['x-request-id']);
+    }
+  });
+
+  it('refuses a huge body', async () => {
+    const url = addressOf(endpoint, { id: 1, x: 'nobody@example.com' });
+    const answer = await app.call(endpoint.method, url, { as: dolphin, body: `{"email":"${'x'.repeat(300_000)}"}` });
+    expect(answer).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '/api/user/role/product/%00',
+    '/api/user/role/product/1/%00',
+    '/api/user/role/product/%E0%A4%A',
+    '/move/project?projectId=%00',
+    '/move/project?projectId=1&projectId=2',
+    '/move/project?projectId[]=1',
+    '/move/project?projectId=1e400',
+    '/move/project?projectId=9007199254740993',
+    '/move/project/list?search=%00',
+    '/move/project/list?search=%F0%28',
+    `/move/project/list?search=${'x'.repeat(5_000)}`,
+    '/api/nothing-here',
+    '/move/../api/user',
+    '//api/user',
+  ])('%s is answered with less than 500', async (url) => {
+    const answer = await app.call('GET', url, { as: dolphin });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).not.toBe('');
+  });
+
+  it('answers an unknown call with a failure and no page', async () => {
+    for (const url of [
+      '/api/nothing',
+      '/move/nothing',
+      '/v20/nothing',
+      '/auth/nothing',
+      '/identity/nothing',
+      '/assets/x.js',
+    ]) {
+      const answer = await app.call('GET', url);
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    }
+  });
+});
+
+describe('a failure', () => {
+  it('tells nothing of the inside', async () => {
+    const broken = await anApp();
+    await sql`drop table rate_limits`.execute(broken.db);
+    const answer = await broken.call('POST', '/api/user/exist', { body: { email: 'demo@example.com' } });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('rate_limits');
+    expect(answer.text).not.toContain('relation');
+    expect(answer.body.error.message).toContain(answer.body.error.requestId);
+    expect(broken.logs.join()).toContain('rate_limits');
+  });
+});
+
+describe('a slow or broken client', () => {
+  it('is told 4xx and cut off, others are not held up', async () => {
+    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.http.server.address() as net.AddressInfo;
+    const answer = await new Promise<string>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
+      let text = '';
+      socket.on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    const fine = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { origin: ORIGIN } });
+    expect(fine.status).toBe(200);
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../contract/catalogue.ts';
+import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
+import { PROJECT_ROLES } from '../../contract/roles.ts';
+import { anApp, type CallOptions, type TestApp, type Visitor } from '../setup/app.ts';
+
+/** Who makes the call: nobody, somebody with no role at all, a member with one role on the project, a dolphin. */
+const CALLERS = ['nobody', 'none', ...PROJECT_ROLES, 'dolphin'] as const;
+type CallerName = (typeof CALLERS)[number];
+
+const EVERYONE = [...CALLERS];
+const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody');
+const MEMBERS: CallerName[] = [...PROJECT_ROLES, 'dolphin'];
+const ADMINS: CallerName[] = ['admin', 'dolphin'];
+const DOLPHIN: CallerName[] = ['dolphin'];
+const NO_ONE: CallerName[] = [];
+
+interface Row {
+  /** Who gets through on a project of their own (or where no project is concerned). */
+  own: CallerName[];
+  /** Who gets through on somebody else's project; absent where the call concerns no project. */
+  foreign?: CallerName[];
+  input: (
+    project: number,
+    caller: Visitor | undefined,
+  ) => CallOptions & { params?: Record<string, string | number>; query?: string };
+}
+
+const nothing = () => ({});
+const someone = 'somebody.else@example.com';
+
+/** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
+const TABLE: Record<string, Row> = {
+  'find user by login token': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
+  'open session': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
+  'check or end session': { own: SIGNED_IN, input: nothing },
+  'sign out': { own: EVERYONE, input: nothing },
+  'check that a user exists': { own: EVERYONE, input: () => ({ body: { email: someone } }) },
+  'create user': { own: NO_ONE, input: () => ({ body: { uid: 'u', email: someone, id_token: 'x' } }) },
+  'update token': { own: NO_ONE, input: () => ({ body: { uid: 'u', email: someone, id_token: 'x' } }) },
+  'update user': { own: SIGNED_IN, input: () => ({ body: { company: 'Demo' } }) },
+  'delete user': { own: DOLPHIN, input: () => ({ body: { uid: 'victim' } }) },
+  'get current user': { own: SIGNED_IN, input: nothing },
+  'save current user': { own: SIGNED_IN, input: () => ({ body: { company: 'Demo' } }) },
+  'list users of a project': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ params: { id } }) },
+  'list dashboard users': { own: ADMINS, input: nothing },
+  'set project roles': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id, x: 'target@example.com' }, body: { data: { roles: ['reader'] } } }),
+  },
+  'set global roles': {
+    own: DOLPHIN,
+    input: () => ({ params: { x: 'target@example.com' }, body: { data: { roles: [] } } }),
+  },
+  'create project': { own: SIGNED_IN, input: () => ({ body: { productName: 'Demo' } }) },
+  'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list projects': { own: SIGNED_IN, input: nothing },
+};
+
+let app: TestApp;
+let own: number;
+let foreign: number;
+const visitors = new Map<CallerName, Visitor>();
+
+beforeAll(async () => {
+  app = await anApp();
+  own = await app.aProject('Own');
+  foreign = await app.aProject('Foreign');
+  const owner = await app.aPerson();
+  for (const project of [own, foreign]) await app.grant(owner, project, 'admin');
+  await app.aPerson({ email: 'target@example.com' });
+  // Two of them, so that none is the last.
+  await app.aPerson({ dolphin: true });
+});
+
+/** A fresh visitor each time: some calls end the session they come in. */
+async function visitor(name: CallerName): Promise<Visitor | undefined> {
+  if (name === 'nobody') return undefined;
+  const person = await app.aPerson({ dolphin: name === 'dolphin' });
+  if (name !== 'none' && name !== 'dolphin') await app.grant(person, own, name);
+  visitors.set(name, person);
+  return person;
+}
+
+async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, project: number): Promise<number> {
+  const as = await visitor(caller);
+  if (endpoint.name === 'delete user') {
+    await app.db.deleteFrom('users').where('uid', '=', 'victim').execute();
+    const record = {
+      issuer: app.identity.issuer,
+      uid: 'victim',
+      email: 'v@example.com',
+      email_verified: true,
+      provider: 'x',
+    };
+    await app.db.insertInto('users').values(record).execute();
+  }
+  const { params, query, ...options } = row.input(project, as);
+  const url = addressOf(endpoint, params) + (query ? `?${query}` : '');
+  return (await app.call(endpoint.method, url, { ...options, as })).status;
+}
+
+describe('every call', () => {
+  it('stands in this table', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(catalogue.map((endpoint) => endpoint.name).sort());
+  });
+});
+
+describe.each(catalogue.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const row = TABLE[name];
+  if (!row) return;
+  const refusals = endpoint.right.who === 'web server' ? [404] : [401, 403, 404];
+
+  it.each(CALLERS)('by %s on the own project', async (caller) => {
+    const status = await statusFor(endpoint, row, caller, own);
+    if (row.own.includes(caller)) expect(status).toBe(200);
+    else expect(refusals).toContain(status);
+  });
+
+  const { foreign: allowed } = row;
+  if (!allowed) return;
+  it.each(CALLERS)('by %s on a foreign project', async (caller) => {
+    const status = await statusFor(endpoint, row, caller, foreign);
+    if (allowed.includes(caller)) expect(status).toBe(200);
+    else expect(status).toBe(caller === 'nobody' ? 401 : 404);
+  });
+});
