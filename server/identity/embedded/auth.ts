@@ -1,0 +1,65 @@
+import { betterAuth } from 'better-auth';
+import { jwt } from 'better-auth/plugins/jwt';
+import type pg from 'pg';
+import { IDENTITY_PATH } from '../../../contract/constants.ts';
+import { hashPassword, matchesPassword } from './password-hash.ts';
+import { MAX_LENGTH, MIN_LENGTH } from './password-rules.ts';
+
+/** Does not follow the address of the installation: people keep their records when that changes. */
+export const EMBEDDED_ISSUER = 'urn:move-dashboard:embedded';
+export const EMBEDDED_AUDIENCE = 'move-dashboard';
+
+const ID_TOKEN_LIFE = '10m';
+const DAY_S = 86_400;
+const SESSION_LIFE_S = 30 * DAY_S;
+const KEY_LIFE_S = 90 * DAY_S;
+
+export interface AuthSettings {
+  pool: pg.Pool;
+  secret: string;
+  publicUrl: string;
+  /** Gets the words only: what comes with them may name people. */
+  complain: (message: string) => void;
+}
+
+/** The accounts, sessions and keys of better-auth. Nothing of it is mounted: our own routes call it in process. */
+export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings) => ({
+  appName: 'MOVE Dashboard',
+  baseURL: publicUrl,
+  basePath: IDENTITY_PATH,
+  secret,
+  database: pool,
+  telemetry: { enabled: false },
+  logger: { level: 'error' as const, log: (_level: string, message: string) => complain(message) },
+  // Addresses and accounts are counted by our own limits, which several processes share.
+  rateLimit: { enabled: false },
+  advanced: {
+    cookiePrefix: 'id',
+    useSecureCookies: publicUrl.startsWith('https:'),
+    defaultCookieAttributes: { path: IDENTITY_PATH, sameSite: 'strict' as const, httpOnly: true },
+    ipAddress: { disableIpTracking: true },
+    database: { generateId: 'uuid' as const },
+  },
+  // The end does not move: a stolen cookie cannot be kept alive by using it.
+  session: { expiresIn: SESSION_LIFE_S, disableSessionRefresh: true, freshAge: 0, cookieCache: { enabled: false } },
+  emailAndPassword: {
+    enabled: true,
+    autoSignIn: true,
+    minPasswordLength: MIN_LENGTH,
+    maxPasswordLength: MAX_LENGTH,
+    revokeSessionsOnPasswordReset: true,
+    password: { hash: hashPassword, verify: matchesPassword },
+  },
+  verification: { storeIdentifier: 'hashed' as const },
+  user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
+  plugins: [
+    jwt({
+      disableSettingJwtHeader: true,
+      jwks: { keyPairConfig: { alg: 'ES256' }, rotationInterval: KEY_LIFE_S, gracePeriod: DAY_S },
+      jwt: { issuer: EMBEDDED_ISSUER, audience: EMBEDDED_AUDIENCE, expirationTime: ID_TOKEN_LIFE },
+    }),
+  ],
+});
+
+export const createAuth = (settings: AuthSettings) => betterAuth(authOptions(settings));
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,35 @@
+import { AppError } from '../../http/app-error.ts';
+import { requireSession } from './browser-session.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { isRefusal, refuseWeakPassword } from './failures.ts';
+import { passwordChangedLetter } from './letters.ts';
+import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { endLinks } from './links.ts';
+import { say } from './words.ts';
+
+/** Ends the other sessions of the account and goes on with a new one here. */
+export async function changePassword(
+  context: EmbeddedContext,
+  call: Call<{ current: string; next: string }>,
+): Promise<Answer> {
+  const { auth, db, mailer, publicUrl } = context;
+  const { current, next } = call.body;
+  await limitAddress(db, 'change-password', call.ip);
+  const { user } = await requireSession(auth, call.headers, call.language);
+  await limitAccount(db, 'change-password', user.email);
+  refuseWeakPassword(next, user.email, call.language);
+  const changed = await auth.api
+    .changePassword({
+      body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
+      headers: call.headers,
+      returnHeaders: true,
+    })
+    .catch((error: unknown) => {
+      throw isRefusal(error, 400) ? new AppError('wrong_password', say(call.language, 'wrongPassword')) : error;
+    });
+  await forgiveAccount(db, 'change-password', user.email);
+  await endLinks(auth, 'reset-password', user.id);
+  await context.passwordChanged(user.id, 'change');
+  await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
+  return { reply: { changed: true }, cookies: changed.headers.getSetCookie() };
+}

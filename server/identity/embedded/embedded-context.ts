@@ -1,0 +1,28 @@
+import type { Language } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import type { Mailer } from '../../mail/mail.ts';
+import type { Auth } from './auth.ts';
+
+/** What the calls of the provider work with. */
+export interface EmbeddedContext {
+  auth: Auth;
+  /** The product's database: it counts tries. Accounts are not in it. */
+  db: Db;
+  mailer: Mailer;
+  publicUrl: string;
+  mayRegister: (email: string) => boolean;
+  passwordChanged: (uid: string, how: 'reset' | 'change') => Promise<void>;
+}
+
+export interface Call<Body> {
+  body: Body;
+  /** The cookie of the provider and nothing else of the request. */
+  headers: Headers;
+  ip: string;
+  language: Language;
+}
+
+export interface Answer {
+  reply: object;
+  cookies?: string[];
+}

@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Db } from '../../db/database.ts';
+import type { Mailer } from '../../mail/mail.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
+import { createIdTokenVerifier } from '../verify-id-token.ts';
+import { createAuth, EMBEDDED_AUDIENCE, EMBEDDED_ISSUER } from './auth.ts';
+import type { EmbeddedContext } from './embedded-context.ts';
+import { serveIdentity } from './embedded-routes.ts';
+import { type AdminAccount, ensureAdmin } from './ensure-admin.ts';
+import { migrateIdentity, oneAtATime, openIdentityPool } from './identity-schema.ts';
+import { endLinks } from './links.ts';
+import { ensureSigningKey } from './signing-keys.ts';
+
+export interface EmbeddedOptions {
+  /** The product's database, where accounts get a schema of their own. */
+  connection: Connection;
+  /** The same database as the product uses it, for counting tries. */
+  db: Db;
+  mailer: Mailer;
+  secret: string;
+  publicUrl: string;
+  origins: readonly string[];
+  mayRegister: (email: string) => boolean;
+  /** Told after a password was reset or changed, so that the product can end its own sessions. */
+  passwordChanged?: EmbeddedContext['passwordChanged'];
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+export interface EmbeddedProvider extends IdentityProvider {
+  readonly kind: 'embedded';
+  ensureAdmin(email: string, password?: string | null): Promise<AdminAccount>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The provider that ships with the product: opens with it, migrates itself, needs nothing else. */
+export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<EmbeddedProvider> {
+  const { log } = options;
+  const pool = openIdentityPool(options.connection, (error) => log.warn({ err: error }, 'identity connection lost'));
+  const settings = {
+    pool,
+    secret: options.secret,
+    publicUrl: options.publicUrl,
+    complain: (message: string) => log.error({ message }, 'identity provider'),
+  };
+  try {
+    const auth = await oneAtATime(options.connection, async () => {
+      await migrateIdentity(settings);
+      const made = createAuth(settings);
+      await ensureSigningKey(made);
+      return made;
+    });
+    const passwordChanged = options.passwordChanged ?? (async () => {});
+    const context: EmbeddedContext = { ...options, auth, passwordChanged };
+    return {
+      kind: 'embedded',
+      issuer: EMBEDDED_ISSUER,
+      verify: createIdTokenVerifier({
+        provider: 'embedded',
+        issuer: EMBEDDED_ISSUER,
+        audience: EMBEDDED_AUDIENCE,
+        keys: () => auth.api.getJwks(),
+      }),
+      runtime: () => ({ kind: 'embedded' }),
+      routes: (app) => serveIdentity(app, context, options.origins),
+      ensureAdmin: (email, password) => oneAtATime(options.connection, () => ensureAdmin(auth, email, password)),
+      deleteAccount: async (uid) => {
+        if (!UUID.test(uid)) return;
+        const { internalAdapter } = await auth.$context;
+        await endLinks(auth, 'reset-password', uid);
+        await endLinks(auth, 'verify-email', uid);
+        await internalAdapter.deleteUser(uid);
+      },
+      close: () => pool.end(),
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

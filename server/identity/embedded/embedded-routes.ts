@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { IDENTITY_PATH, LANGUAGES } from '../../../contract/constants.ts';
+import { email } from '../../../contract/text.ts';
+import { AppError } from '../../http/app-error.ts';
+import { parseInput } from '../../http/input.ts';
+import { requireSession } from './browser-session.ts';
+import { changePassword } from './change-password.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { toIdentityFailure } from './failures.ts';
+import { issueIdentity } from './issue-identity.ts';
+import { requestReset, resetPassword } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
+import { languageOf } from './words.ts';
+
+const BODY_LIMIT = 16 * 1_024;
+
+const password = z.string().min(1).max(1_024);
+const token = z.string().min(1).max(200);
+const language = z.enum(LANGUAGES).optional().catch(undefined);
+
+type Handle<Body> = (context: EmbeddedContext, call: Call<Body>) => Promise<Answer>;
+interface Line {
+  path: string;
+  body: z.ZodType<{ language?: (typeof LANGUAGES)[number] }>;
+  handle: Handle<never>;
+}
+const line = <Shape extends z.ZodRawShape>(
+  path: string,
+  shape: Shape,
+  handle: Handle<z.output<z.ZodObject<Shape>>>,
+): Line => ({
+  path,
+  body: z.strictObject({ ...shape, language }) as unknown as Line['body'],
+  handle: handle as Handle<never>,
+});
+
+/** Everything the provider does for browsers; what is not listed is not there. */
+const CALLS: readonly Line[] = [
+  line('sign-in', { email, password }, signIn),
+  line('sign-up', { email, password }, signUp),
+  line('token', {}, async ({ auth }, call) => {
+    const { user, session } = await requireSession(auth, call.headers, call.language);
+    return { reply: await issueIdentity(auth, user, session.createdAt) };
+  }),
+  line('sign-out', {}, async ({ auth }, { headers }) => {
+    const ended = await auth.api.signOut({ headers, returnHeaders: true });
+    return { reply: { signedOut: true }, cookies: ended.headers.getSetCookie() };
+  }),
+  line('request-reset', { email }, requestReset),
+  line('reset-password', { token, password }, resetPassword),
+  line('change-password', { current: password, next: password }, changePassword),
+  line('verify-email', { token }, verifyEmail),
+  line('resend-verification', {}, resendVerification),
+];
+
+/** Mounts the calls below /identity: JSON of at most 16 kB, from our own pages only, never cached. */
+export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, origins: readonly string[]): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (request.method === 'POST') refuseForeignOrigin(request, origins);
+    });
+
+    for (const { path, body, handle } of CALLS) {
+      scope.post(`${IDENTITY_PATH}/${path}`, async (request, reply) => {
+        const given = parseInput(body, request.body, 'body') as z.output<typeof body>;
+        const spoken = given.language ?? languageOf(request.headers['accept-language']);
+        const call: Call<unknown> = { body: given, headers: cookieOf(request), ip: request.ip, language: spoken };
+        const { reply: answer, cookies } = await handle(context, call as Call<never>).catch((error: unknown) => {
+          const failure = toIdentityFailure(error, spoken);
+          if (failure.code === 'identity_unavailable') request.log.error({ err: error }, 'identity provider failed');
+          throw failure;
+        });
+        if (cookies?.length) reply.header('set-cookie', cookies);
+        return answer;
+      });
+    }
+
+    scope.get(`${IDENTITY_PATH}/jwks`, async (_request, reply) => {
+      const keys = await context.auth.api.getJwks().catch((error: unknown) => {
+        throw toIdentityFailure(error, 'en');
+      });
+      reply.header('cache-control', 'public, max-age=300');
+      return keys;
+    });
+  });
+}
+
+function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, origins: readonly string[]): void {
+  if (origin === undefined || !origins.includes(origin)) {
+    throw new AppError('origin', 'This change must come from the dashboard itself.');
+  }
+}
+
+const cookieOf = ({ headers: { cookie } }: FastifyRequest): Headers => new Headers(cookie ? { cookie } : {});

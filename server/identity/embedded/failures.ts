@@ -1,0 +1,30 @@
+import { APIError } from 'better-auth/api';
+import type { Language } from '../../../contract/constants.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Weakness } from './password-rules.ts';
+import { weaknessOf } from './password-rules.ts';
+import { say } from './words.ts';
+
+export const wrongCredentials = (language: Language): AppError =>
+  new AppError('unauthenticated', say(language, 'wrongCredentials'));
+export const sessionOver = (language: Language): AppError =>
+  new AppError('unauthenticated', say(language, 'sessionOver'));
+export const invalidLink = (language: Language): AppError => new AppError('invalid_link', say(language, 'invalidLink'));
+const weak = (language: Language, weakness: Weakness): AppError =>
+  new AppError('weak_password', say(language, weakness), { fields: { 'body.password': weakness } });
+
+export function refuseWeakPassword(password: string, email: string, language: Language): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness) throw weak(language, weakness);
+}
+
+/** Whether the library refused with this status, as opposed to having failed. */
+export const isRefusal = (error: unknown, status?: number): error is APIError =>
+  error instanceof APIError && error.statusCode < 500 && (status === undefined || error.statusCode === status);
+
+/** A refusal keeps its meaning; everything else means that the provider cannot work right now. */
+export function toIdentityFailure(error: unknown, language: Language): AppError {
+  if (error instanceof AppError) return error;
+  if (isRefusal(error)) return new AppError('bad_request', 'The request was refused.', { cause: error });
+  return new AppError('identity_unavailable', say(language, 'unavailable'), { cause: error });
+}

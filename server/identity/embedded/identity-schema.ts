@@ -1,0 +1,36 @@
+import { getMigrations } from 'better-auth/db/migration';
+import type pg from 'pg';
+import { type Connection, openPool } from '../../db/database.ts';
+import { type AuthSettings, authOptions } from './auth.ts';
+
+const SCHEMA = 'identity';
+const POOL_SIZE = 8;
+/** Any number that nobody else locks by. */
+const LOCK = 7_206_113;
+
+/** Accounts live beside the product's tables, never among them: these connections see the one schema only. */
+export function openIdentityPool(connection: Connection, onIdleError?: (error: Error) => void): pg.Pool {
+  const options = `-c search_path=${SCHEMA}`;
+  return openPool({ ...connection, max: POOL_SIZE, options, application_name: 'move-identity' }, onIdleError);
+}
+
+/** Runs what must not run twice at once, however many processes start together. The lock goes with its connection. */
+export async function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
+  const keeper = openPool({ ...connection, max: 1, idleTimeoutMillis: 0 });
+  try {
+    await keeper.query('select pg_advisory_lock($1)', [LOCK]);
+    return await work();
+  } finally {
+    await keeper.end();
+  }
+}
+
+/** Makes the schema and brings its tables up to date. Before the library is set up, which complains of missing tables. */
+export async function migrateIdentity(settings: AuthSettings): Promise<void> {
+  const { pool } = settings;
+  // Asked first: "if not exists" needs the right to create even when there is nothing to create.
+  const { rowCount } = await pool.query('select 1 from pg_namespace where nspname = $1', [SCHEMA]);
+  if (!rowCount) await pool.query(`create schema ${SCHEMA}`);
+  const { runMigrations } = await getMigrations(authOptions(settings));
+  await runMigrations();
+}

@@ -1,0 +1,81 @@
+import type { Language } from '../../../contract/constants.ts';
+import { mailFrom } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
+
+/** The token stands behind #, where neither servers on the way nor their logs see it. */
+const pageWith = (publicUrl: string, page: 'verify' | 'resetpw', token: string): string =>
+  `${publicUrl}/${page}#token=${token}`;
+
+export function verificationLetter(publicUrl: string, to: string, token: string, language: Language): Mail {
+  const url = pageWith(publicUrl, 'verify', token);
+  const letter = {
+    en: {
+      subject: 'Please confirm your e-mail',
+      paragraphs: ['Someone registered for the MOVE Dashboard with this e-mail.', 'If it was you, please confirm it:'],
+      action: { label: 'Confirm e-mail', url },
+      closing: [
+        'The link is valid for 24 hours.',
+        'If it was not you, please do not open the link and ignore this mail.',
+      ],
+    },
+    de: {
+      subject: 'Bitte bestätigen Sie Ihre E-Mail',
+      paragraphs: [
+        'Jemand hat sich mit dieser E-Mail beim MOVE Dashboard registriert.',
+        'Wenn Sie es waren, bestätigen Sie sie bitte:',
+      ],
+      action: { label: 'E-Mail bestätigen', url },
+      closing: [
+        'Der Link gilt 24 Stunden.',
+        'Wenn Sie es nicht waren, öffnen Sie den Link bitte nicht und ignorieren Sie diese Nachricht.',
+      ],
+    },
+  }[language];
+  return mailFrom('verify-email', to, { language, ...letter });
+}
+
+export function resetLetter(publicUrl: string, to: string, token: string, language: Language): Mail {
+  const url = pageWith(publicUrl, 'resetpw', token);
+  const letter = {
+    en: {
+      subject: 'Set a new password',
+      paragraphs: ['A new password was asked for your account at the MOVE Dashboard. You can set it here:'],
+      action: { label: 'Set a new password', url },
+      closing: [
+        'The link is valid for one hour and works once.',
+        'If you did not ask for it, you need not do anything: your password stays as it is.',
+      ],
+    },
+    de: {
+      subject: 'Neues Passwort setzen',
+      paragraphs: [
+        'Für Ihr Konto beim MOVE Dashboard wurde ein neues Passwort angefordert. Sie können es hier setzen:',
+      ],
+      action: { label: 'Neues Passwort setzen', url },
+      closing: [
+        'Der Link gilt eine Stunde und nur einmal.',
+        'Wenn Sie das nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+      ],
+    },
+  }[language];
+  return mailFrom('reset-password', to, { language, ...letter });
+}
+
+export function passwordChangedLetter(publicUrl: string, to: string, language: Language): Mail {
+  const url = `${publicUrl}/resetpw`;
+  const letter = {
+    en: {
+      subject: 'Your password was changed',
+      paragraphs: ['The password of your account at the MOVE Dashboard was just changed.'],
+      action: { label: 'If it was not you, set a new password at once', url },
+      closing: [],
+    },
+    de: {
+      subject: 'Ihr Passwort wurde geändert',
+      paragraphs: ['Das Passwort Ihres Kontos beim MOVE Dashboard wurde soeben geändert.'],
+      action: { label: 'Wenn Sie es nicht waren, setzen Sie sofort ein neues Passwort', url },
+      closing: [],
+    },
+  }[language];
+  return mailFrom('password-changed', to, { language, ...letter });
+}

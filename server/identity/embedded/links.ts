@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Auth } from './auth.ts';
+
+/** Links that are mailed. The library's own reset call looks for the first by that very name. */
+export type LinkKind = 'reset-password' | 'verify-email';
+
+const LIFE_MS: Record<LinkKind, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
+const TOKEN_BYTES = 24;
+const TOKEN = /^[\w-]{20,64}$/;
+
+const identifierOf = (kind: LinkKind, token: string): string => `${kind}:${token}`;
+/** The library expects the bare uid for resets; the other kind is marked, so that neither passes for the other. */
+const ownerMark = (kind: LinkKind, uid: string): string => (kind === 'reset-password' ? uid : `verify ${uid}`);
+
+/** A new token; only its hash is stored. */
+export async function issueLink(auth: Auth, kind: LinkKind, uid: string): Promise<string> {
+  const { internalAdapter } = await auth.$context;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(Date.now() + LIFE_MS[kind]);
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(kind, token),
+    value: ownerMark(kind, uid),
+    expiresAt,
+  });
+  return token;
+}
+
+/** Whose link it is, or null when it is over, used or made up. Using it up is another step. */
+export async function ownerOfLink(auth: Auth, kind: LinkKind, token: string): Promise<string | null> {
+  if (!TOKEN.test(token)) return null;
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findVerificationValue(identifierOf(kind, token));
+  if (!found || new Date(found.expiresAt) <= new Date()) return null;
+  const uid = found.value.split(' ').at(-1) ?? '';
+  return found.value === ownerMark(kind, uid) ? uid : null;
+}
+
+/** Ends every link of a kind that somebody was sent. */
+export async function endLinks(auth: Auth, kind: LinkKind, uid: string): Promise<void> {
+  const { adapter } = await auth.$context;
+  await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: ownerMark(kind, uid) }] });
+}

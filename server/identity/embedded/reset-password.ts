@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { invalidLink, isRefusal, refuseWeakPassword } from './failures.ts';
+import { passwordChangedLetter, resetLetter } from './letters.ts';
+import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { endLinks, issueLink, ownerOfLink } from './links.ts';
+
+/** Longer than the work for an account that exists, so that the time tells nothing either. */
+const ANSWER_AFTER_MS = 250;
+
+/** Answers the same for everybody; only the owner of an account gets a mail. */
+export async function requestReset(context: EmbeddedContext, call: Call<{ email: string }>): Promise<Answer> {
+  await limitAddress(context.db, 'request-reset', call.ip);
+  await limitAccount(context.db, 'request-reset', call.body.email);
+  await Promise.all([mailResetLink(context, call), pause(ANSWER_AFTER_MS)]);
+  return { reply: { sent: true } };
+}
+
+async function mailResetLink(
+  { auth, mailer, publicUrl }: EmbeddedContext,
+  call: Call<{ email: string }>,
+): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  const account = (await internalAdapter.findUserByEmail(call.body.email))?.user;
+  if (!account) return;
+  const token = await issueLink(auth, 'reset-password', account.id);
+  await mailer.send(resetLetter(publicUrl, account.email, token, call.language));
+}
+
+export async function resetPassword(
+  context: EmbeddedContext,
+  call: Call<{ token: string; password: string }>,
+): Promise<Answer> {
+  const { auth, db, mailer, publicUrl } = context;
+  const { token, password } = call.body;
+  await limitAddress(db, 'reset-password', call.ip);
+  const { internalAdapter } = await auth.$context;
+  const uid = await ownerOfLink(auth, 'reset-password', token);
+  const account = uid && (await internalAdapter.findUserById(uid));
+  if (!account) throw invalidLink(call.language);
+  await limitAccount(db, 'reset-password', account.email);
+  // Before the link is used up: a better password may be tried with the same one.
+  refuseWeakPassword(password, account.email, call.language);
+  await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error: unknown) => {
+    throw isRefusal(error) ? invalidLink(call.language) : error;
+  });
+  await endLinks(auth, 'reset-password', account.id);
+  // The link came by mail, so whoever used it reads that mailbox.
+  if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
+  await context.passwordChanged(account.id, 'reset');
+  await forgiveAccount(db, 'sign-in', account.email);
+  await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));
+  return { reply: { reset: true } };
+}

@@ -1,0 +1,34 @@
+import { endSessionOf } from './browser-session.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { isRefusal, wrongCredentials } from './failures.ts';
+import { issueIdentity } from './issue-identity.ts';
+import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export async function signIn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+  await limitAddress(context.db, 'sign-in', call.ip);
+  return openWithPassword(context, call);
+}
+
+/** The same answer after the same work, whether the account or the password is wrong: the library hashes either way. */
+export async function openWithPassword(
+  { auth, db }: EmbeddedContext,
+  { body: { email, password }, headers: browser, language }: Call<Credentials>,
+): Promise<Answer> {
+  await limitAccount(db, 'sign-in', email);
+  const opened = await auth.api
+    .signInEmail({ body: { email, password }, returnHeaders: true })
+    .catch((error: unknown) => {
+      throw isRefusal(error) ? wrongCredentials(language) : error;
+    });
+  await forgiveAccount(db, 'sign-in', email);
+  await endSessionOf(auth, browser);
+  return {
+    reply: await issueIdentity(auth, opened.response.user, new Date()),
+    cookies: opened.headers.getSetCookie(),
+  };
+}

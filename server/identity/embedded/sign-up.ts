@@ -1,0 +1,61 @@
+import type { Language } from '../../../contract/constants.ts';
+import { AppError } from '../../http/app-error.ts';
+import { endSessionOf } from './browser-session.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { isRefusal, refuseWeakPassword } from './failures.ts';
+import { issueIdentity } from './issue-identity.ts';
+import { verificationLetter } from './letters.ts';
+import { limitAccount, limitAddress } from './limits.ts';
+import { issueLink } from './links.ts';
+import { type Credentials, openWithPassword } from './sign-in.ts';
+import { say } from './words.ts';
+
+export async function signUp(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+  const { auth, db } = context;
+  const { email, password } = call.body;
+  await limitAddress(db, 'sign-up', call.ip);
+  if (!context.mayRegister(email)) throw new AppError('registration_closed', say(call.language, 'closed'));
+  await limitAccount(db, 'sign-up', email);
+  if (await accountOf(context, email)) return goOn(context, call);
+
+  refuseWeakPassword(password, email, call.language);
+  const made = await auth.api
+    .signUpEmail({ body: { email, password, name: '' }, returnHeaders: true })
+    .catch(async (error: unknown) => {
+      // Somebody else was faster with the same e-mail.
+      if (isRefusal(error, 422) && (await accountOf(context, email))) return null;
+      throw isRefusal(error, 422) ? new Error('The account could not be made.', { cause: error }) : error;
+    });
+  if (!made) return goOn(context, call);
+  await endSessionOf(auth, call.headers);
+  await sendVerification(context, made.response.user, call.language);
+  return {
+    reply: await issueIdentity(auth, made.response.user, new Date()),
+    cookies: made.headers.getSetCookie(),
+  };
+}
+
+/** An account without a record, left by a crash between the two steps: with the right password registering goes on. */
+async function goOn(context: EmbeddedContext, call: Call<Credentials>): Promise<Answer> {
+  const answer = await openWithPassword(context, call).catch((error: unknown) => {
+    const wrong = error instanceof AppError && error.code === 'unauthenticated';
+    throw wrong ? new AppError('user_exists', say(call.language, 'exists')) : error;
+  });
+  const account = await accountOf(context, call.body.email);
+  if (account && !account.emailVerified) await sendVerification(context, account, call.language);
+  return answer;
+}
+
+async function accountOf({ auth }: EmbeddedContext, email: string) {
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findUserByEmail(email))?.user ?? null;
+}
+
+export async function sendVerification(
+  { auth, mailer, publicUrl }: EmbeddedContext,
+  { id, email }: { id: string; email: string },
+  language: Language,
+): Promise<void> {
+  const token = await issueLink(auth, 'verify-email', id);
+  await mailer.send(verificationLetter(publicUrl, email, token, language));
+}

@@ -1,0 +1,27 @@
+import { requireSession } from './browser-session.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { invalidLink } from './failures.ts';
+import { limitAccount, limitAddress } from './limits.ts';
+import { ownerOfLink } from './links.ts';
+import { sendVerification } from './sign-up.ts';
+
+/** Opening the link twice does no harm: it says of the same account that its e-mail is confirmed, and changes nothing more. */
+export async function verifyEmail(context: EmbeddedContext, call: Call<{ token: string }>): Promise<Answer> {
+  const { auth, db } = context;
+  await limitAddress(db, 'verify-email', call.ip);
+  const uid = await ownerOfLink(auth, 'verify-email', call.body.token);
+  const { internalAdapter } = await auth.$context;
+  const account = uid && (await internalAdapter.findUserById(uid));
+  if (!account) throw invalidLink(call.language);
+  await limitAccount(db, 'verify-email', account.email);
+  if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
+  return { reply: { verified: true } };
+}
+
+export async function resendVerification(context: EmbeddedContext, call: Call<object>): Promise<Answer> {
+  await limitAddress(context.db, 'resend-verification', call.ip);
+  const { user } = await requireSession(context.auth, call.headers, call.language);
+  await limitAccount(context.db, 'resend-verification', user.email);
+  if (!user.emailVerified) await sendVerification(context, user, call.language);
+  return { reply: { sent: true } };
+}
