@@ -50,19 +50,21 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
 interface EmptyProps {
   icon: ReactNode;
   title: string;
+  /** h1 where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
   /** What this is and why it is empty. */
   text: ReactNode;
   /** The first step. */
   actions?: ReactNode;
 }
 
-export function Empty({ icon, title, text, actions }: EmptyProps) {
+export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.emptyIcon} aria-hidden="true">
         {icon}
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {actions && <div className={styles.emptyActions}>{actions}</div>}
     </div>

@@ -1,0 +1,52 @@
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { canSee } from '../../contract/access.ts';
+import { messageWords } from '../i18n/messages.ts';
+import { useWords } from '../i18n/words.ts';
+import { useNavigation } from '../navigation/navigation.ts';
+import { signInHref } from '../navigation/paths.ts';
+import { Page as UnauthorisedPage } from '../pages/unauthorised.tsx';
+import { useSession } from '../session/session.store.ts';
+import { showSnackbar } from '../session/session-changes.ts';
+import { BlankLayout } from '../ui/blank-layout.tsx';
+
+const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }));
+
+/** Before every page below /admin: the rule of page access, and the end of the session. */
+export function AdminGate() {
+  const { user, token, project, ended } = useSessionParts();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useExpiry(ended);
+
+  if (ended) return null;
+  if (!canSee(user, project, path, token)) {
+    return (
+      <BlankLayout>
+        <UnauthorisedPage />
+      </BlankLayout>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <AdminLayout />
+    </Suspense>
+  );
+}
+
+const useSessionParts = () => ({
+  user: useSession((state) => state.user),
+  token: useSession((state) => state.token),
+  project: useSession((state) => state.currentProject),
+  ended: useSession((state) => state.ended),
+});
+
+/** The token went while the layout was open: say so and go to the sign-in. */
+function useExpiry(ended: 'expired' | 'signed-out' | null): void {
+  const t = useWords(messageWords);
+  const { replace } = useNavigation();
+  useEffect(() => {
+    if (!ended) return;
+    if (ended === 'expired') showSnackbar({ message: t('sessionExpired'), type: 'error' });
+    replace(signInHref());
+  }, [ended, replace, t]);
+}

@@ -1,0 +1,19 @@
+import { Bug } from 'lucide-react';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/card.tsx';
+
+/** A page that threw: honest, and with a way on. */
+export function PageFailed() {
+  const t = useWords(uiWords);
+  return (
+    <Empty
+      icon={<Bug size={22} />}
+      title={t('pageErrorTitle')}
+      heading="h1"
+      text={t('pageErrorText')}
+      actions={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { PAGE_TITLE } from '../../contract/constants.ts';
+import { frameWords } from '../i18n/frame.ts';
+import { type KeyOf, useWords } from '../i18n/words.ts';
+import { CONTENT_ID } from '../ui/skip-link.tsx';
+import { useTokenRefresh } from './use-token-refresh.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: KeyOf<typeof frameWords>;
+  }
+}
+
+/** Around every page: the title of the tab, where the focus starts, and the token that stays fresh. */
+export function Root() {
+  useTokenRefresh();
+  useTitle();
+  useFocusOnNewPage();
+  return <Outlet />;
+}
+
+function useTitle(): void {
+  const t = useWords(frameWords);
+  const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const title = key ? `${t(key)} · ${PAGE_TITLE}` : PAGE_TITLE;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Keyboard and screen reader go on at the new page, not where the old link was. */
+function useFocusOnNewPage(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current && last.current !== pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    last.current = pathname;
+  }, [pathname]);
+}

@@ -1,0 +1,65 @@
+import Drawer from '@mui/material/Drawer';
+import { useRouterState } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '../../../contract/constants.ts';
+import { frameWords } from '../../i18n/frame.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { toggleMenu } from '../../session/session-changes.ts';
+import { Logo } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Preferences } from '../../ui/preferences.tsx';
+import { CONTENT_ID, SkipLink } from '../../ui/skip-link.tsx';
+import { Snackbar } from '../../ui/snackbar.tsx';
+import { Menu } from './menu.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+/** Top bar, sidebar (a drawer on phones), page, snackbar. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const narrow = useNarrow();
+  const menuOpen = useSession((state) => state.menuOpen);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <TopBar menuOpen={narrow ? drawerOpen : menuOpen} onMenu={() => (narrow ? setDrawerOpen(true) : toggleMenu())} />
+      {narrow ? (
+        <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      ) : (
+        <div className={styles.side} style={{ width: menuOpen ? SIDEBAR_OPEN_PX : SIDEBAR_COLLAPSED_PX }}>
+          <Menu collapsed={!menuOpen} />
+        </div>
+      )}
+      <main id={CONTENT_ID} tabIndex={-1} className={styles.content} style={narrow ? { gridColumn: '1 / -1' } : {}}>
+        <div className={styles.inner}>{children}</div>
+      </main>
+      <Snackbar />
+    </div>
+  );
+}
+
+function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useWords(frameWords);
+  const href = useRouterState({ select: (state) => state.location.href });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer.
+  useEffect(onClose, [href]);
+  return (
+    <Drawer open={open} onClose={onClose} aria-label={t('mainMenu')}>
+      <div className={styles.drawer}>
+        <div className={styles.drawerHead}>
+          <Logo />
+          <IconButton label={t('closeMenu')} onClick={onClose}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <Menu />
+        <div className={styles.drawerFoot}>
+          <Preferences />
+        </div>
+      </div>
+    </Drawer>
+  );
+}

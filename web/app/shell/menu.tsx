@@ -1,0 +1,82 @@
+import Tooltip from '@mui/material/Tooltip';
+import { useRouterState } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { isDolphinOnly, type MENU, menuFor, routeOf } from '../../../contract/access.ts';
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import { frameWords } from '../../i18n/frame.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { adminHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { Fin } from '../../ui/brand.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { MENU_ICONS } from './menu-icons.ts';
+import styles from './shell.module.css';
+
+type Entry = (typeof MENU)[number];
+
+function MenuEntry({ entry, projectId, collapsed }: { entry: Entry; projectId: number; collapsed: boolean }) {
+  const t = useWords(frameWords);
+  const current = useRouterState({ select: (state) => routeOf(state.location.pathname) });
+  const Icon = MENU_ICONS[entry.key];
+  return (
+    <li>
+      <Tooltip title={collapsed ? t(entry.key) : ''} placement="right">
+        <NearLink
+          className={styles.entry}
+          href={adminHref(entry.path, projectId)}
+          aria-current={current === entry.path ? 'page' : undefined}
+          aria-label={collapsed ? t(entry.key) : undefined}
+        >
+          <Icon size={18} aria-hidden="true" />
+          {!collapsed && <span className={styles.entryText}>{t(entry.key)}</span>}
+        </NearLink>
+      </Tooltip>
+    </li>
+  );
+}
+
+/** The entries of a chosen project; without one only Add Project. Dolphin entries stand apart. */
+export function Menu({ collapsed = false }: { collapsed?: boolean }) {
+  const t = useWords(frameWords);
+  const user = useSession((state) => state.user);
+  const projectId = useSession((state) => state.currentProject);
+  const entries = user ? menuFor(user, projectId) : [];
+  const dolphins = entries.filter(({ path }) => isDolphinOnly(path));
+  const others = entries.filter(({ path }) => !isDolphinOnly(path));
+  const list = (shown: readonly Entry[]) => (
+    <ul>
+      {shown.map((entry) => (
+        <MenuEntry key={entry.key} entry={entry} projectId={projectId} collapsed={collapsed} />
+      ))}
+    </ul>
+  );
+  return (
+    <nav className={classNames(styles.nav, collapsed && styles.collapsed)} aria-label={t('mainMenu')}>
+      {projectId === NO_PROJECT && (
+        <ButtonLink
+          kind="main"
+          wide
+          href={adminHref('/admin/create', projectId)}
+          icon={<Plus size={16} aria-hidden="true" />}
+          aria-label={collapsed ? t('create') : undefined}
+        >
+          {!collapsed && t('create')}
+        </ButtonLink>
+      )}
+      {others.length > 0 && list(others)}
+      {dolphins.length > 0 && (
+        <div className={styles.dolphin}>
+          <div className={styles.dolphinGround}>
+            <div className={styles.dolphinTitle} title={collapsed ? t('dolphinOnly') : undefined}>
+              <Fin />
+              {!collapsed && t('dolphinOnly')}
+            </div>
+            {list(dolphins)}
+          </div>
+        </div>
+      )}
+    </nav>
+  );
+}

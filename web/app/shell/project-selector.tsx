@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import InputBase from '@mui/material/InputBase';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronsUpDown, Folder } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import type { getProject, listProjects } from '../../../contract/projects.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import { request } from '../../api/request.ts';
+import { frameWords } from '../../i18n/frame.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useNavigation } from '../../navigation/navigation.ts';
+import { homeHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { chooseProject } from '../../session/session-changes.ts';
+import { currentOption, type ProjectOption, projectOptions } from './project-options.ts';
+import styles from './project-selector.module.css';
+
+/** A dolphin searches all projects on the server; everyone else has them at hand. */
+function useProjects(search: string): { projects: readonly ProjectOption[]; loading: boolean } {
+  const user = useSession((state) => state.user);
+  const searching = user !== null && isDolphin(user);
+  const found = useQuery({
+    queryKey: ['projects', 'search', search],
+    queryFn: ({ signal }) =>
+      request<typeof listProjects>(
+        { method: 'GET', path: '/move/project/list' },
+        { query: search ? { search } : {} },
+        { signal },
+      ),
+    enabled: searching,
+    placeholderData: keepPreviousData,
+  });
+  if (!searching) return { projects: user?.projectRoles ?? [], loading: false };
+  return { projects: found.data?.items ?? user.projectRoles, loading: found.isFetching };
+}
+
+/** The name of a project that is in no list at hand, such as one a dolphin opened by its address. */
+function useNameOf(projectId: number, known: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['projects', 'name', projectId],
+    queryFn: () => request<typeof getProject>({ method: 'GET', path: '/move/project' }, { query: { projectId } }),
+    enabled: !known && projectId !== NO_PROJECT,
+    retry: false,
+  });
+  return data?.project.productName;
+}
+
+export function ProjectSelector() {
+  const t = useWords(frameWords);
+  const { go } = useNavigation();
+  const projectId = useSession((state) => state.currentProject);
+  const user = useSession((state) => state.user);
+  const [typed, setTyped] = useState('');
+  const { projects, loading } = useProjects(useDeferredValue(typed.trim()));
+  const options = projectOptions(projects, t('selectProject'));
+  const own = [...(user?.projectRoles ?? []), ...projects].find((project) => project.projectId === projectId);
+  const fetchedName = useNameOf(projectId, own !== undefined);
+  const value = currentOption(
+    options,
+    projectId,
+    own?.productName ?? fetchedName ?? t('projectNumber', { id: projectId }),
+  );
+
+  const choose = (option: ProjectOption) => {
+    chooseProject(option.projectId);
+    go(homeHref(option.projectId));
+  };
+  return (
+    <Autocomplete
+      options={options}
+      value={value}
+      disableClearable
+      autoHighlight
+      selectOnFocus
+      handleHomeEndKeys
+      loading={loading}
+      loadingText={t('searchingProjects')}
+      noOptionsText={t('noProjectFound')}
+      openText={t('selectProject')}
+      closeText={t('selectProject')}
+      popupIcon={<ChevronsUpDown size={14} aria-hidden="true" />}
+      getOptionLabel={(option) => option.productName}
+      getOptionKey={(option) => option.projectId}
+      isOptionEqualToValue={(option, chosen) => option.projectId === chosen.projectId}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      onChange={(_event, option) => choose(option)}
+      slotProps={{ paper: { className: styles.list }, listbox: { className: styles.listbox } }}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          <span className={option.projectId === NO_PROJECT ? styles.none : styles.name}>{option.productName}</span>
+          {option.projectId !== NO_PROJECT && <span className={styles.id}>{option.projectId}</span>}
+        </li>
+      )}
+      renderInput={(params) => (
+        <InputBase
+          ref={params.slotProps.input.ref}
+          className={styles.box}
+          fullWidth
+          startAdornment={<Folder className={styles.icon} size={15} aria-hidden="true" />}
+          endAdornment={params.slotProps.input.endAdornment}
+          inputProps={{ ...params.slotProps.htmlInput, 'aria-label': t('project') }}
+        />
+      )}
+    />
+  );
+}

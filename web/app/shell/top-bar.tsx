@@ -1,0 +1,50 @@
+import { LogOut, UserRound } from 'lucide-react';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { frameWords } from '../../i18n/frame.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { adminHref, homeHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { Burger, Logo } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Preferences } from '../../ui/preferences.tsx';
+import { ProjectSelector } from './project-selector.tsx';
+import styles from './shell.module.css';
+import { useNarrow } from './use-narrow.ts';
+
+export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const t = useWords(frameWords);
+  const email = useSession((state) => state.user?.email ?? '');
+  const projectId = useSession((state) => state.currentProject);
+  const signOut = useSignOut();
+  const narrow = useNarrow();
+  return (
+    <header className={styles.top}>
+      <IconButton label={t(menuOpen ? 'closeMenu' : 'openMenu')} aria-expanded={menuOpen} onClick={onMenu}>
+        <Burger />
+      </IconButton>
+      <NearLink className={styles.brandLink} href={homeHref(projectId)}>
+        <Logo mark={narrow} />
+      </NearLink>
+      <div className={styles.selector}>
+        <ProjectSelector />
+      </div>
+      <div className={styles.spring} />
+      <div className={styles.preferences}>
+        <Preferences />
+      </div>
+      <NearLink
+        className={styles.email}
+        href={adminHref('/admin/account', projectId)}
+        title={email}
+        aria-label={`${t('account')}: ${email}`}
+      >
+        <UserRound className={styles.emailIcon} size={18} aria-hidden="true" />
+        <span className={styles.emailText}>{email}</span>
+      </NearLink>
+      <IconButton label={t('signOut')} onClick={() => void signOut()}>
+        <LogOut size={18} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}

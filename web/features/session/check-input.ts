@@ -1,0 +1,24 @@
+import type { sessionWords } from '../../i18n/session.ts';
+import type { KeyOf } from '../../i18n/words.ts';
+
+/** A hint before the request; the provider decides what a valid e-mail and a strong password are. */
+export const PASSWORD_MIN = 10;
+
+type Key = KeyOf<typeof sessionWords>;
+export type FieldErrors = Partial<Record<string, Key>>;
+
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const emailError = (email: string): Key | undefined => {
+  if (!email.trim()) return 'emailMissing';
+  return LOOKS_LIKE_EMAIL.test(email.trim()) ? undefined : 'emailInvalid';
+};
+export const passwordError = (password: string): Key | undefined => (password ? undefined : 'passwordMissing');
+export const newPasswordError = (password: string): Key | undefined => {
+  if (!password) return 'passwordMissing';
+  return [...password].length < PASSWORD_MIN ? 'passwordShort' : undefined;
+};
+
+/** Only the fields that have one. */
+export const errorsOf = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, key]) => key));

@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from 'react';
+import styles from './form.module.css';
+
+/** What a form is for, in its own words. */
+export function FormHead({ title, lead, icon }: { title: string; lead?: ReactNode; icon?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      {icon && (
+        <span className={styles.badge} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+    </div>
+  );
+}
+
+interface FormProps {
+  onSubmit: (values: Values, form: HTMLFormElement) => void;
+  children: ReactNode;
+}
+/** Reads one text of the form, as typed. */
+export type Values = (name: string) => string;
+
+/** A form whose errors we show ourselves, beside the fields. */
+export function Form({ onSubmit, children }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    onSubmit((name) => String(data.get(name) ?? ''), event.currentTarget);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+/** Brings the cursor to the first field that has an error. */
+export function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
+  for (const element of form.elements) {
+    if (element instanceof HTMLInputElement && names.includes(element.name)) {
+      element.focus();
+      return;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { UserRoundCheck } from 'lucide-react';
+import { sessionWords } from '../../i18n/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { homeHref } from '../../navigation/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './form.module.css';
+import { FormHead } from './form-parts.tsx';
+
+interface Props {
+  email: string;
+  projectId: number;
+  onSignOut: () => void;
+}
+
+/** On `/` when there is nowhere to forward to: who is signed in, the way Home, the way out. */
+export function SignedInCard({ email, projectId, onSignOut }: Props) {
+  const t = useWords(sessionWords);
+  return (
+    <>
+      <FormHead icon={<UserRoundCheck size={22} />} title={t('signedInTitle')} lead={t('signedInAs', { email })} />
+      <div className={styles.actions}>
+        <ButtonLink kind="main" large href={homeHref(projectId)}>
+          {t('goHome')}
+        </ButtonLink>
+        <Button kind="plain" large onClick={onSignOut}>
+          {t('signOut')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { CallError } from '../../api/call-failure.ts';
+import type { sessionWords } from '../../i18n/session.ts';
+import type { uiWords } from '../../i18n/ui.ts';
+import type { KeyOf, Translate } from '../../i18n/words.ts';
+import { IdentityError, type IdentityErrorCode } from '../../identity/identity-client.ts';
+import { failureText } from '../../ui/failure-text.ts';
+
+const KEYS: Partial<Record<IdentityErrorCode, KeyOf<typeof sessionWords>>> = {
+  wrong_credentials: 'wrongCredentials',
+  weak_password: 'weakPassword',
+  invalid_email: 'emailInvalid',
+  closed: 'domainRefused',
+  unavailable: 'identityDown',
+  invalid_link: 'linkInvalid',
+  wrong_password: 'wrongPassword',
+  session_over: 'sessionOver',
+};
+
+interface Speech {
+  t: Translate<typeof sessionWords>;
+  ui: Translate<typeof uiWords>;
+}
+
+/** Why the identity provider refused, in the reader's language. */
+export function refusalText({ t, ui }: Speech, code: IdentityErrorCode, retryAfterSeconds?: number): string {
+  if (code === 'rate_limited') return ui('busy', { seconds: retryAfterSeconds ?? 60 });
+  const key = KEYS[code];
+  return key ? t(key) : ui('wrong');
+}
+
+/** The same for whatever a sequence threw. */
+export function troubleText(speech: Speech, error: unknown): string {
+  if (error instanceof IdentityError) return refusalText(speech, error.code, error.retryAfterSeconds);
+  if (!(error instanceof CallError)) return speech.ui('wrong');
+  if (error.code === 'identity_unavailable') return speech.t('identityDown');
+  if (error.code === 'registration_closed') return speech.t('domainRefused');
+  return failureText(speech.ui, error);
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { sessionWords } from '../../i18n/session.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { type FieldErrors, PASSWORD_MIN } from './check-input.ts';
+import { focusFirst } from './form-parts.tsx';
+import { refusalText, troubleText } from './trouble.ts';
+
+/** One try of a form at a time: its field errors, its trouble as a whole, and where the focus goes. */
+export function useAttempt() {
+  const t = useWords(sessionWords);
+  const ui = useWords(uiWords);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
+
+  /** Shows the field errors, if any, and says whether the form may go on. */
+  const accept = (found: FieldErrors, form: HTMLFormElement): boolean => {
+    setErrors(found);
+    setTrouble(null);
+    const names = Object.keys(found);
+    focusFirst(form, names);
+    return names.length === 0;
+  };
+  const fail = (text: string) => {
+    setTrouble(text);
+    requestAnimationFrame(() => noticeRef.current?.focus());
+  };
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      fail(troubleText({ t, ui }, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const errorText = (name: string): string | undefined => {
+    const key = errors[name];
+    return key && t(key, { count: PASSWORD_MIN });
+  };
+  const refuse = (code: Parameters<typeof refusalText>[1]) => fail(refusalText({ t, ui }, code));
+  return { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText };
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useNavigation } from '../../navigation/navigation.ts';
+import { signInHref } from '../../navigation/paths.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { sessionParts } from './session-parts.ts';
+import { signOut } from './sign-out.ts';
+
+/** Signs out and goes to `/`; when the server does not hear it, the person stays and is told. */
+export function useSignOut(): () => Promise<void> {
+  const { go } = useNavigation();
+  const ui = useWords(uiWords);
+  return useCallback(async () => {
+    try {
+      await signOut(sessionParts());
+      go(signInHref());
+    } catch {
+      showSnackbar({ message: ui('offline'), type: 'error' });
+    }
+  }, [go, ui]);
+}

@@ -1,0 +1,25 @@
+import { MapPinOff } from 'lucide-react';
+import { frameWords } from '../i18n/frame.ts';
+import { useWords } from '../i18n/words.ts';
+import { homeHref, signInHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/card.tsx';
+
+/** Inside whichever layout the address belongs to. */
+export function Page() {
+  const t = useWords(frameWords);
+  const user = useSession((state) => state.user);
+  const project = useSession((state) => state.currentProject);
+  return (
+    <Empty
+      icon={<MapPinOff size={22} />}
+      title={t('notFound')}
+      heading="h1"
+      text={t('notFoundText')}
+      actions={
+        <ButtonLink href={user ? homeHref(project) : signInHref()}>{t(user ? 'toHome' : 'toSignIn')}</ButtonLink>
+      }
+    />
+  );
+}

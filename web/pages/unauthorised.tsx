@@ -1,0 +1,22 @@
+import { ShieldX } from 'lucide-react';
+import { useEffect } from 'react';
+import { UNAUTHORISED_REDIRECT_MS } from '../../contract/constants.ts';
+import { messageWords } from '../i18n/messages.ts';
+import { useWords } from '../i18n/words.ts';
+import { useNavigation } from '../navigation/navigation.ts';
+import { signInHref } from '../navigation/paths.ts';
+import { Empty } from '../ui/card.tsx';
+
+const STATUS = '401';
+
+/** For those who may not see the page they asked for; the sign-in keeps the way back. */
+export function Page() {
+  const t = useWords(messageWords);
+  const { replace } = useNavigation();
+  useEffect(() => {
+    const wanted = `${location.pathname}${location.search}`;
+    const timer = setTimeout(() => replace(signInHref(wanted)), UNAUTHORISED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [replace]);
+  return <Empty icon={<ShieldX size={22} />} title={STATUS} heading="h1" text={t('unauthorised')} />;
+}
