@@ -1,0 +1,55 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.mjs';
+import { product } from './tests/setup/e2e-product.ts';
+import { freePort } from './tests/setup/free-port.ts';
+import { aTemporaryFolder, removeLeftOverFolders } from './tests/setup/temporary-folder.ts';
+
+// Chosen by the first process that reads this file; the workers read it again and find them in the environment.
+if (!process.env.MOVE_E2E_FOLDER) {
+  removeLeftOverFolders();
+  process.env.MOVE_E2E_FOLDER = aTemporaryFolder();
+  process.env.MOVE_E2E_PORT = String(await freePort());
+  process.env.MOVE_TEST_BROWSER ??= findBrowser();
+}
+
+const isRoot = process.getuid?.() === 0;
+const { baseURL } = product();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  globalTimeout: 12 * 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.MOVE_TEST_BROWSER,
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        // Draws maps without a graphics card.
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" --import tsx tests/setup/e2e-server.ts`,
+    url: `${baseURL}/readyz`,
+    // A first start builds what is stale.
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
