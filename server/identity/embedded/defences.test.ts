@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDatabase } from '../../../tests/setup/database.ts';
+import {
+  aBrowser,
+  aHouse,
+  anEmail,
+  aRegistered,
+  type Browser,
+  GOOD_PASSWORD,
+  type House,
+  ORIGIN,
+} from './embedded-provider.test-support.ts';
+import { LIMITS, type Limited } from './limits.ts';
+
+let house: House;
+let behindProxy: House;
+beforeAll(async () => {
+  const connection = await aDatabase();
+  house = await aHouse(connection);
+  behindProxy = await aHouse(connection, {
+    trustedProxies: ['10.9.9.9'],
+    mayRegister: (email) => email.endsWith('@allowed.example'),
+  });
+});
+beforeEach(() => house.db.deleteFrom('rate_limits').execute());
+afterAll(async () => {
+  await house.close();
+  await behindProxy.close();
+});
+
+describe('requests that are not right', () => {
+  const raw = (options: {
+    method?: 'GET' | 'POST' | 'PUT';
+    path?: string;
+    type?: string;
+    payload?: string;
+    origin?: string | null;
+  }) =>
+    house.http.inject({
+      method: options.method ?? 'POST',
+      url: options.path ?? '/identity/sign-in',
+      headers: {
+        ...(options.origin === null ? {} : { origin: options.origin ?? ORIGIN }),
+        ...(options.type === undefined
+          ? { 'content-type': 'application/json' }
+          : options.type && { 'content-type': options.type }),
+      },
+      payload: options.payload,
+    });
+  const good = JSON.stringify({ email: 'demo@example.com', password: GOOD_PASSWORD });
+
+  it.each([
+    ['a form', 415, { type: 'application/x-www-form-urlencoded', payload: 'email=demo@example.com&password=x' }],
+    ['plain text', 415, { type: 'text/plain', payload: good }],
+    ['a multipart form', 415, { type: 'multipart/form-data; boundary=x', payload: '--x--' }],
+    ['no type at all', 415, { type: '', payload: good }],
+    ['broken JSON', 400, { payload: '{"email":' }],
+    ['no body', 400, { payload: '' }],
+    ['a list', 400, { payload: '[]' }],
+    ['null', 400, { payload: 'null' }],
+    ['wrong types', 400, { payload: '{"email":1,"password":{}}' }],
+    ['a field that is not known', 400, { payload: good.replace('}', ',"callbackURL":"https://evil.example"}') }],
+    ['a poisoned prototype', 400, { payload: '{"__proto__":{"x":1},"email":"a@b.co","password":"x"}' }],
+    ['NUL in the e-mail', 400, { payload: '{"email":"a\\u0000@example.com","password":"x"}' }],
+    ['NUL in the password', 400, { payload: '{"email":"a@example.com","password":"x\\u0000"}' }],
+    ['17 kB', 413, { payload: JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(17_000) }) }],
+    ['a foreign origin', 403, { payload: good, origin: 'https://evil.example' }],
+    ['the origin null', 403, { payload: good, origin: 'null' }],
+    ['no origin', 403, { payload: good, origin: null }],
+  ])('%s is answered %i', async (_what, status, options) => {
+    const reply = await raw(options);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json().error.message).toBeTruthy();
+  });
+
+  it.each([
+    '/identity/sign-in/email',
+    '/identity/sign-up/email',
+    '/identity/list-sessions',
+    '/identity/update-user',
+    '/identity/get-session',
+    '/identity/delete-user',
+    '/identity/verify-email?token=x',
+    '/identity/token',
+    '/identity/reset-password/x?callbackURL=/',
+    '/identity/../identity/get-session',
+  ])('GET %s is not there', async (path) => {
+    expect((await raw({ method: 'GET', path })).statusCode).toBe(404);
+  });
+
+  it('publishes the public half of its keys and nothing more', async () => {
+    const reply = await raw({ method: 'GET', path: '/identity/jwks' });
+    expect(reply.statusCode).toBe(200);
+    for (const key of reply.json().keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'x', 'y']);
+    }
+  });
+});
+
+describe('limits', () => {
+  const tries = async (count: number, attempt: () => ReturnType<Browser['post']>) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < count; i++) statuses.push((await attempt()).status);
+    return statuses;
+  };
+  const bodies: Record<Limited, (email: string) => object> = {
+    'sign-in': (email) => ({ email, password: 'a wrong guess' }),
+    'sign-up': (email) => ({ email, password: 'weak' }),
+    'request-reset': (email) => ({ email }),
+    'reset-password': () => ({ token: 'x'.repeat(32), password: GOOD_PASSWORD }),
+    'change-password': () => ({ current: 'a wrong guess', next: 'weak' }),
+    'verify-email': () => ({ token: 'x'.repeat(32) }),
+    'resend-verification': () => ({}),
+  };
+  const byAddress = Object.keys(LIMITS) as Limited[];
+  const fill = (rule: string, hits: number) =>
+    house.db.insertInto('rate_limits').values({ key: rule, window_start: new Date(), hits }).execute();
+
+  it.each(byAddress)('%s is limited by address, whatever account is named', async (what) => {
+    const browser = aBrowser(house);
+    await fill(`identity ${what} by address:${browser.address}`, LIMITS[what].address.hits);
+    const refused = await browser.post(what, bodies[what](anEmail()));
+    expect(refused.status).toBe(429);
+    expect(refused.body.error?.code).toBe('rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body.error?.retryAfterSeconds).toBe(Number(refused.headers['retry-after']));
+    expect((await aBrowser(house).post(what, bodies[what](anEmail()))).status).not.toBe(429);
+  });
+
+  it.each(['sign-in', 'sign-up', 'request-reset'] as const)(
+    '%s is limited by account, whatever address asks',
+    async (what) => {
+      const email = anEmail();
+      const { hits } = LIMITS[what].account;
+      const statuses = await tries(hits + 1, () => aBrowser(house).post(what, bodies[what](email.toUpperCase())));
+      expect(statuses.slice(0, hits)).not.toContain(429);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await aBrowser(house).post(what, bodies[what](` ${email}`))).status).toBe(429);
+    },
+  );
+
+  it.each(['change-password', 'resend-verification'] as const)('%s is limited by account', async (what) => {
+    const { browser } = await aRegistered(house);
+    const { hits } = LIMITS[what].account;
+    const statuses = await tries(hits + 1, () => browser.post(what, bodies[what]('')));
+    expect(statuses.slice(0, hits)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('guessing goes through sign-up as little as through sign-in', async () => {
+    const { email } = await aRegistered(house);
+    const guess = () => aBrowser(house).post('sign-up', { email, password: 'a wrong guess' });
+    await tries(LIMITS['sign-in'].account.hits - 1, guess);
+    await tries(1, () => aBrowser(house).post('sign-in', { email, password: 'a wrong guess' }));
+    expect((await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD })).status).toBe(429);
+  });
+
+  it('who knows the password is not counted as guessing', async () => {
+    const { email } = await aRegistered(house);
+    const signIn = () => aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD });
+    expect(new Set(await tries(LIMITS['sign-in'].account.hits + 3, signIn))).toEqual(new Set([200]));
+  });
+
+  it('a forged X-Forwarded-For does not change the address that is counted', async () => {
+    const browser = aBrowser(house);
+    await fill(`identity sign-in by address:${browser.address}`, LIMITS['sign-in'].address.hits);
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip']) {
+      const reply = await browser.post('sign-in', bodies['sign-in'](anEmail()), { [header]: '203.0.113.7' });
+      expect(reply.status, header).toBe(429);
+    }
+  });
+
+  it('behind a trusted proxy the address is the last one that the proxy added', async () => {
+    await fill('identity sign-in by address:203.0.113.7', LIMITS['sign-in'].address.hits);
+    const proxy = aBrowser(behindProxy, '10.9.9.9');
+    const through = (chain: string) =>
+      proxy.post('sign-in', bodies['sign-in'](anEmail()), { 'x-forwarded-for': chain });
+    expect((await through('198.51.100.1, 203.0.113.7')).status).toBe(429);
+    expect((await through('203.0.113.7, 198.51.100.1')).status).toBe(401);
+  });
+});
+
+describe('who may register', () => {
+  it('is decided here too, before anything is looked up', async () => {
+    const { email } = await aRegistered(house);
+    for (const who of [anEmail(), email]) {
+      const reply = await aBrowser(behindProxy).post('sign-up', { email: who, password: GOOD_PASSWORD });
+      expect(reply.status).toBe(403);
+      expect(reply.body.error?.code).toBe('registration_closed');
+      expect(reply.cookies).toEqual([]);
+    }
+    const allowed = { email: 'demo@allowed.example', password: GOOD_PASSWORD };
+    expect((await aBrowser(behindProxy).post('sign-up', allowed)).status).toBe(200);
+  });
+});
