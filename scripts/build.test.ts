@@ -1,0 +1,65 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aSmallHouse, type SmallHouse } from '../tests/setup/small-house.ts';
+import { removeFolder } from '../tests/setup/temporary-folder.ts';
+
+let house: SmallHouse;
+beforeEach(() => {
+  house = aSmallHouse();
+});
+afterEach(() => removeFolder(house.folder));
+
+const start = () => house.run('scripts/start.mjs');
+
+it('builds on the first start and not on the second', () => {
+  expect(start()).toMatchObject({
+    status: 0,
+    stdout: 'first word\n',
+    output: expect.stringContaining('Building web and server'),
+  });
+  expect(start()).toEqual({ status: 0, stdout: 'first word\n', output: 'first word\n' });
+});
+
+it('goes by content: a file that was only touched is not stale', () => {
+  start();
+  utimesSync(path.join(house.folder, 'server/main.ts'), new Date(), new Date());
+  expect(start().output).not.toContain('Building');
+});
+
+it('builds only what a change concerns', () => {
+  start();
+  house.write('web/index.html', '<p>second page</p>');
+  expect(start().output).toContain('Building web …');
+  expect(house.read('dist/web/index.html')).toContain('second page');
+  house.write('contract/word.ts', `export const word: string = 'second word';\n`);
+  expect(start()).toMatchObject({
+    stdout: 'second word\n',
+    output: expect.stringContaining('Building web and server …'),
+  });
+});
+
+it('keeps the last good build when a new one breaks, and does not start the old one as if it were new', () => {
+  start();
+  house.write('server/main.ts', 'this is no program');
+  house.write('web/index.html', '<script type="module" src="./missing.ts"></script>');
+  const { status, output } = start();
+  expect(status).not.toBe(0);
+  expect(output).toContain('The build failed');
+  expect(output).not.toContain('first word');
+  expect(house.read('dist/server/main.js')).toContain('first word');
+  expect(house.read('dist/web/index.html')).toContain('first page');
+  expect(readdirSync(path.join(house.folder, 'dist')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('builds again what a build that was cut short left unfinished', () => {
+  start();
+  house.write('dist/server.inputs', '');
+  house.write('dist/.server-4194999-new/main.js', 'half a program');
+  expect(start()).toMatchObject({
+    status: 0,
+    stdout: 'first word\n',
+    output: expect.stringContaining('Building server …'),
+  });
+  expect(readdirSync(path.join(house.folder, 'dist')).filter((name) => name.startsWith('.'))).toEqual([]);
+});
