@@ -34,7 +34,8 @@ export interface Config {
   /** Where the parts that this process does not serve are found. */
   apiUrl: string | null;
   sdkUrl: string | null;
-  logLevel: (typeof LOG_LEVELS)[number];
+  /** Null: warnings for a person at a terminal, everything else for a service. */
+  logLevel: (typeof LOG_LEVELS)[number] | null;
 }
 
 /** A setting that cannot be used; the message names it and says what it may be. */
@@ -74,7 +75,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     parts,
     apiUrl: webAddressOf(env, 'MOVE_API_URL'),
     sdkUrl: webAddressOf(env, 'MOVE_SDK_URL'),
-    logLevel: choiceOf(env, 'MOVE_LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: env.MOVE_LOG_LEVEL ? choiceOf(env, 'MOVE_LOG_LEVEL', LOG_LEVELS, 'info') : null,
   };
   checkTogether(config);
   return config;

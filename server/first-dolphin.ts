@@ -1,0 +1,47 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { EmbeddedProvider } from './identity/embedded/embedded-provider.ts';
+
+/** Used when the operator names nobody: an installation must be enterable. */
+const DEFAULT_EMAIL = 'admin@move.local';
+
+/** Makes the operator's account and gives it the global role. Says the generated password once, when it was made. */
+export async function ensureFirstDolphin(
+  { adminEmail, adminPassword }: Config,
+  db: Db,
+  identity: EmbeddedProvider,
+  say: (line: string) => void,
+): Promise<void> {
+  const anyone = await db.selectFrom('global_roles').select('user_id').limit(1).executeTakeFirst();
+  if (!adminEmail && anyone) return;
+  const account = await identity.ensureAdmin(adminEmail ?? DEFAULT_EMAIL, adminPassword);
+  if (!account.emailVerified) {
+    say(`${account.email} was registered by someone who has not confirmed it, so it was not made a dolphin.`);
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({
+        issuer: identity.issuer,
+        uid: account.uid,
+        email: account.email,
+        email_verified: true,
+        provider: identity.kind,
+      })
+      .onConflict((conflict) => conflict.columns(['issuer', 'uid']).doUpdateSet({ email: account.email }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('global_roles')
+      .values({ user_id: id, role: 'admin' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  if (!account.created) return;
+  say(`First account (dolphin): ${account.email}`);
+  if (account.generatedPassword) {
+    say(`Its password: ${account.generatedPassword}`);
+    say('The password is shown this once. Sign in and change it under your e-mail in the top bar.');
+  }
+}

@@ -1,0 +1,55 @@
+import pino from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Running, startServer } from './start-server.ts';
+
+/** However long a request takes, a stop is over by then. */
+const STOP_LIMIT_MS = 20_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** A person at the terminal wants the address, a service manager the log. */
+const logLevelFor = (config: Config): string => config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info');
+
+function reasonOf(error: unknown, config: Config | null): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Stop what uses it, or set PORT.`;
+  if (code === 'EACCES' && config)
+    return `${message}. Set PORT to 1024 or above, or MOVE_DATA_DIR to a folder of yours.`;
+  return message || String(error);
+}
+
+async function main(): Promise<void> {
+  let config: Config | null = null;
+  let running: Running | null = null;
+  let stopping = false;
+
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    await running?.stop();
+    process.exit(code);
+  };
+  // A second signal changes nothing: the stop is under way, and npm forwards each one twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+
+  try {
+    config = readConfig(process.env, process.cwd());
+    const log = pino({ level: logLevelFor(config), base: null, timestamp: pino.stdTimeFunctions.isoTime });
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'unexpected');
+      void stop(1);
+    });
+    running = await startServer(config, log, say);
+    if (stopping) await running.stop();
+    say(`MOVE Dashboard is ready at ${config.publicUrl}`);
+  } catch (error) {
+    complain(`MOVE Dashboard could not start: ${reasonOf(error, config)}`);
+    if (error instanceof ConfigError) complain(`The settings are described in README.md.`);
+    process.exitCode = 1;
+    await stop(1);
+  }
+}
+
+await main();

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Connection, databaseOn, openPool } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
+import { tidySessions } from './features/session/tidy-sessions.ts';
+import { mayRegister } from './features/users/registration.ts';
+import { ensureFirstDolphin } from './first-dolphin.ts';
+import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createMailer, startMailQueue } from './mail/mail-queue.ts';
+import { mailTransportFor } from './mail/mail-transport-for.ts';
+import { projectRoot, version } from './root.ts';
+import { secretKeyIn, secretsFrom } from './secrets.ts';
+
+export interface Running {
+  /** Requests drain, then everything closes in the reverse order of its start. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything the settings ask for; on a failure what had started is stopped again. */
+export async function startServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  say: (line: string) => void,
+): Promise<Running> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
+    }
+  };
+  try {
+    const connection = await openConnection(config, say, closers);
+    const pool = openPool(connection, (error) => log.warn({ err: error }, 'database connection lost'));
+    const db = databaseOn(pool);
+    closers.push(() => db.destroy());
+    await migrate(db);
+
+    const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
+    const secrets = secretsFrom(secretKey);
+    const mailer = createMailer(db);
+    const identity = await openEmbeddedProvider({
+      connection,
+      db,
+      mailer,
+      secret: secrets.keyFor('identity').toString('base64url'),
+      publicUrl: config.publicUrl,
+      origins: config.origins,
+      mayRegister: (email) => mayRegister(config.registration, email),
+      passwordChanged: endSessionsAfterPasswordChange(db),
+      log,
+    });
+    closers.push(() => identity.close());
+    await ensureFirstDolphin(config, db, identity, say);
+
+    const webDir = path.join(projectRoot, 'dist', 'web');
+    const { http, context } = await createApp({ config, db, identity, secrets, log, version, webDir });
+    if (config.parts.includes('jobs')) {
+      const transport = mailTransportFor(config);
+      say(`Mail goes to ${transport.describes}`);
+      const queue = startMailQueue({ db, transport, log, mailer });
+      closers.push(() => queue.stop());
+      const jobs = await startJobs(pool, log);
+      closers.push(() => jobs.stop());
+      await tidySessions(jobs, context);
+    }
+    closers.push(() => http.close());
+    await http.listen({ port: config.port, host: config.host });
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openConnection(
+  config: Config,
+  say: (line: string) => void,
+  closers: (() => Promise<unknown>)[],
+): Promise<Connection> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say });
+  closers.push(() => embedded.stop());
+  return embedded.connection;
+}
