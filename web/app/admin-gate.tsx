@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { canSee } from '../../contract/access.ts';
 import { messageWords } from '../i18n/messages.ts';
 import { useWords } from '../i18n/words.ts';
@@ -9,8 +9,7 @@ import { Page as UnauthorisedPage } from '../pages/unauthorised.tsx';
 import { useSession } from '../session/session.store.ts';
 import { showSnackbar } from '../session/session-changes.ts';
 import { BlankLayout } from '../ui/blank-layout.tsx';
-
-const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }));
+import { AdminLayout } from './admin-layout.tsx';
 
 /** Before every page below /admin: the rule of page access, and the end of the session. */
 export function AdminGate() {
@@ -26,11 +25,7 @@ export function AdminGate() {
       </BlankLayout>
     );
   }
-  return (
-    <Suspense fallback={null}>
-      <AdminLayout />
-    </Suspense>
-  );
+  return <AdminLayout />;
 }
 
 const useSessionParts = () => ({

@@ -15,7 +15,6 @@ import { session } from '../session/session.store.ts';
 import { chooseProject } from '../session/session-changes.ts';
 import { BlankLayout } from '../ui/blank-layout.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
-import { AdminGate } from './admin-gate.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { ADMIN_PAGES, BLANK_PAGES, type PageEntry, PUBLIC_PAGES, REGISTRATION_PAGES } from './page-table.ts';
 import { Root } from './root.tsx';
@@ -62,7 +61,7 @@ const signIn = createRoute({ getParentRoute: () => blank, path: '/', component: 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  component: AdminGate,
+  component: lazyRouteComponent(() => import('./admin-gate.tsx'), 'AdminGate'),
   beforeLoad: ({ search, location, preload }) => {
     const { user, currentProject: current } = session.getState();
     if (preload || !user) return;

@@ -14,7 +14,7 @@ const forwardTo = (): string | null => destination(redirectInAddress(), location
 
 /** `/`: the sign-in; a person already in is forwarded where that person may be, and nowhere else. */
 export function Page() {
-  const { replace } = useNavigation();
+  const { replace, prefetch } = useNavigation();
   const user = useSession((state) => state.user);
   const signOut = useSignOut();
 
@@ -29,6 +29,7 @@ export function Page() {
   // The form stays until the page behind it is there.
   return (
     <SignInForm
+      onBegin={() => prefetch('/admin')}
       onSignIn={(credentials) =>
         signIn(credentials, projectInRedirect(redirectInAddress(), location.origin), sessionParts())
       }

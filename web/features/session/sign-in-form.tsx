@@ -11,9 +11,11 @@ import { useAttempt } from './use-attempt.ts';
 
 interface Props {
   onSignIn: (credentials: Credentials) => Promise<SignInResult>;
+  /** Someone begins to type: what comes after can be fetched. */
+  onBegin: () => void;
 }
 
-export function SignInForm({ onSignIn }: Props) {
+export function SignInForm({ onSignIn, onBegin }: Props) {
   const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const email = values('email').trim();
@@ -48,6 +50,7 @@ export function SignInForm({ onSignIn }: Props) {
           label={t('password')}
           autoComplete="current-password"
           error={errorText('password')}
+          onFocus={onBegin}
         />
         <Button kind="main" type="submit" wide large busy={busy}>
           {t(busy ? 'signingIn' : 'signIn')}
