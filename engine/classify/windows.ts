@@ -14,7 +14,7 @@ const WIDE = 12;
 const BESIDE = 3;
 
 export type WindowSink = {
-  begin(timeMs: number, backdated: boolean): void;
+  begin(timeMs: number, isFirst: boolean): void;
   /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
   window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
   rest(fromMs: number, untilMs: number, known: boolean): void;
@@ -29,10 +29,10 @@ export class Windows implements TickSink {
 
   constructor(private readonly sink: WindowSink) {}
 
-  begin(timeMs: number, backdated: boolean): void {
+  begin(timeMs: number, isFirst: boolean): void {
     this.ticks.clear();
     this.next = 0;
-    this.sink.begin(timeMs, backdated);
+    this.sink.begin(timeMs, isFirst);
   }
 
   tick(speed: number, east: number, north: number, turn: number, seen: boolean): void {

@@ -63,9 +63,12 @@ export class CsvReader {
 }
 
 function headerOrder(line: string): number[] {
-  const names = line.replace(/^\uFEFF/, '').split(',').map((name) => name.trim().toLowerCase());
+  const names = line
+    .replace(/^\uFEFF/, '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
   const order = COLUMNS.map((name) => names.indexOf(name));
-  const missing = COLUMNS.filter((name, at) => at < 3 && order[at] === -1);
+  const missing = COLUMNS.filter((_, at) => at < 3 && order[at] === -1);
   if (missing.length > 0) throw new CsvError(`the header lacks ${missing.join(', ')}: expected ${CSV_HEADER}`);
   return order;
 }
@@ -75,4 +78,3 @@ export function parseCsv(text: string): Fixes {
   reader.push(text);
   return reader.finish();
 }
-

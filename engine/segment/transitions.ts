@@ -21,11 +21,7 @@ function transitionCosts(): Float64Array {
       const stand = from === STILL || to === STILL;
       const onFoot = from === walking || to === walking;
       const standOnFoot = stand && onFoot;
-      costs[from * MODE_COUNT + to] = standOnFoot
-        ? STAND_COST
-        : stand || onFoot
-          ? BOARD_COST
-          : CHANGE_VEHICLE_COST;
+      costs[from * MODE_COUNT + to] = standOnFoot ? STAND_COST : stand || onFoot ? BOARD_COST : CHANGE_VEHICLE_COST;
     }
   }
   return costs;

@@ -1,36 +1,15 @@
+import { FixGate } from '../clean/fix-gate.ts';
 import { compareKnown } from '../clean/normalise.ts';
-import {
-  COARSE_ACCURACY_METERS,
-  IMPOSSIBLE_SPEED_MPS,
-  isPlausible,
-  USELESS_ACCURACY_METERS,
-  usableAccuracy,
-  usableSpeed,
-} from '../clean/plausible.ts';
-import { METERS_PER_DEGREE, roundedDegrees, wrappedDegrees } from '../geo/plane.ts';
+import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } from '../clean/plausible.ts';
+import { roundedDegrees } from '../geo/plane.ts';
 import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
 import { GAP_SECONDS, HOLE_SECONDS, judgeGap } from './gap.ts';
 import { PositionFilter } from './position-filter.ts';
-import { TICK_MS, TICK_SECONDS, type TickSink } from './tick.ts';
+import type { TickSink } from './tick.ts';
+import { Ticker } from './ticker.ts';
 
-/** A cell-tower fix is heard only when nothing better came for so long … */
-const COARSE_AFTER_SECONDS = 180;
-/** … and only when it is further away than so many times its own error: then the phone surely moved. */
-const COARSE_MOVED_FACTOR = 2;
-/** A fix is a spike when the next one is back where the one before was. */
-const SPIKE_RETURN_SHARE = 0.4;
-const SPIKE_METERS = 60;
-const SPIKE_WITHIN_SECONDS = 1200;
-/** So many impossible fixes in a row agree: the old place was the wrong one. */
-const CONVINCED_AFTER = 3;
 /** A week without a fix: the phone was off or elsewhere; nothing is claimed about that time. */
 const SILENCE_SECONDS = 7 * 86_400;
-/** Steps shorter than this have no direction worth comparing (decimetres). */
-const DIRECTION_MIN_DECIMETERS = 50;
-/** Speeds are kept in 16 bits. */
-const MAX_STEP = 32_767;
-
-const RADIANS_PER_STEP = Math.PI / 180;
 
 /**
  * First stage: fixes in, steps out. Drops what cannot be, smooths what is left, and cuts the time line where the
@@ -38,244 +17,138 @@ const RADIANS_PER_STEP = Math.PI / 180;
  */
 export class Track {
   lateFixes = 0;
+  private readonly gate = new FixGate();
   private readonly filter = new PositionFilter();
-  // The fix held back.
-  private heldTime = Number.NaN;
+  private readonly ticker: Ticker;
+  private heldMs = Number.NaN;
   private heldLat = 0;
   private heldLon = 0;
-  private heldAccuracy = 0;
-  private heldSpeed = 0;
-  private rawAccuracy = Number.NaN;
-  private rawSpeed = Number.NaN;
-  private rawLat = 0;
-  private rawLon = 0;
-  // The last fix taken.
-  private time = Number.NaN;
-  private lat = 0;
-  private lon = 0;
-  private accuracy = 0;
+  private heldAccuracy = Number.NaN;
+  private heldSpeed = Number.NaN;
+  /** Of the last believed fix. */
   private speed = Number.NaN;
   private x = 0;
   private y = 0;
-  private goodTime = Number.NEGATIVE_INFINITY;
-  private rejected = 0;
-  private firstTime = Number.NaN;
-  // The step being filled.
-  private tickTime = 0;
-  private tickX = 0;
-  private tickY = 0;
-  private spokenSeconds = 0;
-  private spokenMeters = 0;
-  private lastEast = 0;
-  private lastNorth = 0;
+  private firstMs = Number.NaN;
 
-  constructor(private readonly sink: TickSink) {}
+  constructor(private readonly sink: TickSink) {
+    this.ticker = new Ticker(sink);
+  }
 
   /** Takes the next fix. Times must not go back; one that does is counted and left out. */
   offer(timestamp: number, lat: number, lon: number, accuracyMeters: number, speedMps: number): void {
-    if (!isPlausible(timestamp, lat, lon)) return;
-    const time = Math.round(timestamp * 1000);
-    const accuracy = usableAccuracy(accuracyMeters);
-    if (accuracy > USELESS_ACCURACY_METERS) return;
-    const latSteps = roundedDegrees(lat);
-    const lonSteps = roundedDegrees(lon);
-    if (time <= this.heldTime) {
-      if (time < this.heldTime || !this.isBetterTwin(accuracyMeters, speedMps, lat, lon)) {
+    if (!isPlausible(timestamp, lat, lon) || accuracyMeters > USELESS_ACCURACY_METERS) return;
+    const timeMs = Math.round(timestamp * 1000);
+    if (timeMs <= this.heldMs) {
+      if (timeMs < this.heldMs || !this.isBetterTwin(accuracyMeters, speedMps, lat, lon)) {
         this.lateFixes++;
         return;
       }
-    } else if (Number.isNaN(this.heldTime)) this.firstTime = time;
-    else this.release(time, latSteps, lonSteps, accuracy);
-    this.rawAccuracy = accuracyMeters;
-    this.rawSpeed = speedMps;
-    this.rawLat = lat;
-    this.rawLon = lon;
-    this.heldTime = time;
-    this.heldLat = latSteps;
-    this.heldLon = lonSteps;
-    this.heldAccuracy = accuracy;
-    this.heldSpeed = usableSpeed(speedMps);
+    } else if (Number.isNaN(this.heldMs)) this.firstMs = timeMs;
+    else this.release(timeMs, lat, lon, usableAccuracy(accuracyMeters));
+    this.heldMs = timeMs;
+    this.heldLat = lat;
+    this.heldLon = lon;
+    this.heldAccuracy = accuracyMeters;
+    this.heldSpeed = speedMps;
+  }
+
+  /** No more fixes: takes the one held back and closes. */
+  finish(): void {
+    if (Number.isNaN(this.heldMs)) return;
+    this.release(Number.NaN, 0, 0, Number.NaN);
+    const believedMs = this.gate.timeMs;
+    this.sink.rest(Number.isNaN(believedMs) ? this.firstMs : believedMs, this.heldMs, true);
   }
 
   /** The order in which `normalise` keeps fixes of the same time. */
   private isBetterTwin(accuracy: number, speed: number, lat: number, lon: number): boolean {
     const order =
-      compareKnown(accuracy, this.rawAccuracy) ||
-      compareKnown(speed, this.rawSpeed) ||
-      compareKnown(lat, this.rawLat) ||
-      compareKnown(lon, this.rawLon);
+      compareKnown(accuracy, this.heldAccuracy) ||
+      compareKnown(speed, this.heldSpeed) ||
+      compareKnown(lat, this.heldLat) ||
+      compareKnown(lon, this.heldLon);
     return order < 0;
   }
 
-  /** No more fixes: takes the one held back and closes. */
-  finish(): void {
-    if (Number.isNaN(this.heldTime)) return;
-    const last = this.heldTime;
-    this.release(Number.NaN, 0, 0, 0);
-    if (Number.isNaN(this.time)) this.sink.rest(this.firstTime, last, true);
-    else this.closeAt(last);
-  }
-
-  private closeAt(last: number): void {
-    const quietSeconds = (last - this.time) / 1000;
-    this.sink.rest(this.time, quietSeconds > 0 ? last : this.time, true);
-  }
-
-  private release(nextTime: number, nextLat: number, nextLon: number, nextAccuracy: number): void {
-    if (Number.isNaN(this.time)) {
-      if (this.heldAccuracy <= COARSE_ACCURACY_METERS) this.startAt();
+  private release(nextMs: number, nextLat: number, nextLon: number, nextAccuracy: number): void {
+    const { gate, filter } = this;
+    const lastMs = gate.timeMs;
+    const accuracy = usableAccuracy(this.heldAccuracy);
+    const verdict = gate.judge(
+      this.heldMs,
+      roundedDegrees(this.heldLat),
+      roundedDegrees(this.heldLon),
+      accuracy,
+      nextMs,
+      roundedDegrees(nextLat),
+      roundedDegrees(nextLon),
+      nextAccuracy,
+    );
+    if (verdict === 'dropped') return;
+    const lastSpeed = this.speed;
+    this.speed = usableSpeed(this.heldSpeed);
+    const silent = gate.seconds > SILENCE_SECONDS;
+    if (verdict !== 'taken' || silent) {
+      if (verdict === 'first') {
+        if (this.firstMs < this.heldMs) this.sink.rest(this.firstMs, this.heldMs, true);
+      } else this.sink.rest(lastMs, this.heldMs, !silent);
+      this.x = 0;
+      this.y = 0;
+      filter.start(accuracy);
+      this.ticker.begin(this.heldMs, 0, 0, this.firstMs === this.heldMs);
       return;
     }
-    const dt = (this.heldTime - this.time) / 1000;
-    const scale = METERS_PER_DEGREE / 1e7;
-    const cos = Math.cos((this.heldLat / 1e7) * RADIANS_PER_STEP);
-    const dy = (this.heldLat - this.lat) * scale;
-    const dx = wrappedDegrees((this.heldLon - this.lon) / 1e7) * METERS_PER_DEGREE * cos;
-    const meters = Math.sqrt(dx * dx + dy * dy);
-    const coarse = this.heldAccuracy > COARSE_ACCURACY_METERS;
-    if (coarse) {
-      if (this.heldTime - this.goodTime < COARSE_AFTER_SECONDS * 1000) return;
-      if (meters < COARSE_MOVED_FACTOR * this.heldAccuracy) return;
-    }
-    const slack = this.heldAccuracy + this.accuracy;
-    const impossible = meters - slack > IMPOSSIBLE_SPEED_MPS * dt;
-    if (impossible && this.rejected < CONVINCED_AFTER) {
-      this.rejected++;
-      return;
-    }
-    if (meters > SPIKE_METERS && nextTime - this.time <= SPIKE_WITHIN_SECONDS * 1000) {
-      const backY = (nextLat - this.lat) * scale;
-      const backX = wrappedDegrees((nextLon - this.lon) / 1e7) * METERS_PER_DEGREE * cos;
-      const back = Math.sqrt(backX * backX + backY * backY);
-      if (back < SPIKE_RETURN_SHARE * meters && nextAccuracy <= COARSE_ACCURACY_METERS) return;
-    }
-    this.rejected = 0;
-    if (!coarse) this.goodTime = this.heldTime;
-    if (impossible || dt > SILENCE_SECONDS) {
-      this.sink.rest(this.time, this.heldTime, !(dt > SILENCE_SECONDS));
-      this.startAt();
-      return;
-    }
-    this.take(dx, dy, dt, meters);
-  }
-
-  private startAt(): void {
-    this.keepHeld();
-    this.x = 0;
-    this.y = 0;
-    this.filter.start(this.accuracy);
-    this.goodTime = this.time;
-    const first = this.firstTime === this.time;
-    if (!first && this.firstTime < this.time && this.sinkIsFresh) this.sink.rest(this.firstTime, this.time, true);
-    this.sinkIsFresh = false;
-    this.beginTicks(this.time, 0, 0, first);
-  }
-
-  private sinkIsFresh = true;
-
-  private take(dx: number, dy: number, dt: number, meters: number): void {
-    const fromTime = this.time;
-    const fromX = this.filter.x;
-    const fromY = this.filter.y;
-    const fromSpeed = this.speed;
-    const slack = this.heldAccuracy + this.accuracy;
-    this.x += dx;
-    this.y += dy;
-    this.keepHeld();
-    this.filter.update(this.x, this.y, this.accuracy, dt);
-    if (dt > GAP_SECONDS) {
-      const gap = judgeGap(dt, meters, slack);
-      if (gap.kind === 'rest') {
-        this.sink.rest(fromTime, this.time, true);
-        this.beginTicks(this.time, this.filter.x, this.filter.y, false);
-        return;
-      }
-      const leftAt = this.time - Math.round(gap.travelSeconds * 1000);
-      if (leftAt > fromTime) {
-        this.sink.rest(fromTime, leftAt, true);
-        this.beginTicks(leftAt, fromX, fromY, false);
-        this.fillTicks(leftAt, fromX, fromY, Number.NaN, false);
-        return;
-      }
-    }
-    this.fillTicks(fromTime, fromX, fromY, fromSpeed, dt <= HOLE_SECONDS);
-  }
-
-  private keepHeld(): void {
-    this.time = this.heldTime;
-    this.lat = this.heldLat;
-    this.lon = this.heldLon;
-    this.accuracy = this.heldAccuracy;
-    this.speed = this.heldSpeed;
-  }
-
-  private beginTicks(time: number, x: number, y: number, backdated: boolean): void {
-    this.tickTime = time;
-    this.tickX = x;
-    this.tickY = y;
-    this.spokenSeconds = 0;
-    this.spokenMeters = 0;
-    this.lastEast = 0;
-    this.lastNorth = 0;
-    this.sink.begin(time, backdated);
-  }
-
-  /** Draws the way from the last place to the present one and cuts it into steps. */
-  private fillTicks(fromTime: number, fromX: number, fromY: number, fromSpeed: number, seen: boolean): void {
+    const fromX = filter.x;
+    const fromY = filter.y;
+    this.x += gate.east;
+    this.y += gate.north;
+    filter.update(this.x, this.y, accuracy, gate.seconds);
+    if (gate.seconds > GAP_SECONDS && this.crossGap(lastMs, fromX, fromY)) return;
+    const seen = gate.seconds <= HOLE_SECONDS;
     // The receiver's own speed is better than ours where both ends of the stretch have one.
-    const spoken = seen ? (fromSpeed + this.speed) / 2 : Number.NaN;
-    let from = fromTime;
-    if (this.time - this.tickTime >= TICK_MS) {
-      const total = this.time - fromTime;
-      const wayX = this.filter.x - fromX;
-      const wayY = this.filter.y - fromY;
-      do {
-        const end = this.tickTime + TICK_MS;
-        const share = (end - fromTime) / total;
-        this.listen(spoken, (end - from) / 1000);
-        this.endTick(fromX + wayX * share, fromY + wayY * share, seen);
-        this.tickTime = end;
-        from = end;
-      } while (this.time - this.tickTime >= TICK_MS);
-    }
-    this.listen(spoken, (this.time - from) / 1000);
+    const spoken = seen ? (lastSpeed + this.speed) / 2 : Number.NaN;
+    this.ticker.draw(lastMs, fromX, fromY, this.heldMs, filter.x, filter.y, spoken, seen);
   }
 
-  private listen(speed: number, seconds: number): void {
-    if (speed >= 0) {
-      this.spokenSeconds += seconds;
-      this.spokenMeters += speed * seconds;
+  /** Whether the silence held a rest; if so, the steps begin anew after it. */
+  private crossGap(lastMs: number, fromX: number, fromY: number): boolean {
+    const { gate, filter, ticker, sink } = this;
+    const gap = judgeGap(gate.seconds, gate.meters, gate.slackMeters);
+    if (gap.kind === 'rest') {
+      sink.rest(lastMs, this.heldMs, true);
+      ticker.begin(this.heldMs, filter.x, filter.y, false);
+      return true;
     }
+    const leftMs = this.heldMs - Math.round(gap.travelSeconds * 1000);
+    if (leftMs <= lastMs) return false;
+    sink.rest(lastMs, leftMs, true);
+    ticker.begin(leftMs, fromX, fromY, false);
+    ticker.draw(leftMs, fromX, fromY, this.heldMs, filter.x, filter.y, Number.NaN, false);
+    return true;
   }
 
-  private endTick(x: number, y: number, seen: boolean): void {
-    const east = Math.round((x - this.tickX) * 10);
-    const north = Math.round((y - this.tickY) * 10);
-    const drawn = Math.sqrt(east * east + north * north);
-    const silent = TICK_SECONDS - this.spokenSeconds;
-    const meters = this.spokenMeters + (silent > 0 ? (drawn / 10) * (silent / TICK_SECONDS) : 0);
-    const speed = Math.round((meters / TICK_SECONDS) * 100);
-    let turn = 0;
-    if (drawn >= DIRECTION_MIN_DECIMETERS) {
-      if (this.lastEast !== 0 || this.lastNorth !== 0) {
-        const cross = this.lastEast * north - this.lastNorth * east;
-        const dot = this.lastEast * east + this.lastNorth * north;
-        turn = Math.round(Math.atan2(cross, dot) * 1000);
-      }
-      this.lastEast = east;
-      this.lastNorth = north;
-    } else {
-      this.lastEast = 0;
-      this.lastNorth = 0;
-    }
-    this.sink.tick(Math.min(speed, MAX_STEP), clamp(east), clamp(north), turn, seen);
-    this.tickX = x;
-    this.tickY = y;
-    this.spokenSeconds = 0;
-    this.spokenMeters = 0;
+  save(into: StateWriter): void {
+    this.gate.save(into);
+    this.filter.save(into);
+    this.ticker.save(into);
+    into.f64(this.heldMs, this.heldLat, this.heldLon, this.heldAccuracy, this.heldSpeed);
+    into.f64(this.speed, this.x, this.y, this.firstMs, this.lateFixes);
   }
-}
 
-function clamp(step: number): number {
-  return Math.max(-MAX_STEP, Math.min(MAX_STEP, step));
+  load(from: StateReader): void {
+    this.gate.load(from);
+    this.filter.load(from);
+    this.ticker.load(from);
+    this.heldMs = from.f64();
+    this.heldLat = from.f64();
+    this.heldLon = from.f64();
+    this.heldAccuracy = from.f64();
+    this.heldSpeed = from.f64();
+    this.speed = from.f64();
+    this.x = from.f64();
+    this.y = from.f64();
+    this.firstMs = from.f64();
+    this.lateFixes = from.f64();
+  }
 }

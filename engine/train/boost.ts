@@ -49,7 +49,19 @@ export function boost(set: TrainingSet, options: BoostOptions): TreesJson {
     const candidates = sampleOf(width, options.featureShare, random);
     leafOf.fill(0);
     for (let level = 0; level < options.depth; level++) {
-      const split = bestSplit(sample, candidates, bins, edges, rows, leafOf, level, gradient, hessian, k, options.lambda);
+      const split = bestSplit(
+        sample,
+        candidates,
+        bins,
+        edges,
+        rows,
+        leafOf,
+        level,
+        gradient,
+        hessian,
+        k,
+        options.lambda,
+      );
       json.feature.push(split.feature);
       json.threshold.push(edges[split.feature]?.[split.bin] ?? 0);
       const column = split.feature * rows;
@@ -155,8 +167,7 @@ function addGains(
       leftG += sumG[(firstCell + bin) * k + c] ?? 0;
       leftH += sumH[(firstCell + bin) * k + c] ?? 0;
       const rightG = allG - leftG;
-      gains[bin] =
-        (gains[bin] ?? 0) + (leftG * leftG) / (leftH + lambda) + (rightG * rightG) / (allH - leftH + lambda);
+      gains[bin] = (gains[bin] ?? 0) + (leftG * leftG) / (leftH + lambda) + (rightG * rightG) / (allH - leftH + lambda);
     }
   }
 }
@@ -179,7 +190,8 @@ function leafValues(
       sumH[cell + c] = (sumH[cell + c] ?? 0) + (hessian[row * k + c] ?? 0);
     }
   }
-  return Array.from(sumG, (g, cell) =>
-    Math.round((-1000 * options.learningRate * g) / ((sumH[cell] ?? 0) + options.lambda)) || 0,
+  return Array.from(
+    sumG,
+    (g, cell) => Math.round((-1000 * options.learningRate * g) / ((sumH[cell] ?? 0) + options.lambda)) || 0,
   );
 }

@@ -1,0 +1,107 @@
+import { METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '../geo/plane.ts';
+import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from './plausible.ts';
+
+/** A cell-tower fix is heard only when nothing better came for so long … */
+const COARSE_AFTER_MS = 180_000;
+/** … and only when it is further away than so many times its own error: then the phone surely moved. */
+const COARSE_MOVED_FACTOR = 2;
+/** A fix is a spike when the next one is back where the one before was. */
+const SPIKE_RETURN_SHARE = 0.4;
+const SPIKE_METERS = 60;
+const SPIKE_WITHIN_MS = 1_200_000;
+/** So many impossible fixes in a row agree: the old place was the wrong one. */
+const CONVINCED_AFTER = 3;
+
+const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
+const RADIANS_PER_STEP = Math.PI / 180 / POSITION_STEPS;
+
+export type Verdict = 'first' | 'taken' | 'jumped' | 'dropped';
+
+/**
+ * Decides fix by fix what is believed. Works on whole milliseconds and rounded degrees; after 'taken' the step from
+ * the last believed fix is in `east`, `north`, `meters`, `seconds` and `slackMeters`.
+ */
+export class FixGate {
+  east = 0;
+  north = 0;
+  meters = 0;
+  seconds = 0;
+  slackMeters = 0;
+  timeMs = Number.NaN;
+  private lat = 0;
+  private lon = 0;
+  private accuracy = 0;
+  private goodTimeMs = Number.NEGATIVE_INFINITY;
+  private rejected = 0;
+
+  /** Judges a fix; `next…` is the fix after it, with a NaN time when there is none. */
+  judge(
+    timeMs: number,
+    lat: number,
+    lon: number,
+    accuracy: number,
+    nextTimeMs: number,
+    nextLat: number,
+    nextLon: number,
+    nextAccuracy: number,
+  ): Verdict {
+    const coarse = accuracy > COARSE_ACCURACY_METERS;
+    if (Number.isNaN(this.timeMs)) {
+      if (coarse) return 'dropped';
+      this.believe(timeMs, lat, lon, accuracy);
+      return 'first';
+    }
+    if (coarse && timeMs - this.goodTimeMs < COARSE_AFTER_MS) return 'dropped';
+    const cos = Math.cos(lat * RADIANS_PER_STEP);
+    const north = (lat - this.lat) * METERS_PER_STEP;
+    const east = wrappedDegrees((lon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
+    const meters = Math.sqrt(east * east + north * north);
+    if (coarse && meters < COARSE_MOVED_FACTOR * accuracy) return 'dropped';
+    const seconds = (timeMs - this.timeMs) / 1000;
+    const slack = accuracy + this.accuracy;
+    const impossible = meters - slack > IMPOSSIBLE_SPEED_MPS * seconds;
+    if (impossible && this.rejected < CONVINCED_AFTER) {
+      this.rejected++;
+      return 'dropped';
+    }
+    if (
+      meters > SPIKE_METERS &&
+      nextAccuracy <= COARSE_ACCURACY_METERS &&
+      nextTimeMs - this.timeMs <= SPIKE_WITHIN_MS
+    ) {
+      const backNorth = (nextLat - this.lat) * METERS_PER_STEP;
+      const backEast = wrappedDegrees((nextLon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
+      if (Math.sqrt(backEast * backEast + backNorth * backNorth) < SPIKE_RETURN_SHARE * meters) return 'dropped';
+    }
+    this.rejected = 0;
+    this.east = east;
+    this.north = north;
+    this.meters = meters;
+    this.seconds = seconds;
+    this.slackMeters = slack;
+    this.believe(timeMs, lat, lon, accuracy);
+    return impossible ? 'jumped' : 'taken';
+  }
+
+  private believe(timeMs: number, lat: number, lon: number, accuracy: number): void {
+    this.timeMs = timeMs;
+    this.lat = lat;
+    this.lon = lon;
+    this.accuracy = accuracy;
+    if (accuracy <= COARSE_ACCURACY_METERS) this.goodTimeMs = timeMs;
+  }
+
+  save(into: StateWriter): void {
+    into.f64(this.timeMs, this.lat, this.lon, this.accuracy, this.goodTimeMs, this.rejected);
+  }
+
+  load(from: StateReader): void {
+    this.timeMs = from.f64();
+    this.lat = from.f64();
+    this.lon = from.f64();
+    this.accuracy = from.f64();
+    this.goodTimeMs = from.f64();
+    this.rejected = from.f64();
+  }
+}

@@ -1,0 +1,47 @@
+import { normalise } from '../clean/normalise.ts';
+import { describeDrive } from '../describe/describe-item.ts';
+import type { Fixes } from '../fixes.ts';
+import { overallScores } from '../score/overall.ts';
+import { timelineOf } from '../timeline.ts';
+import { CSV_HEADER, CsvError } from './csv.ts';
+import { readFixes } from './read-fixes.ts';
+
+const USAGE = `engine timeline <file.csv | ->   the items of a journey, as a JSON array
+engine score <file.csv | ->      the scores of the whole file as one trip
+The file has the columns ${CSV_HEADER} (unix seconds, m/s, degrees; empty = unknown).`;
+
+const [command, file, ...surplus] = process.argv.slice(2);
+const commands: Record<string, (fixes: Fixes) => unknown> = { timeline: (fixes) => timelineOf(fixes), score };
+
+function score(fixes: Fixes): unknown {
+  const trip = normalise(fixes);
+  const from = Math.round(trip.timestamp[0] ?? 0);
+  const to = Math.round(trip.timestamp[trip.length - 1] ?? 0);
+  const { scores } = describeDrive(trip, from, to).score;
+  return { ...overallScores(scores), ...scores };
+}
+
+async function main(): Promise<number> {
+  const run = command === undefined ? undefined : commands[command];
+  if (!run || !file || surplus.length > 0) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const fixes = await readFixes(file);
+    process.stdout.write(`${JSON.stringify(run(fixes))}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof CsvError || isMissingFile(error)) {
+      console.error(`engine: ${error instanceof Error ? error.message : error}`);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
+}
+
+process.exitCode = await main();

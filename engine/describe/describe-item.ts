@@ -1,0 +1,98 @@
+import type { Distraction, DrivingEvent, EngineItem, ItemFeatures, ItemType } from '../../contract/timeline.ts';
+import { explainReasons } from '../classify/explain.ts';
+import { type Fixes, firstAtOrAfter, sliceFixes } from '../fixes.ts';
+import { scoreTrip, type TripScore } from '../score/score-trip.ts';
+import type { Speeding } from '../score/speeding.ts';
+import type { Segment } from '../segment/segment.ts';
+import { type DriveSamples, driveSamples } from './drive-samples.ts';
+import { type DrivingEvents, drivingEvents } from './driving-events.ts';
+import { type GpsStats, gpsStats } from './gps-stats.ts';
+import { momentOf } from './moment.ts';
+import { type PhoneUse, phoneUse } from './phone-use.ts';
+import { tripQuality } from './quality.ts';
+
+/** What the device and the map add to the fixes; all optional. */
+export type OutsideFacts = {
+  deviceEvents?: readonly DrivingEvent[];
+  /** Present (even if empty) when the phone reports its use. */
+  distractions?: readonly Distraction[];
+  speeding?: (fixes: Fixes, samples: DriveSamples) => Speeding | undefined;
+};
+
+const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
+
+export type DriveDescription = { stats: GpsStats; events: DrivingEvents; use?: PhoneUse; score: TripScore };
+
+/** Events, phone use and scores of fixes taken as one drive. */
+export function describeDrive(fixes: Fixes, from: number, to: number, facts: OutsideFacts = {}): DriveDescription {
+  const samples = driveSamples(fixes);
+  return { ...drive(fixes, samples, from, to, facts), stats: gpsStats(fixes, samples, to - from) };
+}
+
+function drive(fixes: Fixes, samples: DriveSamples, from: number, to: number, facts: OutsideFacts): DriveDescription {
+  const stats = gpsStats(fixes, samples, to - from);
+  const device = (facts.deviceEvents ?? []).filter((event) => {
+    const time = Date.parse(event.timestamp) / 1000;
+    return time >= from && time <= to;
+  });
+  const events = drivingEvents(fixes, samples, device);
+  const use = facts.distractions ? phoneUse(facts.distractions, from, to) : undefined;
+  const score = scoreTrip({
+    distanceMeters: stats.distanceMeters,
+    seconds: to - from,
+    events,
+    phoneUse: use,
+    speeding: facts.speeding?.(fixes, samples),
+  });
+  return { stats, events, use, score };
+}
+
+/** The whole item of a closed segment. `all` must hold its fixes, in time order; more does no harm. */
+export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts = {}): EngineItem {
+  const from = Math.round(segment.startMs / 1000);
+  const to = Math.round(segment.endMs / 1000);
+  const head = { startTs: momentOf(from), endTs: momentOf(to), type: segment.type };
+  if (segment.type === 'IDLE') return { ...head, features: { source: { id: '', name: 'timeline' } } };
+  const first = firstAtOrAfter(all, segment.startMs / 1000);
+  // The half millisecond keeps the fix that ends the segment.
+  const fixes = sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, segment.endMs / 1000 + 0.0005)));
+  const samples = driveSamples(fixes);
+  const transport = segment.probabilities && { type: segment.type, probabilities: segment.probabilities };
+  const features: ItemFeatures = {
+    source: { id: `${from}`, name: 'trip' },
+    ...ends(fixes, samples),
+    ...(transport && { transport }),
+    explanation: explainReasons(segment),
+    quality: tripQuality(fixes, samples, to - from),
+  };
+  if (SCORED_TYPES.has(segment.type)) addDrive(features, drive(fixes, samples, from, to, facts));
+  else features.gpsStats = shownStats(gpsStats(fixes, samples, to - from));
+  return { ...head, ...(transport && { transport }), features };
+}
+
+function addDrive(features: ItemFeatures, { stats, events, use, score }: DriveDescription): void {
+  features.gpsStats = shownStats(stats);
+  features.drivingBehaviorEvents = events;
+  if (use) features.phoneDistractions = use;
+  features.scores = score.scores;
+  features.scoreExplanation = score.explanation;
+}
+
+function ends(fixes: Fixes, samples: DriveSamples): Pick<ItemFeatures, 'startLocation' | 'endLocation'> {
+  if (samples.count === 0) return {};
+  const first = samples.fix[0] ?? 0;
+  const last = samples.fix[samples.count - 1] ?? 0;
+  return {
+    startLocation: { lat: fixes.lat[first] ?? 0, lon: fixes.lon[first] ?? 0 },
+    endLocation: { lat: fixes.lat[last] ?? 0, lon: fixes.lon[last] ?? 0 },
+  };
+}
+
+function shownStats(stats: GpsStats): { distance: number; maxSpeed: number; averageSpeed: number } {
+  const kmh = (mps: number) => Math.round(mps * 36) / 10;
+  return {
+    distance: Math.round(stats.distanceMeters),
+    maxSpeed: kmh(stats.topSpeedMps),
+    averageSpeed: kmh(stats.averageSpeedMps),
+  };
+}

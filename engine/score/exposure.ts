@@ -1,0 +1,81 @@
+import type { DriveSamples } from '../describe/drive-samples.ts';
+import type { Fixes } from '../fixes.ts';
+import { HOLE_SECONDS } from '../track/gap.ts';
+import { isNight } from './night.ts';
+
+export type Amount = { hours: number; km: number };
+/** Exposure to risk: how long and how far, by kind of road, by night and day, in dangerous areas. */
+export type Exposure = {
+  total: Amount;
+  day: Amount;
+  night: Amount;
+  byRoad: Record<string, Amount>;
+  /** Null while no areas were given. */
+  inDangerousAreas: Amount | null;
+};
+
+/** What the map knows of the place of a fix; both optional. */
+export type PlaceFacts = {
+  roadTypeAt?: (fix: number) => string | undefined;
+  inDangerousArea?: (fix: number) => boolean;
+};
+
+export const UNKNOWN_ROAD = 'unknown';
+
+export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFacts = {}): Exposure {
+  const exposure: Exposure = {
+    total: none(),
+    day: none(),
+    night: none(),
+    byRoad: {},
+    inDangerousAreas: facts.inDangerousArea ? none() : null,
+  };
+  for (let k = 1; k < samples.count; k++) {
+    const seconds = samples.seconds[k] ?? 0;
+    // Holes were driven too, but nobody knows where: they count in the total alone, through the trip's own figures.
+    if (seconds > HOLE_SECONDS) continue;
+    const meters = samples.meters[k] ?? 0;
+    const at = samples.fix[k] ?? 0;
+    add(exposure.total, seconds, meters);
+    const dark = isNight(fixes.timestamp[at] ?? 0, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
+    add(dark ? exposure.night : exposure.day, seconds, meters);
+    const road = facts.roadTypeAt?.(at) ?? UNKNOWN_ROAD;
+    exposure.byRoad[road] ??= none();
+    add(exposure.byRoad[road], seconds, meters);
+    if (exposure.inDangerousAreas && facts.inDangerousArea?.(at)) add(exposure.inDangerousAreas, seconds, meters);
+  }
+  return exposure;
+}
+
+/** The exposure of a day, a week or a user: the sum of its trips. */
+export function sumExposure(parts: readonly Exposure[]): Exposure {
+  const sum: Exposure = { total: none(), day: none(), night: none(), byRoad: {}, inDangerousAreas: null };
+  for (const part of parts) {
+    addAmount(sum.total, part.total);
+    addAmount(sum.day, part.day);
+    addAmount(sum.night, part.night);
+    for (const [road, amount] of Object.entries(part.byRoad)) {
+      sum.byRoad[road] ??= none();
+      addAmount(sum.byRoad[road], amount);
+    }
+    if (part.inDangerousAreas) {
+      sum.inDangerousAreas ??= none();
+      addAmount(sum.inDangerousAreas, part.inDangerousAreas);
+    }
+  }
+  return sum;
+}
+
+function none(): Amount {
+  return { hours: 0, km: 0 };
+}
+
+function add(amount: Amount, seconds: number, meters: number): void {
+  amount.hours += seconds / 3600;
+  amount.km += meters / 1000;
+}
+
+function addAmount(amount: Amount, other: Amount): void {
+  amount.hours += other.hours;
+  amount.km += other.km;
+}

@@ -1,0 +1,29 @@
+import type { EventType } from '../../contract/timeline.ts';
+
+/** Changes with every change of what a trip scores; stored with each score. */
+export const FORMULA_VERSION = 'move-1';
+
+/** How much an event of strength 1, 2, 3 weighs: force grows by a third a step, the risk it tells of by more. */
+export const EVENT_WEIGHTS: readonly [number, number, number] = [1, 2.5, 5];
+/** So much weight in ten kilometres leaves 37 points (e⁻¹). Braking weighs most: it is what precedes collisions. */
+export const WEIGHT_PER_TEN_KM: Readonly<Record<EventType, number>> = { ACCELERATION: 14, BRAKING: 10, CORNERING: 14 };
+/** Short trips are scored as if this long: one braking in 500 m says little about a driver. */
+export const LEAST_EXPOSURE_KM = 5;
+/** Events are scored only where they could be seen for at least this long. */
+export const LEAST_VALID_SECONDS = 60;
+
+/** Speeding: share of the way above the limit, weighted by how far above, that leaves 37 points. */
+export const SPEEDING_SHARE_SCALE = 0.25;
+/** Weight of a metre driven above the limit: up to 1.1 ×, up to 1.3 ×, above. */
+export const SPEEDING_WEIGHTS: readonly [number, number, number] = [0.3, 1, 3];
+export const SPEEDING_STEPS: readonly [number, number] = [1.1, 1.3];
+
+/** Phone in hand for this share of the time leaves 37 points. */
+export const DISTRACTION_SHARE_SCALE = 0.1;
+/** A call at the ear leaves the eyes on the road: it counts half of typing. Hands-free does not count. */
+export const CALL_WEIGHT = 0.5;
+
+/** Points lost for a burden relative to its scale: quick at first, never more than 100. */
+export function pointsLost(burden: number, scale: number): number {
+  return 100 * (1 - Math.exp(-burden / scale));
+}

@@ -1,0 +1,36 @@
+import type { ScoreLoss } from '../../contract/timeline.ts';
+import { pointsLost, SPEEDING_SHARE_SCALE, SPEEDING_STEPS, SPEEDING_WEIGHTS } from './formula.ts';
+
+/** Metres driven where a limit was known, and the stretches above it. */
+export type Speeding = { knownMeters: number; stretches: readonly SpeedingStretch[] };
+
+export type SpeedingStretch = {
+  timestamp: string;
+  lat: number;
+  lon: number;
+  meters: number;
+  speedKmh: number;
+  limitKmh: number;
+};
+
+export function speedingLosses(speeding: Speeding): ScoreLoss[] {
+  const weighted = speeding.stretches.map((stretch) => stretch.meters * weightOf(stretch));
+  const burden = weighted.reduce((sum, meters) => sum + meters, 0);
+  if (burden === 0 || speeding.knownMeters <= 0) return [];
+  const lost = pointsLost(burden / speeding.knownMeters, SPEEDING_SHARE_SCALE);
+  return speeding.stretches.map((stretch, at) => ({
+    part: 'SPEED' as const,
+    points: Math.round(((lost * (weighted[at] ?? 0)) / burden) * 100) / 100,
+    reason: `${Math.round(stretch.speedKmh)} km/h where ${stretch.limitKmh} are allowed, for ${Math.round(stretch.meters)} m`,
+    timestamp: stretch.timestamp,
+    lat: stretch.lat,
+    lon: stretch.lon,
+  }));
+}
+
+function weightOf(stretch: SpeedingStretch): number {
+  const times = stretch.speedKmh / stretch.limitKmh;
+  if (!(times > 1)) return 0;
+  if (times <= SPEEDING_STEPS[0]) return SPEEDING_WEIGHTS[0];
+  return times <= SPEEDING_STEPS[1] ? SPEEDING_WEIGHTS[1] : SPEEDING_WEIGHTS[2];
+}

@@ -1,0 +1,34 @@
+import type { EngineItem } from '../contract/timeline.ts';
+import { nameLegs } from './classify/name-legs.ts';
+import { Trees } from './classify/trees.ts';
+import { normalise } from './clean/normalise.ts';
+import { describeItem, type OutsideFacts } from './describe/describe-item.ts';
+import type { Fixes } from './fixes.ts';
+import windowModel from './model/window.json' with { type: 'json' };
+import type { Segment } from './segment/segment.ts';
+import { type Hints, SegmentStream, type StreamOptions } from './stream/segment-stream.ts';
+
+let shipped: StreamOptions | undefined;
+
+/** The models the project ships, unpacked once. */
+export function shippedModels(): StreamOptions {
+  shipped ??= { windowModel: new Trees(windowModel), nameLegs };
+  return shipped;
+}
+
+/** A stream of one user, to be fed batch by batch. */
+export function openStream(hints?: Hints): SegmentStream {
+  return new SegmentStream({ ...shippedModels(), hints });
+}
+
+/** The closed segments of a journey: the stream fed with all of it at once. */
+export function segmentsOf(fixes: Fixes, options: StreamOptions = shippedModels()): Segment[] {
+  const stream = new SegmentStream(options);
+  return [...stream.push(fixes), ...stream.finish()];
+}
+
+/** Fixes in any order in, the timeline's items out. */
+export function timelineOf(fixes: Fixes, facts: OutsideFacts = {}, options = shippedModels()): EngineItem[] {
+  const ordered = normalise(fixes);
+  return segmentsOf(ordered, options).map((segment) => describeItem(segment, ordered, facts));
+}
