@@ -16,7 +16,6 @@ export const ERROR_STATUS = {
   email_unverified: 403,
   not_found: 404,
   unknown_user: 404,
-  method_not_allowed: 405,
   conflict: 409,
   last_admin: 409,
   user_exists: 409,

@@ -1,5 +1,5 @@
-import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** However long a request takes, a stop is over by then. */
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
   try {
     config = readConfig(process.env, process.cwd());
-    const log = pino({ level: logLevelFor(config), base: null, timestamp: pino.stdTimeFunctions.isoTime });
+    const log = createLog(logLevelFor(config));
     process.on('uncaughtException', (error) => {
       log.fatal({ err: error }, 'unexpected');
       void stop(1);

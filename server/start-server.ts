@@ -28,14 +28,18 @@ export async function startServer(
   say: (line: string) => void,
 ): Promise<Running> {
   const closers: (() => Promise<unknown>)[] = [];
+  let stopping = false;
   const stop = async (): Promise<void> => {
+    stopping = true;
     for (const close of closers.splice(0).reverse()) {
       await close().catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
     }
   };
   try {
     const connection = await openConnection(config, say, closers);
-    const pool = openPool(connection, (error) => log.warn({ err: error }, 'database connection lost'));
+    const pool = openPool(connection, (error) => {
+      if (!stopping) log.warn({ err: error }, 'database connection lost');
+    });
     const db = databaseOn(pool);
     closers.push(() => db.destroy());
     await migrate(db);

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import pino from 'pino';
 import { afterAll } from 'vitest';
 import { HEADER, LOGIN_COOKIE } from '../../contract/constants.ts';
 import type { ProjectRole } from '../../contract/roles.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Db, openDatabase } from '../../server/db/database.ts';
+import { createLog } from '../../server/log.ts';
 import { secretsFrom } from '../../server/secrets.ts';
 import { aDatabase } from './database.ts';
 import { aTestIdentity, type TestIdentity } from './identity.ts';
@@ -70,7 +70,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     db,
     identity,
     secrets: secretsFrom(SECRET),
-    log: pino({ level: 'info' }, { write: (line: string) => void logs.push(line) }),
+    log: createLog('info', { write: (line: string) => void logs.push(line) }),
     version: '0.0.0-test',
     webDir: aWebDir(),
     now: () => clock.now,

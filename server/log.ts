@@ -1,0 +1,21 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+/** Of an error only what helps: drivers hang whole connections on theirs, passwords included. */
+export function errorForLog(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    stack: error.stack,
+    ...(cause !== undefined && { cause: errorForLog(cause) }),
+  };
+}
+
+/** JSON lines. Nothing of a request but its id, method and path ever goes in. */
+export const createLog = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } },
+    destination ?? pino.destination(1),
+  );

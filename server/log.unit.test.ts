@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+it('keeps what a driver hangs on its errors out of the log', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const error = Object.assign(new Error('connection lost'), {
+    code: '57P01',
+    client: { connectionParameters: { password: 'hunter2' } },
+    cause: Object.assign(new Error('refused'), { secretKey: 'hunter2' }),
+  });
+  log.warn({ err: error }, 'away');
+  expect(lines.join()).not.toContain('hunter2');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { message: 'connection lost', code: '57P01' }, msg: 'away' });
+});
