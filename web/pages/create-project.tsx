@@ -1,5 +1,25 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { CreateProjectForm } from '../features/projects/create-project-form.tsx';
+import { FormColumn } from '../features/projects/form-column.tsx';
+import { projectsWords } from '../i18n/projects.ts';
+import { useWords } from '../i18n/words.ts';
+import { useNavigation } from '../navigation/navigation.ts';
+import { homeHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+import { showSnackbar } from '../session/session-changes.ts';
+import { PageHeader } from '../ui/card.tsx';
 
 export function Page() {
-  return <NotBuilt title="create" holds="holdsCreate" />;
+  const t = useWords(projectsWords);
+  const { go } = useNavigation();
+  const projectId = useSession((state) => state.currentProject);
+  const land = (created: number) => {
+    showSnackbar({ message: t('created'), type: 'success' });
+    go(homeHref(created));
+  };
+  return (
+    <FormColumn>
+      <PageHeader title={t('createTitle')} lead={t('createLead')} />
+      <CreateProjectForm cancelHref={homeHref(projectId)} onCreated={land} />
+    </FormColumn>
+  );
 }

@@ -1,0 +1,84 @@
+import { Check, Clock } from 'lucide-react';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './home.module.css';
+
+type State = 'done' | 'open' | 'later';
+
+interface StepProps {
+  number: number;
+  state: State;
+  title: string;
+  text: string;
+  action?: { href: string; text: string };
+}
+
+function Step({ number, state, title, text, action }: StepProps) {
+  const t = useWords(homeWords);
+  return (
+    <li className={styles.step}>
+      <span className={classNames(styles.mark, styles[state])} aria-hidden="true">
+        {state === 'done' && <Check size={14} strokeWidth={3} />}
+        {state === 'later' && <Clock size={14} />}
+        {state === 'open' && number}
+      </span>
+      <div className={styles.stepBody}>
+        <h3>
+          {title} <span className={styles.state}>{t(state)}</span>
+        </h3>
+        <p>{text}</p>
+      </div>
+      {action && (
+        <ButtonLink kind="plain" href={action.href}>
+          {action.text}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+interface Props {
+  projectId: number;
+  members: number;
+  accessHref: string;
+  onboardingHref: string;
+}
+
+/** For admins of a young project; every step says how it really stands. */
+export function GettingStarted({ projectId, members, accessHref, onboardingHref }: Props) {
+  const t = useWords(homeWords);
+  const invited = members > 1;
+  return (
+    <Card title={t('started')} lead={t('startedLead')} flush>
+      <ol className={styles.steps}>
+        <Step number={1} state="done" title={t('stepProject')} text={t('stepProjectText', { id: projectId })} />
+        {invited ? (
+          <Step
+            number={2}
+            state="done"
+            title={t('stepInviteDone')}
+            text={t('stepInviteDoneText', { count: members })}
+          />
+        ) : (
+          <Step
+            number={2}
+            state="open"
+            title={t('stepInvite')}
+            text={t('stepInviteText')}
+            action={{ href: accessHref, text: t('stepInviteAction') }}
+          />
+        )}
+        <Step
+          number={3}
+          state="later"
+          title={t('stepConnect')}
+          text={t('stepConnectText')}
+          action={{ href: onboardingHref, text: t('stepConnectAction') }}
+        />
+      </ol>
+    </Card>
+  );
+}

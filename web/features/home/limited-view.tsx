@@ -1,0 +1,13 @@
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** For members whose roles come without figures. */
+export function LimitedView() {
+  const t = useWords(homeWords);
+  return (
+    <Card title={t('limitedTitle')}>
+      <p>{t('limitedText')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { FolderX } from 'lucide-react';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+
+/** A foreign project and one that is gone look the same. */
+export function ProjectGone({ projectsHref }: { projectsHref: string }) {
+  const t = useWords(homeWords);
+  return (
+    <Card>
+      <Empty
+        icon={<FolderX size={22} />}
+        title={t('goneTitle')}
+        heading="h1"
+        text={t('goneText')}
+        actions={<ButtonLink href={projectsHref}>{t('toProjects')}</ButtonLink>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { createProject as createProjectCall, ProjectSummary } from '../../../contract/projects.ts';
+import type { CurrentUser, getUser } from '../../../contract/users.ts';
+import { type Request, request as requestOfPage } from '../../api/request.ts';
+import { type SessionStore, session as sessionOfPage } from '../../session/session.store.ts';
+import { chooseProject, setUser } from '../../session/session-changes.ts';
+
+/** Creates the project, learns the new role of its creator, and chooses it; answers its id. */
+export async function createProject(
+  productName: string,
+  request: Request = requestOfPage,
+  session: SessionStore = sessionOfPage,
+): Promise<number> {
+  const { project } = await request<typeof createProjectCall>(
+    { method: 'POST', path: '/move/project' },
+    { body: { productName } },
+    { label: 'project' },
+  );
+  const user = await freshUser(request).catch(() => withRole(session.getState().user, project));
+  if (user) setUser(user, session);
+  chooseProject(project.projectId, session);
+  return project.projectId;
+}
+
+const freshUser = async (request: Request): Promise<CurrentUser> =>
+  (await request<typeof getUser>({ method: 'GET', path: '/api/user' }, {}, { label: 'user' })).user;
+
+/** The project is there: a failed second call must not look as if it were not, or people would create it twice. */
+const withRole = (user: CurrentUser | null, { projectId, productName, roles }: ProjectSummary): CurrentUser | null =>
+  user && { ...user, projectRoles: [...user.projectRoles, { projectId, productName, roles }] };

@@ -1,0 +1,38 @@
+import type { ProjectSummary } from '../../../contract/projects.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { projectsWords } from '../../i18n/projects.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { CreatedAt } from './created-at.tsx';
+import styles from './projects.module.css';
+import { RoleChips } from './role-chips.tsx';
+
+interface Props {
+  projectId: number;
+  /** Undefined while it loads. */
+  project: ProjectSummary | undefined;
+  roles: readonly Role[];
+}
+
+/** What every member may know of a project. */
+export function ProjectFacts({ projectId, project, roles }: Props) {
+  const t = useWords(projectsWords);
+  return (
+    <Card title={t('factsTitle')}>
+      <dl className={styles.facts}>
+        <dt>{t('projectId')}</dt>
+        <dd className={styles.id}>
+          <code>{projectId}</code>
+          <CopyButton text={String(projectId)} label={t('copyId')} />
+        </dd>
+        <dt>{t('yourRoles')}</dt>
+        <dd>
+          <RoleChips roles={roles} />
+        </dd>
+        <dt>{t('createdAt')}</dt>
+        <dd>{project ? <CreatedAt iso={project.createdAt} full /> : <Skeleton width={160} />}</dd>
+      </dl>
+    </Card>
+  );
+}

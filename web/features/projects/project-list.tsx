@@ -1,0 +1,81 @@
+import { FolderPlus, SearchX } from 'lucide-react';
+import type { ProjectSummary } from '../../../contract/projects.ts';
+import { projectsWords } from '../../i18n/projects.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
+import { ProjectSearch } from './project-search.tsx';
+import styles from './projects.module.css';
+import { useProjectPages } from './projects.queries.ts';
+import { useSearchInAddress } from './use-search-in-address.ts';
+
+/** From here on a search saves more than it costs. */
+const MANY = 8;
+
+interface Props {
+  createHref: string;
+  guideHref: string;
+}
+
+/** The projects a person has; a dolphin has them all. */
+export function ProjectList({ createHref, guideHref }: Props) {
+  const t = useWords(projectsWords);
+  const { search, typed, type } = useSearchInAddress();
+  const pages = useProjectPages(search);
+  const projects: ProjectSummary[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
+
+  if (pages.error && projects.length === 0) {
+    return (
+      <Card>
+        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
+      </Card>
+    );
+  }
+  if (pages.data && projects.length === 0 && !search && !typed) {
+    return (
+      <Card>
+        <Empty
+          icon={<FolderPlus size={22} />}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          actions={
+            <>
+              <ButtonLink kind="main" href={createHref}>
+                {t('emptyCreate')}
+              </ButtonLink>
+              <ButtonLink href={guideHref}>{t('emptyGuide')}</ButtonLink>
+            </>
+          }
+        />
+      </Card>
+    );
+  }
+  const many = projects.length > MANY || pages.hasNextPage || Boolean(typed || search);
+  return (
+    <Card flush>
+      {many && <ProjectSearch value={typed} onChange={type} busy={pages.isFetching && !pages.isFetchingNextPage} />}
+      {pages.isPending && <ProjectRowsSkeleton />}
+      {projects.length > 0 && <ProjectRows projects={projects} />}
+      {pages.data && projects.length === 0 && (
+        <Empty
+          icon={<SearchX size={22} />}
+          title={t('nothingFoundTitle', { search })}
+          text={t('nothingFoundText')}
+          actions={<Button onClick={() => type('')}>{t('clearSearch')}</Button>}
+        />
+      )}
+      {projects.length > 0 && (many || pages.hasNextPage) && (
+        <div className={styles.foot}>
+          <span role="status">{t('shown', { count: projects.length })}</span>
+          {pages.hasNextPage && (
+            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {t(pages.isFetchingNextPage ? 'loadingMore' : 'more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '../../../contract/projects.ts';
+import { projectsWords } from '../../i18n/projects.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { homeHref } from '../../navigation/paths.ts';
+import { Skeleton } from '../../ui/card.tsx';
+import { CreatedAt } from './created-at.tsx';
+import styles from './projects.module.css';
+import { RoleChips } from './role-chips.tsx';
+
+function Rows({ children, busy }: { children: ReactNode; busy?: boolean }) {
+  const t = useWords(projectsWords);
+  return (
+    <table className={styles.table} aria-busy={busy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columnName')}</th>
+          <th scope="col">{t('columnRoles')}</th>
+          <th scope="col">{t('columnCreated')}</th>
+          <th scope="col" className={styles.number}>
+            {t('columnId')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+export function ProjectRows({ projects }: { projects: readonly ProjectSummary[] }) {
+  const t = useWords(projectsWords);
+  return (
+    <Rows>
+      {projects.map(({ projectId, productName, roles, createdAt }) => (
+        <tr key={projectId}>
+          <td>
+            <NearLink className={styles.rowLink} href={homeHref(projectId)}>
+              <span>{productName}</span>
+              <ChevronRight size={16} aria-hidden="true" />
+            </NearLink>
+          </td>
+          <td>
+            {roles.length > 0 ? <RoleChips roles={roles} /> : <span className={styles.muted}>{t('noRole')}</span>}
+          </td>
+          <td className={styles.muted}>
+            <CreatedAt iso={createdAt} />
+          </td>
+          <td className={styles.number}>
+            <code>{projectId}</code>
+          </td>
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
+const PLACES = ['60%', '45%', '70%', '50%', '55%'];
+
+/** The same table while it loads. */
+export function ProjectRowsSkeleton() {
+  return (
+    <Rows busy>
+      {PLACES.map((width) => (
+        <tr key={width}>
+          <td>
+            <Skeleton width={width} />
+          </td>
+          <td>
+            <Skeleton width={56} />
+          </td>
+          <td>
+            <Skeleton width={88} />
+          </td>
+          <td className={styles.number}>
+            <Skeleton width={32} />
+          </td>
+        </tr>
+      ))}
+    </Rows>
+  );
+}
