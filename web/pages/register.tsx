@@ -1,3 +1,43 @@
+import { NO_PROJECT } from '../../contract/constants.ts';
+import type { RegistrationInput } from '../../contract/users.ts';
+import { register } from '../features/session/register.ts';
+import { RegisterForm } from '../features/session/register-form.tsx';
+import { RegistrationClosed } from '../features/session/registration-closed.tsx';
+import { sessionParts } from '../features/session/session-parts.ts';
+import { signIn } from '../features/session/sign-in.ts';
+import { SignedInSheet } from '../features/session/signed-in-card.tsx';
+import { useSignOut } from '../features/session/use-sign-out.ts';
+import { languageOfPage } from '../i18n/i18n.ts';
+import { messageWords } from '../i18n/messages.ts';
+import { useWords } from '../i18n/words.ts';
+import { useNavigation } from '../navigation/navigation.ts';
+import { runtime } from '../session/page-state.ts';
+import { session } from '../session/session.store.ts';
+import { showSnackbar } from '../session/session-changes.ts';
+
+/** `/register`: after 'Registration successful' the sign-in sequence runs, then onboarding opens. */
 export function Page() {
-  return null;
+  const messages = useWords(messageWords);
+  const { replace } = useNavigation();
+  const signOut = useSignOut();
+  const { registration } = runtime();
+  // Read once: the form must not vanish in the moment between signing in and going on.
+  const { user } = session.getState();
+
+  const registerAndSignIn = async (input: RegistrationInput) => {
+    const parts = sessionParts();
+    const result = await register(input, languageOfPage(), parts);
+    if (result === 'exists') return result;
+    showSnackbar({ message: messages('registered'), type: 'success' });
+    // Registered is registered: when only the sign-in fails, the sign-in page is the way on.
+    const entered = await signIn(input, null, parts).catch(() => 'failed');
+    replace(entered === 'signed-in' ? '/onboarding' : '/');
+    return result;
+  };
+
+  if (user) {
+    return <SignedInSheet email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
+  }
+  if (registration === 'closed') return <RegistrationClosed />;
+  return <RegisterForm limited={registration === 'domains'} onRegister={registerAndSignIn} />;
 }

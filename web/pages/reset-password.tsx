@@ -1,3 +1,42 @@
+import { AskResetForm } from '../features/session/ask-reset-form.tsx';
+import { ChangePasswordForm } from '../features/session/change-password-form.tsx';
+import { FormHead } from '../features/session/form-parts.tsx';
+import { useLinkToken } from '../features/session/link-token.ts';
+import { NewPasswordForm } from '../features/session/new-password-form.tsx';
+import { messageWords } from '../i18n/messages.ts';
+import { sessionWords } from '../i18n/session.ts';
+import { useWords } from '../i18n/words.ts';
+import { useNavigation } from '../navigation/navigation.ts';
+import { homeHref, signInHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+import { endSession, showSnackbar } from '../session/session-changes.ts';
+
+/** `/resetpw`: ask for the mail; with its link set a new password; signed in, change the password. */
 export function Page() {
-  return null;
+  const t = useWords(sessionWords);
+  const messages = useWords(messageWords);
+  const { go, replace } = useNavigation();
+  const [token, forgetToken] = useLinkToken();
+  const user = useSession((state) => state.user);
+  const project = useSession((state) => state.currentProject);
+
+  const wasReset = () => {
+    // A reset ends all sessions, this one too.
+    endSession('signed-out');
+    showSnackbar({ message: messages('passwordReset'), type: 'success' });
+    replace(signInHref());
+  };
+  const wasChanged = () => {
+    showSnackbar({ message: messages('passwordChanged'), type: 'success' });
+    go(homeHref(project));
+  };
+
+  if (token) return <NewPasswordForm token={token} onDone={wasReset} onAskAgain={forgetToken} />;
+  if (!user) return <AskResetForm />;
+  return (
+    <>
+      <FormHead title={t('changeTitle')} lead={t('changeLead', { email: user.email })} />
+      <ChangePasswordForm email={user.email} onDone={wasChanged} />
+    </>
+  );
 }

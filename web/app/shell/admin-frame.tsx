@@ -43,6 +43,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 
 function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useWords(frameWords);
+  const email = useSession((state) => state.user?.email);
   const href = useRouterState({ select: (state) => state.location.href });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer.
   useEffect(onClose, [href]);
@@ -57,6 +58,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
         </div>
         <Menu />
         <div className={styles.drawerFoot}>
+          <span>{email}</span>
           <Preferences />
         </div>
       </div>

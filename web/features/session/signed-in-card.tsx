@@ -29,3 +29,12 @@ export function SignedInCard({ email, projectId, onSignOut }: Props) {
     </>
   );
 }
+
+/** The same where the layout brings no panel of its own. */
+export function SignedInSheet(props: Props) {
+  return (
+    <div className={styles.sheet}>
+      <SignedInCard {...props} />
+    </div>
+  );
+}

@@ -28,8 +28,9 @@ export const session: Record<keyof typeof english, string> = {
   register: 'Konto anlegen',
   registering: 'Ihr Konto wird angelegt …',
   haveAccount: 'Schon registriert?',
-  passwordRules: 'Mindestens 10 Zeichen; einige zusammenhanglose Wörter sind stärker als Sonderzeichen.',
-  weakPassword: 'Dieses Passwort ist zu schwach. Wählen Sie ein längeres, das Ihre E-Mail nicht enthält.',
+  passwordRules: 'Mindestens {{count}} Zeichen; einige zusammenhanglose Wörter sind stärker als Sonderzeichen.',
+  weakPassword:
+    'Dieses Passwort ist leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, ergeben ein besseres.',
   passwordShort: 'Mindestens {{count}} Zeichen.',
   closedTitle: 'Die Registrierung ist geschlossen',
   closedText: 'Hier werden keine neuen Konten angelegt. Bitte wenden Sie sich an den Betreiber dieses Dashboards.',

@@ -1,0 +1,67 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { languageOfPage } from '../../i18n/i18n.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { emailError, errorsOf } from './check-input.ts';
+import styles from './form.module.css';
+import { Form, FormHead, type Values } from './form-parts.tsx';
+import { sessionParts } from './session-parts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Asks for the mail with the link; the answer is the same whether the account exists or not. */
+export function AskResetForm() {
+  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const submit = (values: Values, form: HTMLFormElement) => {
+    const email = values('email').trim();
+    if (!accept(errorsOf({ email: emailError(email) }), form)) return;
+    void run(async () => {
+      const outcome = await sessionParts().identity.requestReset(email, languageOfPage());
+      if (outcome.status) setSentTo(email);
+      else refuse(outcome.code);
+    });
+  };
+
+  if (sentTo) {
+    return (
+      <div role="status">
+        <FormHead icon={<MailCheck size={22} />} title={t('resetSentTitle')} lead={t('resetSent', { email: sentTo })} />
+        <ButtonLink wide large href="/">
+          {t('backToSignIn')}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <>
+      <FormHead title={t('resetTitle')} lead={t('resetLead')} />
+      <Form onSubmit={submit}>
+        {trouble && (
+          <Notice tone="error" ref={noticeRef}>
+            {trouble}
+          </Notice>
+        )}
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorText('email')}
+        />
+        <Button kind="main" type="submit" wide large busy={busy}>
+          {t('sendLink')}
+        </Button>
+      </Form>
+      <p className={styles.foot}>
+        <NearLink href="/">{t('backToSignIn')}</NearLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Outcome } from '../../identity/identity-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
+import { Form, FormHead, type Values } from './form-parts.tsx';
+import { sessionParts } from './session-parts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface Props {
+  /** From the mail's link. */
+  token: string;
+  onDone: () => void;
+  onAskAgain: () => void;
+}
+
+export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
+  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+  const [refused, setRefused] = useState<Outcome | null>(null);
+  const linkIsOver = refused?.status === false && refused.code === 'invalid_link';
+
+  const submit = (values: Values, form: HTMLFormElement) => {
+    const password = values('password');
+    if (!accept(errorsOf({ password: newPasswordError(password) }), form)) return;
+    void run(async () => {
+      const outcome = await sessionParts().identity.resetPassword(token, password);
+      setRefused(outcome);
+      if (outcome.status) onDone();
+      else if (outcome.code === 'weak_password') accept({ password: 'weakPassword' }, form);
+      else refuse(outcome.code);
+    });
+  };
+  return (
+    <>
+      <FormHead title={t('newPasswordTitle')} />
+      <Form onSubmit={submit}>
+        {trouble && (
+          <Notice tone="error" ref={noticeRef}>
+            {trouble}
+          </Notice>
+        )}
+        <PasswordField
+          name="password"
+          label={t('newPassword')}
+          autoComplete="new-password"
+          help={t('passwordRules', { count: PASSWORD_MIN })}
+          error={errorText('password')}
+        />
+        {linkIsOver ? (
+          <ButtonLink kind="main" wide large href="/resetpw" onClick={onAskAgain}>
+            {t('askAgain')}
+          </ButtonLink>
+        ) : (
+          <Button kind="main" type="submit" wide large busy={busy}>
+            {t('setPassword')}
+          </Button>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { RegistrationInput } from '../../../contract/users.ts';
+import { messageWords } from '../../i18n/messages.ts';
+import { useWords } from '../../i18n/words.ts';
+import { IdentityError } from '../../identity/identity-client.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { emailError, errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
+import styles from './form.module.css';
+import { Form, FormHead, type Values } from './form-parts.tsx';
+import type { RegisterResult } from './register.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface Props {
+  /** Only certain e-mail domains may register. */
+  limited: boolean;
+  onRegister: (input: RegistrationInput) => Promise<RegisterResult>;
+}
+
+export function RegisterForm({ limited, onRegister }: Props) {
+  const messages = useWords(messageWords);
+  const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
+
+  const submit = (values: Values, form: HTMLFormElement) => {
+    const input: RegistrationInput = {
+      firstname: values('firstname').trim(),
+      lastname: values('lastname').trim(),
+      company: values('company').trim(),
+      email: values('email').trim(),
+      password: values('password'),
+    };
+    const found = { email: emailError(input.email), password: newPasswordError(input.password) };
+    if (!accept(errorsOf(found), form)) return;
+    void run(async () => {
+      try {
+        if ((await onRegister(input)) === 'exists') fail(messages('userExists'));
+      } catch (error) {
+        if (!(error instanceof IdentityError)) throw error;
+        // What is about one field stands beside it.
+        if (error.code === 'weak_password') accept({ password: 'weakPassword' }, form);
+        else if (error.code === 'invalid_email') accept({ email: 'emailInvalid' }, form);
+        else if (error.code === 'closed') accept({ email: 'domainRefused' }, form);
+        else throw error;
+      }
+    });
+  };
+  return (
+    <div className={styles.sheet}>
+      <FormHead title={t('registerTitle')} lead={t('registerLead')} />
+      <Form onSubmit={submit}>
+        {trouble && (
+          <Notice tone="error" ref={noticeRef}>
+            {trouble}
+          </Notice>
+        )}
+        <div className={styles.pair}>
+          <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
+          <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
+        </div>
+        <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          help={limited && t('domainsHint')}
+          error={errorText('email')}
+        />
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="new-password"
+          required
+          minLength={PASSWORD_MIN}
+          help={t('passwordRules', { count: PASSWORD_MIN })}
+          error={errorText('password')}
+        />
+        <Button kind="main" type="submit" wide large busy={busy}>
+          {t(busy ? 'registering' : 'register')}
+        </Button>
+      </Form>
+      <p className={styles.foot}>
+        {t('haveAccount')} <NearLink href="/">{t('signIn')}</NearLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { DoorClosed } from 'lucide-react';
+import { sessionWords } from '../../i18n/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './form.module.css';
+import { FormHead } from './form-parts.tsx';
+
+export function RegistrationClosed() {
+  const t = useWords(sessionWords);
+  return (
+    <div className={styles.sheet}>
+      <FormHead icon={<DoorClosed size={22} />} title={t('closedTitle')} lead={t('closedText')} />
+      <ButtonLink href="/">{t('backToSignIn')}</ButtonLink>
+    </div>
+  );
+}

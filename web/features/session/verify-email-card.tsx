@@ -1,0 +1,61 @@
+import { BadgeCheck, MailQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './form.module.css';
+import { FormHead } from './form-parts.tsx';
+import { refreshToken } from './refresh-token.ts';
+import { sessionParts } from './session-parts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Confirms on a click, never by merely opening the link: mail scanners open links too. */
+export function VerifyEmailCard({ token }: { token: string | null }) {
+  const { t, busy, trouble, noticeRef, run, refuse } = useAttempt();
+  const [verified, setVerified] = useState(false);
+
+  const verify = () =>
+    run(async () => {
+      const parts = sessionParts();
+      const outcome = await parts.identity.verifyEmail(token ?? '');
+      if (!outcome.status) return refuse(outcome.code);
+      // The record learns of it with a fresh token.
+      if (parts.session.getState().user) await refreshToken(parts);
+      setVerified(true);
+    });
+
+  if (verified) {
+    return (
+      <div role="status">
+        <FormHead icon={<BadgeCheck size={22} />} title={t('verifiedTitle')} lead={t('verifiedText')} />
+        <ButtonLink kind="main" wide large href="/">
+          {t('goOn')}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <>
+      <FormHead
+        icon={<MailQuestion size={22} />}
+        title={t('verifyTitle')}
+        lead={t(token ? 'verifyLead' : 'verifyNoToken')}
+      />
+      <div className={styles.form}>
+        {trouble && (
+          <Notice tone="error" ref={noticeRef}>
+            {trouble}
+          </Notice>
+        )}
+        {token ? (
+          <Button kind="main" wide large busy={busy} onClick={() => void verify()}>
+            {t('verify')}
+          </Button>
+        ) : (
+          <ButtonLink wide large href="/">
+            {t('goOn')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
