@@ -1,5 +1,5 @@
 import { IDENTITY_PATH } from '../../contract/constants.ts';
-import type { Failure } from '../../contract/errors.ts';
+import type { ErrorCode, Failure } from '../../contract/errors.ts';
 import {
   type Identity,
   type IdentityClient,
@@ -8,11 +8,10 @@ import {
   type Outcome,
 } from './identity-client.ts';
 
-/** The provider's own codes in the words of the screens; what is not listed is 'failed'. */
-const CODES: Readonly<Record<string, IdentityErrorCode>> = {
+/** The server's codes in the words of the screens; what is not listed is 'failed'. */
+const CODES: Partial<Record<ErrorCode, IdentityErrorCode>> = {
   unauthenticated: 'wrong_credentials',
   weak_password: 'weak_password',
-  validation: 'invalid_email',
   user_exists: 'exists',
   registration_closed: 'closed',
   rate_limited: 'rate_limited',
@@ -21,12 +20,18 @@ const CODES: Readonly<Record<string, IdentityErrorCode>> = {
   invalid_link: 'invalid_link',
   wrong_password: 'wrong_password',
 };
+/** What the field at fault means, when the input was. */
+const FIELDS: Readonly<Record<string, IdentityErrorCode>> = {
+  'body.email': 'invalid_email',
+  'body.token': 'invalid_link',
+};
 const TIMEOUT_MS = 30_000;
 
-async function post<Reply>(path: string, body: object = {}, codes: Partial<typeof CODES> = {}): Promise<Reply> {
+async function post<Reply>(path: string, body: object = {}): Promise<Reply> {
   const reply = await fetch(`${IDENTITY_PATH}/${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    // Refusals are worded by the server, in the language of the page.
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang || 'en' },
     credentials: 'same-origin',
     cache: 'no-store',
     body: JSON.stringify(body),
@@ -36,36 +41,46 @@ async function post<Reply>(path: string, body: object = {}, codes: Partial<typeo
   });
   const answer: unknown = await reply.json().catch(() => null);
   if (reply.ok && answer) return answer as Reply;
-  const error = (answer as Partial<Failure> | null)?.error;
-  const code = (error && (codes[error.code] ?? CODES[error.code])) ?? (reply.status >= 500 ? 'unavailable' : 'failed');
-  throw new IdentityError(code, error?.message ?? 'The sign-in service did not answer.', error?.retryAfterSeconds);
+  throw refusalOf(reply.status, (answer as Partial<Failure> | null)?.error);
 }
 
-async function outcome(path: string, body: object, codes?: Partial<typeof CODES>): Promise<Outcome> {
-  try {
-    await post(path, body, codes);
-    return { status: true };
-  } catch (error) {
-    if (!(error instanceof IdentityError)) throw error;
-    return { status: false, error: error.message, code: error.code };
-  }
+function refusalOf(status: number, error: Failure['error'] | undefined): IdentityError {
+  const field = Object.keys(error?.fields ?? {}).find((name) => name in FIELDS);
+  const code = (error && CODES[error.code]) ?? FIELDS[field ?? ''] ?? (status >= 500 ? 'unavailable' : 'failed');
+  return new IdentityError(code, error?.message ?? 'The sign-in service did not answer.', error?.retryAfterSeconds);
 }
+
+/** Where a session is needed, 401 tells that it is over. */
+const inSession = (error: unknown): never => {
+  const over = error instanceof IdentityError && error.code === 'wrong_credentials';
+  throw over ? new IdentityError('session_over', error.message) : error;
+};
+
+const outcome = (call: Promise<unknown>): Promise<Outcome> =>
+  call.then(
+    () => ({ status: true }),
+    (error: unknown) => {
+      if (!(error instanceof IdentityError)) throw error;
+      return { status: false, error: error.message, code: error.code };
+    },
+  );
 
 /** The provider that ships with the product; its session is a cookie that only its own paths see. */
 export const embeddedClient = (): IdentityClient => ({
   signIn: (email, password) => post<Identity>('sign-in', { email, password }),
   register: (email, password, language) => post<Identity>('sign-up', { email, password, language }),
   freshIdToken: () =>
-    post<Identity>('token', {}, { unauthenticated: 'session_over' }).catch((error: unknown) => {
-      if (error instanceof IdentityError && error.code === 'session_over') return null;
-      throw error;
-    }),
-  requestReset: (email, language) => outcome('request-reset', { email, language }),
-  resetPassword: (token, password) => outcome('reset-password', { token, password }, { validation: 'invalid_link' }),
-  changePassword: (current, next) =>
-    outcome('change-password', { current, next }, { unauthenticated: 'session_over', validation: 'failed' }),
-  verifyEmail: (token) => outcome('verify-email', { token }, { validation: 'invalid_link' }),
-  resendVerification: (language) => outcome('resend-verification', { language }, { unauthenticated: 'session_over' }),
+    post<Identity>('token')
+      .catch(inSession)
+      .catch((error: unknown) => {
+        if (error instanceof IdentityError && error.code === 'session_over') return null;
+        throw error;
+      }),
+  requestReset: (email, language) => outcome(post('request-reset', { email, language })),
+  resetPassword: (token, password) => outcome(post('reset-password', { token, password })),
+  changePassword: (current, next) => outcome(post('change-password', { current, next }).catch(inSession)),
+  verifyEmail: (token) => outcome(post('verify-email', { token })),
+  resendVerification: (language) => outcome(post('resend-verification', { language }).catch(inSession)),
   signOut: async () => {
     await post('sign-out');
   },

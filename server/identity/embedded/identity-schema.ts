@@ -9,10 +9,20 @@ const POOL_SIZE = 8;
 const LOCK = 7_206_113;
 
 /** Accounts live beside the product's tables, never among them: these connections see the one schema only. */
-export function openIdentityPool(connection: Connection, onIdleError?: (error: Error) => void): pg.Pool {
-  const options = `-c search_path=${SCHEMA}`;
-  return openPool({ ...connection, max: POOL_SIZE, options, application_name: 'move-identity' }, onIdleError);
-}
+export const openIdentityPool = (connection: Connection, onIdleError?: (error: Error) => void): pg.Pool =>
+  openPool({ ...insideSchema(connection), max: POOL_SIZE, application_name: 'move-identity' }, onIdleError);
+
+export const insideSchema = (connection: Connection): Connection => {
+  const { connectionString, options = '' } = connection;
+  const inside = (given: string) => `${given} -c search_path=${SCHEMA}`.trim();
+  if (!connectionString) return { ...connection, options: inside(options) };
+  // What the address says wins over what is given beside it.
+  const address = new URL(connectionString);
+  const { searchParams } = address;
+  searchParams.set('options', inside(searchParams.get('options') ?? ''));
+  address.search = searchParams.toString().replaceAll('+', '%20');
+  return { ...connection, connectionString: address.href };
+};
 
 /** Runs what must not run twice at once, however many processes start together. The lock goes with its connection. */
 export async function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {

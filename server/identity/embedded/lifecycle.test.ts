@@ -43,6 +43,16 @@ describe('opening the provider', () => {
     ]);
   });
 
+  it('does so as well when the database is given as an address with options of its own', async () => {
+    const { host, port, user, password = '', database } = await aDatabase();
+    const server = `${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+    const connectionString = `postgres://${server}?application_name=a+b&options=-c%20work_mem%3D5MB`;
+    const house = await started({ host, port, user, password, database }, { connection: { connectionString } });
+    await aRegistered(house);
+    const { rows } = await sql`select 1 from identity."user"`.execute(house.db);
+    expect(rows).toHaveLength(1);
+  });
+
   it('keeps accounts over a restart and a move to another address', async () => {
     const connection = await aDatabase();
     const before = await started(connection);
