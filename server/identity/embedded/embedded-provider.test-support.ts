@@ -20,12 +20,16 @@ export interface House {
   close(): Promise<void>;
 }
 
+interface HouseOptions extends Partial<Omit<EmbeddedOptions, 'log'>> {
+  log?: pino.Logger;
+  trustedProxies?: string[];
+}
+
 /** The provider on a real database, mounted alone. */
 export async function aHouse(
   connection: TestConnection,
-  overrides: Partial<EmbeddedOptions> & { trustedProxies?: string[] } = {},
+  { log = pino({ level: 'silent' }), trustedProxies = [], ...overrides }: HouseOptions = {},
 ): Promise<House> {
-  const log = pino({ level: 'silent' });
   const db = openDatabase(connection);
   const passwordChanges: string[] = [];
   const provider = await openEmbeddedProvider({
@@ -40,7 +44,6 @@ export async function aHouse(
     log,
     ...overrides,
   });
-  const { trustedProxies = [] } = overrides;
   const http = await createHttp({ log, origins: [ORIGIN], trustedProxies, secure: true });
   provider.routes(http);
   const close = async () => {

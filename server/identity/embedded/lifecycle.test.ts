@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDatabase } from '../../../tests/setup/database.ts';
-import { aBrowser, aHouse, aRegistered, GOOD_PASSWORD, type House } from './embedded-provider.test-support.ts';
+import {
+  aBrowser,
+  aHouse,
+  aRegistered,
+  GOOD_PASSWORD,
+  type House,
+  tokenMailedTo,
+} from './embedded-provider.test-support.ts';
 import { weaknessOf } from './password-rules.ts';
 
 const open: House[] = [];
@@ -143,6 +151,24 @@ describe('when the provider cannot work', () => {
     await expect(house.provider.verify(idToken)).resolves.toMatchObject({ uid });
     await sql`alter schema elsewhere rename to identity`.execute(house.db);
     expect((await browser.post('sign-in', { email, password: GOOD_PASSWORD })).status).toBe(200);
+  });
+
+  it('logs neither passwords nor tokens nor cookies, whatever goes wrong', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (text: string) => void lines.push(text) });
+    const house = await started(await aDatabase(), { log });
+    const { email, browser, idToken } = await aRegistered(house);
+    await aBrowser(house).post('request-reset', { email });
+    const token = await tokenMailedTo(house.db, email, 'reset-password');
+    await aBrowser(house).post('sign-in', { email, password: 'a wrong guess' });
+    await sql`alter schema identity rename to elsewhere`.execute(house.db);
+    await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD });
+    await browser.post('change-password', { current: GOOD_PASSWORD, next: 'another Password for it' });
+    await aBrowser(house).post('reset-password', { token, password: 'another Password for it' });
+    const written = lines.join('');
+    expect(written).toContain('identity provider failed');
+    const secrets = [GOOD_PASSWORD, 'a wrong guess', 'another Password', token, idToken, browser.cookie.split('=')[1]];
+    for (const secret of secrets) expect(written).not.toContain(secret);
   });
 
   it('survives losing every connection', async () => {
