@@ -9,6 +9,7 @@ import { endSessionsAfterPasswordChange } from './features/session/end-sessions.
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
+import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
 import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
@@ -55,7 +56,7 @@ export async function startServer(
       publicUrl: config.publicUrl,
       origins: config.origins,
       mayRegister: (email) => mayRegister(config.registration, email),
-      passwordChanged: endSessionsAfterPasswordChange(db),
+      passwordChanged: endSessionsAfterPasswordChange(db, EMBEDDED_ISSUER),
       log,
     });
     closers.push(() => identity.close());

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import * as catalogueModule from '../contract/catalogue.ts';
+import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { type Import, importsOf, readSource, sourceFiles } from './setup/imports.ts';
+
+const files = sourceFiles();
+const isTest = (file: string) => /\.(test|spec)\.tsx?$|test-support/.test(file);
+const product = files.filter((file) => !isTest(file));
+const imports = product.flatMap(importsOf);
+
+/** A room is a folder; files that stand alone are rooms of their own. */
+const SERVER_BASE = ['config', 'context', 'events', 'log', 'root', 'secrets'].map((name) => `server/${name}.ts`);
+const SERVER_TOP = ['app', 'first-dolphin', 'main', 'start-server'].map((name) => `server/${name}.ts`);
+const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(
+  (name) => `web/${name}`,
+);
+
+/** From a room to the rooms it may use; inside itself everything goes. */
+const ARROWS: [room: string, uses: string[]][] = [
+  ['contract', []],
+  ['engine', ['contract']],
+  ['phone', ['contract']],
+  ...SERVER_BASE.map((file): [string, string[]] => [
+    file,
+    ['contract', 'server/db', 'server/identity/identity-provider.ts', ...SERVER_BASE],
+  ]),
+  ['server/db', ['contract', ...SERVER_BASE]],
+  ['server/http', ['contract', 'server/db', ...SERVER_BASE]],
+  ['server/jobs', ['contract', 'server/db', ...SERVER_BASE]],
+  ['server/mail', ['contract', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
+  ['server/identity', ['contract', 'server/db', 'server/http', 'server/mail', ...SERVER_BASE]],
+  ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
+  ['server/ingest', ['contract', 'engine', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
+  [
+    'server/features',
+    ['contract', 'engine', 'server/db', 'server/http', 'server/jobs', 'server/ingest', ...SERVER_BASE],
+  ],
+  ...SERVER_TOP.map((file): [string, string[]] => [file, ['contract', 'server', 'phone']]),
+  ...WEB_GROUND.map((room): [string, string[]] => [room, ['contract', ...WEB_GROUND]]),
+  ['web/features', ['contract', ...WEB_GROUND]],
+  ['web/pages', ['contract', 'web/features', ...WEB_GROUND]],
+  ['web/app', ['contract', 'web/pages', 'web/features', ...WEB_GROUND]],
+  ['web/main.tsx', ['web/app', ...WEB_GROUND]],
+  ['bench', ['contract', 'engine', 'server', 'phone', 'web', 'tests/setup']],
+  ['tests', ['contract', 'engine', 'server', 'phone', 'web', 'bench', 'scripts']],
+  ['scripts', []],
+];
+
+const within = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
+const roomOf = (file: string) =>
+  ARROWS.filter(([room]) => within(file, room)).sort(([a], [b]) => b.length - a.length)[0];
+const told = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe('the house', () => {
+  it('has a room for every file', () => {
+    const homeless = product.filter((file) => !roomOf(file) && !/^[\w-]+\.config\.ts$/.test(file));
+    expect(homeless).toEqual([]);
+  });
+
+  it('has arrows in one direction only', () => {
+    const wrong = imports.filter(({ from, to, own }) => {
+      const [room, uses] = roomOf(from) ?? ['', []];
+      return own && room !== '' && !within(to, room) && !uses.some((used) => within(to, used));
+    });
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it('keeps features of the web unaware of each other', () => {
+    const feature = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
+    const wrong = imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to));
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it('has no circle of files', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to, own, typeOnly } of imports) {
+      if (own && !typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+    }
+    const state = new Map<string, 'open' | 'done'>();
+    const circles: string[] = [];
+    const visit = (file: string, trail: string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') return void circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      state.set(file, 'open');
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+      state.set(file, 'done');
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('lets only its own room know a library', () => {
+    const owners: [library: RegExp, rooms: RegExp][] = [
+      [/^fastify$|^@fastify\//, /^server\/(http|pages)\/|^server\/app\.ts$/],
+      [/^pg$|^pg-copy-streams$/, /^server\/(db|identity|ingest)\/|^bench\/|^tests\//],
+      [/^pg-boss$/, /^server\/jobs\//],
+      [/^better-auth$|^@node-rs\/argon2$/, /^server\/identity\//],
+      [/^nodemailer$/, /^server\/mail\//],
+      [/^maplibre-gl$|^react-map-gl$|^terra-draw$|^@deck\.gl\//, /^web\/map\//],
+      [/^react|^@mui\/|^@tanstack\//, /^web\//],
+    ];
+    const wrong = imports.filter(
+      // A type costs nothing and binds nobody.
+      ({ to, own, typeOnly, from }) =>
+        !own && !typeOnly && owners.some(([library, rooms]) => library.test(to) && !rooms.test(from)),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+
+  it('keeps the contract and the engine pure', () => {
+    const packages = imports.filter(({ from, own, to }) => !own && from.startsWith('contract/') && to !== 'zod');
+    expect(packages.map(told)).toEqual([]);
+    const impure = imports.filter(
+      ({ from, own, to }) => !own && from.startsWith('engine/') && !/^engine\/(cli|train)\//.test(from) && to !== 'zod',
+    );
+    expect(impure.map(told)).toEqual([]);
+  });
+
+  it('carries no schema library into the browser', () => {
+    const heavy = new Set(
+      imports.filter(({ from, to }) => from.startsWith('contract/') && to === 'zod').map(({ from }) => from),
+    );
+    for (let grown = true; grown; ) {
+      const more = imports.filter(
+        ({ from, to, typeOnly }) => !typeOnly && from.startsWith('contract/') && heavy.has(to) && !heavy.has(from),
+      );
+      for (const { from } of more) heavy.add(from);
+      grown = more.length > 0;
+    }
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) => from.startsWith('web/') && !typeOnly && (to === 'zod' || heavy.has(to)),
+    );
+    expect(wrong.map(told)).toEqual([]);
+  });
+});
+
+describe('every call', () => {
+  const contractFiles = product.filter((file) => /^contract\/[\w-]+\.ts$/.test(file));
+  const tests = files
+    .filter((file) => isTest(file) && /^(server|tests\/http)\//.test(file))
+    .map(readSource)
+    .join('\n');
+
+  it('names its right', () => {
+    for (const endpoint of catalogueModule.catalogue) expect(endpoint.right?.who, endpoint.name).toBeTruthy();
+  });
+
+  it('stands in the catalogue once, with a name and an address of its own', () => {
+    const all = catalogueModule.catalogue;
+    expect(new Set(all.map((endpoint) => endpoint.name)).size).toBe(all.length);
+    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+  });
+
+  it('is in the catalogue when the contract describes it, and has a test that names it', async () => {
+    const known = new Set<AnyEndpoint>(catalogueModule.catalogue);
+    for (const file of contractFiles) {
+      const exported = (await import(/* @vite-ignore */ `../${file}`)) as Record<string, unknown>;
+      for (const [name, value] of Object.entries(exported)) {
+        if (!isEndpoint(value)) continue;
+        expect(known.has(value), `${file}: ${name} is not in the catalogue`).toBe(true);
+        expect(new RegExp(`\\b${name}\\b`).test(tests), `${file}: no test names ${name}`).toBe(true);
+      }
+    }
+  });
+});
+
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
