@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -5,12 +6,12 @@ import { defineConfig } from 'vite';
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari18'];
 
 export default defineConfig({
-  root: 'web',
+  root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react()],
   // The server puts a fresh nonce in place of this word on every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: '../dist/web',
+    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     target: BROWSERS,
     cssTarget: BROWSERS,
