@@ -1,0 +1,29 @@
+import { BadgeCheck, TriangleAlert } from 'lucide-react';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { accountWords } from '../../i18n/account.ts';
+import { useWords } from '../../i18n/words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './account.module.css';
+import { ResendMail } from './resend-mail.tsx';
+
+export function EmailState({ user: { email, emailVerified } }: { user: CurrentUser }) {
+  const t = useWords(accountWords);
+  const Icon = emailVerified ? BadgeCheck : TriangleAlert;
+  return (
+    <div className={styles.form}>
+      <div className={styles.emailRow}>
+        <span className={styles.address}>{email}</span>
+        <span className={classNames(styles.badge, emailVerified ? styles.verified : styles.unverified)}>
+          <Icon size={14} aria-hidden="true" />
+          {t(emailVerified ? 'verified' : 'unverified')}
+        </span>
+      </div>
+      {!emailVerified && (
+        <>
+          <p className={styles.text}>{t('unverifiedText')}</p>
+          <ResendMail email={email} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FormEvent } from 'react';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { accountWords } from '../../i18n/account.ts';
+import { messageWords } from '../../i18n/messages.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { type Profile, useSaveProfile } from './account.queries.ts';
+
+/** The same bounds as the contract's; the server decides. */
+const LENGTHS: Record<keyof Profile, number> = { firstname: 100, lastname: 100, company: 200 };
+const COMPLETES = { firstname: 'given-name', lastname: 'family-name', company: 'organization' } as const;
+
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const t = useWords(accountWords);
+  const ui = useWords(uiWords);
+  const messages = useWords(messageWords);
+  const saving = useSaveProfile();
+  const failure = saving.error instanceof CallError ? saving.error : null;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: keyof Profile) => String(data.get(name) ?? '').trim();
+    saving.mutate(
+      { firstname: text('firstname'), lastname: text('lastname'), company: text('company') },
+      { onSuccess: () => showSnackbar({ message: messages('userSaved'), type: 'success' }) },
+    );
+  };
+  const field = (name: keyof Profile) => (
+    <Field
+      name={name}
+      label={t(name)}
+      defaultValue={user[name]}
+      maxLength={LENGTHS[name]}
+      autoComplete={COMPLETES[name]}
+      error={failure?.fields?.[`body.${name}`] && t('nameInvalid', { count: LENGTHS[name] })}
+    />
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {saving.error && !failure?.fields && (
+        <Notice tone="error">{failure ? failureText(ui, failure) : ui('wrong')}</Notice>
+      )}
+      <div className={styles.pair}>
+        {field('firstname')}
+        {field('lastname')}
+      </div>
+      {field('company')}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={saving.isPending}>
+          {t(saving.isPending ? 'saving' : 'save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Mail } from 'lucide-react';
+import { accountWords } from '../../i18n/account.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { useResendMail } from './account.queries.ts';
+import { refusalText } from './refusal.ts';
+
+/** Sends the confirmation mail again, and says in place what came of it. */
+export function ResendMail({ email }: { email: string }) {
+  const t = useWords(accountWords);
+  const ui = useWords(uiWords);
+  const sending = useResendMail();
+  const outcome = sending.data;
+  return (
+    <div className={styles.resend}>
+      <Button
+        busy={sending.isPending}
+        icon={<Mail size={16} aria-hidden="true" />}
+        onClick={() => sending.mutate(undefined)}
+      >
+        {t(sending.isPending ? 'resending' : 'resend')}
+      </Button>
+      {outcome?.status && <Notice tone="success">{t('resent', { email })}</Notice>}
+      {outcome?.status === false && <Notice tone="error">{refusalText(t, outcome)}</Notice>}
+      {sending.error && <Notice tone="error">{ui('wrong')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { onboardingWords } from '../../i18n/onboarding.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/**
+ * The mail's link is opened elsewhere: this asks whether that happened, by hand and whenever the person comes back to the
+ * page. When it has, the step around it is done and this is gone.
+ */
+export function CheckConfirmation({ onCheck }: { onCheck: () => Promise<void> }) {
+  const t = useWords(onboardingWords);
+  const [state, setState] = useState<'idle' | 'busy' | 'not yet'>('idle');
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void onCheck();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [onCheck]);
+
+  const check = async () => {
+    setState('busy');
+    await onCheck();
+    setState('not yet');
+  };
+  return (
+    <>
+      <Button busy={state === 'busy'} onClick={() => void check()}>
+        {t('check')}
+      </Button>
+      {state === 'not yet' && <Notice tone="info">{t('notYetConfirmed')}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { onboardingWords } from '../../i18n/onboarding.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './onboarding.module.css';
+import { Progress } from './stepper.tsx';
+
+interface Props {
+  done: number;
+  total: number;
+  now: ReactNode;
+  later: ReactNode;
+}
+
+/** The whole way on one calm page: what can be done now, and what comes later. */
+export function OnboardingSheet({ done, total, now, later }: Props) {
+  const t = useWords(onboardingWords);
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+      </div>
+      <Progress done={done} total={total} />
+      <Card title={t('now')} flush>
+        {now}
+      </Card>
+      <Card title={t('later')} lead={t('laterLead')} flush>
+        {later}
+      </Card>
+      <p className={styles.foot}>
+        <NearLink href="/docs">{t('docs')}</NearLink>
+      </p>
+    </div>
+  );
+}
