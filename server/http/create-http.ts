@@ -40,7 +40,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   guardStateChanges(app, options.origins);
   answerFailures(app);
   logAnswers(app);
+  endConnectionsWhenClosing(app);
   return app;
+}
+
+/** A connection whose request was still running at the stop would else be kept open for a next one that never comes. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 /** One line an answer. The address goes without its query, which may name people. */
