@@ -1,0 +1,157 @@
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive, isGoneWithin } from '../server/db/embedded/processes.ts';
+import { freePort } from './setup/free-port.ts';
+import { npmStart, type Started } from './setup/npm-start.ts';
+import { aTemporaryFolder, removeFolder } from './setup/temporary-folder.ts';
+
+let folder: string;
+let port: number;
+let started: Started[];
+beforeEach(async () => {
+  folder = aTemporaryFolder();
+  port = await freePort();
+  started = [];
+});
+afterEach(async () => {
+  for (const each of started) await each.killAll();
+  removeFolder(folder);
+});
+
+function start(settings: Record<string, string> = {}): Started {
+  const one = npmStart({ PORT: String(port), MOVE_DATA_DIR: path.join(folder, 'data'), ...settings });
+  started.push(one);
+  return one;
+}
+
+async function stopped(one: Started): Promise<{ code: number | null; databaseRuns: boolean }> {
+  const database = one.databasePid();
+  one.pressCtrlC();
+  return { code: await one.exitCode, databaseRuns: isAlive(database) };
+}
+
+const address = () => `http://localhost:${port}`;
+const readiness = async () => (await fetch(`${address()}/readyz`)).status;
+
+/** The browser's side of half a call: the rest of the body is sent when told. */
+function aSlowCall() {
+  const body = JSON.stringify({ email: 'someone@example.com' });
+  const socket = net.connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  const closed = new Promise<string>((resolve) => socket.on('error', () => {}).on('close', () => resolve(answer)));
+  const head = [
+    'POST /api/user/exist HTTP/1.1',
+    `Host: localhost:${port}`,
+    `Origin: ${address()}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    '',
+  ];
+  socket.write(head.join('\r\n') + body.slice(0, 5));
+  return {
+    finish: () => {
+      socket.write(body.slice(5));
+      return closed;
+    },
+  };
+}
+
+describe('the first start', () => {
+  it('prints the address and, this once, the first account with a generated password', async () => {
+    const first = start();
+    await first.ready();
+    expect(first.output()).toContain(address());
+    expect(first.output()).toMatch(/First account \(dolphin\): \S+@\S+\n.*password: \S{12,}/i);
+    expect(await readiness()).toBe(200);
+    expect((await fetch(address(), { headers: { accept: 'text/html' } })).status).toBe(200);
+    expect(await stopped(first)).toEqual({ code: 0, databaseRuns: false });
+
+    const second = start();
+    await second.ready();
+    expect(second.output()).toContain(address());
+    expect(second.output()).not.toMatch(/password|Building|Installing/i);
+  });
+
+  it('with a wrong setting stops with a sentence that names it', async () => {
+    const one = start({ PORT: 'three thousand' });
+    expect(await one.exitCode).not.toBe(0);
+    expect(one.output()).toContain('PORT must be a number');
+  });
+});
+
+describe('a second start', () => {
+  it('on the same data folder says so and stops, and the first goes on', async () => {
+    const first = start();
+    await first.ready();
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exitCode).not.toBe(0);
+    expect(second.output()).toContain(`The data folder ${path.join(folder, 'data')} is in use`);
+    expect(second.output()).toContain(`process ${first.serverPid()}`);
+    expect(await readiness()).toBe(200);
+  });
+
+  it('on the same port names the port, and leaves no database behind', async () => {
+    await start().ready();
+    const second = start({ MOVE_DATA_DIR: path.join(folder, 'other') });
+    expect(await second.exitCode).not.toBe(0);
+    expect(second.output()).toContain(`Port ${port} is taken`);
+    const third = start({ MOVE_DATA_DIR: path.join(folder, 'other'), PORT: String(await freePort()) });
+    await third.ready();
+  });
+});
+
+describe('a stop', () => {
+  it('by Ctrl-C lets a running request finish, then shuts the database down', async () => {
+    const one = start();
+    await one.ready();
+    const call = aSlowCall();
+    await sleep(100);
+    const database = one.databasePid();
+    one.pressCtrlC();
+    await sleep(200);
+    one.pressCtrlC();
+    expect(isAlive(database)).toBe(true);
+    expect(await call.finish()).toMatch(/^HTTP\/1\.1 200 .*"status":"404"/s);
+    expect(await isGoneWithin(20_000, database)).toBe(true);
+    expect(await one.exitCode).toBe(0);
+  });
+
+  it('by SIGTERM to npm alone ends the server and the database too', async () => {
+    const one = start();
+    await one.ready();
+    const [server, database] = [one.serverPid(), one.databasePid()];
+    one.terminate();
+    await one.exitCode;
+    expect(await isGoneWithin(20_000, server)).toBe(true);
+    expect(isAlive(database)).toBe(false);
+  });
+});
+
+describe('after kill -9', () => {
+  it('of the server, the next start works at once and still knows the first account', async () => {
+    const first = start();
+    await first.ready();
+    process.kill(first.serverPid(), 'SIGKILL');
+    await first.exitCode;
+    const second = start();
+    await second.ready();
+    expect(second.output()).not.toMatch(/password/i);
+    expect(await readiness()).toBe(200);
+  });
+
+  it('of the database, the server answers again by itself', async () => {
+    const one = start();
+    await one.ready();
+    const killed = one.databasePid();
+    process.kill(killed, 'SIGKILL');
+    while ((await readiness()) !== 200 || one.databasePid() === killed) await sleep(50);
+    expect((await fetch(`${address()}/healthz`)).status).toBe(200);
+    expect(one.output()).toContain('runs again');
+  });
+});
