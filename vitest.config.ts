@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 const never = ['**/node_modules/**', 'dist/**', 'tests/e2e/**'];
-const processes = ['tests/start.test.ts', 'scripts/**/*.test.ts', 'server/db/embedded/**/*.test.ts'];
+const processes = [
+  'tests/start.test.ts',
+  'tests/database-away.test.ts',
+  'tests/parts.test.ts',
+  'scripts/**/*.test.ts',
+  'server/db/embedded/**/*.test.ts',
+];
 const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
 
 export default defineConfig({

@@ -136,7 +136,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
 }
 
 /** The smallest page the server can serve; the real one is looked at in the browser. */
-function aWebDir(): string {
+export function aWebDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'move-test-web-'));
   mkdirSync(path.join(dir, 'assets'));
   writeFileSync(
