@@ -23,7 +23,15 @@ export type Right =
   | { who: 'member'; roles: readonly [ProjectRole, ...ProjectRole[]]; project: InputPath }
   /** Someone with one of these roles on any project, or a dolphin; the handler narrows what is seen. */
   | { who: 'member of any'; roles: readonly [ProjectRole, ...ProjectRole[]] }
-  | { who: 'dolphin' };
+  | { who: 'dolphin' }
+  /** A customer's backend that shows an API key with this power: registering users, reading, or changing anything. */
+  | { who: 'api key'; may: ApiKeyPower }
+  /** A phone that shows its access token. */
+  | { who: 'device' }
+  /** A reporting app that shows a user's name and, as the password, an API key that may change. */
+  | { who: 'reporting app' };
+
+export type ApiKeyPower = 'register' | 'read' | 'change';
 
 /** Rights that are decided from a session, whichever way it is shown. */
 export type SessionRight = Extract<Right, { who: 'signed-in' | 'self' | 'member' | 'member of any' | 'dolphin' }>;
@@ -80,9 +88,8 @@ export function endpoint<
 
 export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodType, z.ZodType>;
 
-type Part<Key extends string, Schema extends z.ZodType> = z.input<Schema> extends Record<string, never>
-  ? { [K in Key]?: undefined }
-  : { [K in Key]: z.input<Schema> };
+type Part<Key extends string, Schema extends z.ZodType> =
+  z.input<Schema> extends Record<string, never> ? { [K in Key]?: undefined } : { [K in Key]: z.input<Schema> };
 
 /** Method and path as literals: a client can name a call by them, checked, without carrying its schemas. */
 export type AtOf<E extends Pick<AnyEndpoint, 'method' | 'path'>> = Pick<E, 'method' | 'path'>;

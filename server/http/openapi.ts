@@ -20,6 +20,9 @@ const RIGHT_WORDS: { [W in Right['who']]: (right: Extract<Right, { who: W }>) =>
   member: (right) => `${right.roles.join(' or ')} of the project named by ${right.project}, or a dolphin.`,
   'member of any': (right) => `${right.roles.join(' or ')} of any project, or a dolphin.`,
   dolphin: () => 'A dolphin.',
+  'api key': (right) => `The bearer of an API key that may ${right.may}.`,
+  device: () => 'A phone, by its access token.',
+  'reporting app': () => 'An app that shows a user id and, as its password, an API key that may change.',
 };
 
 export const describeRight = (right: Right): string => (RIGHT_WORDS[right.who] as (right: Right) => string)(right);
@@ -28,6 +31,9 @@ export const describeRight = (right: Right): string => (RIGHT_WORDS[right.who] a
 function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
   if (right.who === 'anyone' || right.who === 'identity') return [];
   if (right.who === 'web server') return [{ webServer: [] }];
+  if (right.who === 'api key') return [{ projectAndKey: [] }, { apiKey: [] }];
+  if (right.who === 'device') return [{ accessToken: [] }];
+  if (right.who === 'reporting app') return [{ userAndKey: [] }];
   return path.startsWith('/move') ? [{ callToken: [] }] : [{ callToken: [] }, { loginCookie: [] }];
 }
 
@@ -91,6 +97,10 @@ export function describeApi(endpoints: readonly AnyEndpoint[], version: string, 
       securitySchemes: {
         callToken: { type: 'apiKey', in: 'header', name: 'X-MOVE-TOKEN', description: 'Bearer <call token>' },
         loginCookie: { type: 'apiKey', in: 'cookie', name: 'user' },
+        projectAndKey: { type: 'http', scheme: 'basic', description: 'projectId:apiKey' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which names its project.' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a device.' },
+        userAndKey: { type: 'http', scheme: 'basic', description: 'userId:apiKey' },
         webServer: { type: 'apiKey', in: 'header', name: 'X-MOVE-WEB-SERVER' },
       },
     },

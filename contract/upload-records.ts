@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { distractionType, eventType } from './timeline.ts';
+
+/** Unix time in milliseconds. */
+const t = z.number().int().positive();
+const lat = z.number().min(-90).max(90);
+const lon = z.number().min(-180).max(180);
+const word = z.string().min(1).max(100);
+const text = z.string().max(4_000);
+
+export const ACTIVITIES = ['STILL', 'WALKING', 'RUNNING', 'CYCLING', 'IN_VEHICLE', 'UNKNOWN'] as const;
+export const SDK_STATES = ['UNINITIALISED', 'READY', 'RUNNING', 'ERROR'] as const;
+export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const;
+
+export const sdkState = z.enum(SDK_STATES);
+
+/** A harsh moment that the device's own sensors felt. */
+const harshEvent = z.strictObject({
+  t,
+  kind: eventType,
+  strength: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Peak in m/s². */
+  rawAccel: z.number().min(-200).max(200),
+  lat: lat.optional(),
+  lon: lon.optional(),
+});
+const phoneUseEvent = z.strictObject({ t, kind: distractionType, end: t });
+/** What the device's activity sensor believes from then on. */
+const activityEvent = z.strictObject({
+  t,
+  kind: z.literal('ACTIVITY'),
+  activity: z.enum(ACTIVITIES),
+  /** Per cent. */
+  confidence: z.number().min(0).max(100),
+});
+export const deviceEvent = z.discriminatedUnion('kind', [harshEvent, phoneUseEvent, activityEvent]);
+export type DeviceEvent = z.infer<typeof deviceEvent>;
+
+export const stateChange = z.strictObject({ t, state: sdkState });
+export const complaint = z.strictObject({ t, service: word, reasons: z.array(word).max(50) });
+export const healthNote = z.strictObject({ t, reason: word, description: text });
+export const logLine = z.strictObject({ t, level: z.enum(LOG_LEVELS), text });
+/** A Bluetooth device, beacon or car that the phone saw. */
+export const deviceScan = z.strictObject({
+  t,
+  name: word,
+  data: text,
+  isConnected: z.boolean(),
+  displayName: word.optional(),
+  state: z.enum(['ok', 'notSynchronized']).optional(),
+});
+const place = { lat, lon, speed: z.number().min(0).max(150).optional() };
+/** Automatic impact detection: the acceleration severity index, and the peak along each axis when known. */
+export const impact = z.strictObject({ t, ...place, asi: z.number().min(0).max(1000), axis: word.optional() });
+/** The user asked for assistance. */
+export const assistanceCall = z.strictObject({ t, ...place });
+export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().max(1_000)) });
+
+/** Every list of records that a batch may carry beside its fixes. */
+export const RECORDS = {
+  events: deviceEvent,
+  states: stateChange,
+  warnings: complaint,
+  failures: complaint,
+  health: healthNote,
+  logs: logLine,
+  scans: deviceScan,
+  impacts: impact,
+  calls: assistanceCall,
+  tripMetas: tripMeta,
+} as const;
+export type RecordList = keyof typeof RECORDS;
+export const RECORD_LISTS = Object.keys(RECORDS) as [RecordList, ...RecordList[]];
+export type RecordOf<L extends RecordList> = z.infer<(typeof RECORDS)[L]>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MAX_FIXES_PER_BATCH } from './fix-codec.ts';
+import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from './upload-records.ts';
+
+export const MAX_RECORDS_PER_LIST = 1_000;
+export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES_UNPACKED = 32 * 1024 * 1024;
+
+/** Chosen by the phone, once a batch; a retry carries the same one. */
+export const batchId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a UUID in lower case');
+
+export const deviceDescription = z.strictObject({
+  platform: z.string().max(40).optional(),
+  sdkVersion: z.string().max(40).optional(),
+  appVersion: z.string().max(40).optional(),
+  model: z.string().max(100).optional(),
+  os: z.string().max(100).optional(),
+});
+export type DeviceDescription = z.infer<typeof deviceDescription>;
+
+/** Documented as what it should be, taken as it is: one bad value costs its own record, never the batch. */
+const leniently = (schema: z.ZodType) => {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return z.unknown().meta(described);
+};
+const column = (value: z.ZodType) => z.array(leniently(value)).max(MAX_FIXES_PER_BATCH);
+
+/** Columns of equal length; null = unknown, in the optional ones only. */
+const fixColumns = z.strictObject({
+  /** Unix time in milliseconds. */
+  t: column(z.number().int().positive()),
+  lat: column(z.number().min(-90).max(90)),
+  lon: column(z.number().min(-180).max(180)),
+  /** Metres. */
+  acc: column(z.number().nonnegative().nullable()).optional(),
+  /** Metres a second. */
+  speed: column(z.number().nonnegative().nullable()).optional(),
+  /** Degrees from north. */
+  bearing: column(z.number().nullable()).optional(),
+  /** Metres. */
+  alt: column(z.number().nullable()).optional(),
+});
+
+const list = (name: RecordList) => z.array(leniently(RECORDS[name])).max(MAX_RECORDS_PER_LIST).optional();
+const lists = Object.fromEntries(RECORD_LISTS.map((name) => [name, list(name)])) as Record<
+  RecordList,
+  ReturnType<typeof list>
+>;
+
+export const uploadBody = z.strictObject({
+  batchId,
+  device: deviceDescription.optional(),
+  fixes: fixColumns.optional(),
+  ...lists,
+});
+
+/** What a phone sends: the same, with every record as it should be. */
+export type UploadBatch = {
+  batchId: string;
+  device?: DeviceDescription;
+  fixes?: {
+    t: number[];
+    lat: number[];
+    lon: number[];
+    acc?: (number | null)[];
+    speed?: (number | null)[];
+    bearing?: (number | null)[];
+    alt?: (number | null)[];
+  };
+} & { [L in RecordList]?: RecordOf<L>[] };
+
+export const rejectedRecord = z.object({
+  part: z.enum(['fixes', ...RECORD_LISTS]),
+  index: z.number().int().nonnegative(),
+  reason: z.string(),
+});
+export type RejectedRecord = z.infer<typeof rejectedRecord>;
+
+export const uploadReply = z.object({
+  batchId,
+  /** How many of each were kept. */
+  accepted: z.object({ fixes: z.number().int(), records: z.number().int() }),
+  /** What was left out, by its place in the batch; everything else is kept. */
+  rejected: z.array(rejectedRecord),
+});
+export type UploadReply = z.infer<typeof uploadReply>;
+
+export const uploadBatch = endpoint({
+  name: 'upload batch',
+  area: 'upload',
+  method: 'POST',
+  path: '/v20/upload',
+  summary:
+    'A batch of a phone, acknowledged once it is stored for good; JSON (gzip allowed) or application/vnd.move.fixes. ' +
+    'The same batch again has no second effect; another one under the same id is refused.',
+  right: { who: 'device' },
+  body: uploadBody,
+  reply: uploadReply,
+});
