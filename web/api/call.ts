@@ -32,6 +32,13 @@ export interface ClientSettings {
 
 type Answer = { ok: true; reply: unknown } | { ok: false; failure: CallFailure };
 
+/** What is fetched about the caller: refused or empty there, the session is over. */
+const ABOUT_THE_CALLER: readonly (string | undefined)[] = ['user', 'timeline'];
+
+const endsSession = ({ label, method }: Call<never>, { status, code }: CallFailure): boolean =>
+  status === 401 ||
+  (method === 'GET' && ABOUT_THE_CALLER.includes(label) && (code === 'forbidden' || code === 'empty'));
+
 const inQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE';
 
 /** The client of the product server and the SDK server, for the person and project that the session names. */
@@ -92,7 +99,7 @@ export function createCall({ session, sdkUrl, origin = '', timeoutMs, log = logT
     const { failure } = answer;
     const words = LOG_WORDS[failure.status];
     if (words) log(words, `${call.method} ${call.url.split('?', 1)[0]} ${failure.requestId}`);
-    if (failure.status === 401) endSession('expired', session);
+    if (endsSession(call, failure)) endSession('expired', session);
     call.failure?.(failure);
   };
 }

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  method: string;
+  /** With its query. */
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+export interface Answer {
+  status?: number;
+  /** Undefined sends an empty body; a text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Never answers: for time-outs. */
+  silent?: boolean;
+}
+export type Answering = (asked: Asked, count: number) => Answer;
+
+/** A real HTTP server that answers as told and remembers what it was asked. */
+export class AnsweringServer {
+  readonly asked: Asked[] = [];
+  private readonly server: Server;
+
+  private constructor(answer: Answering) {
+    this.server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString();
+      const { method = '', url = '', headers } = request;
+      const asked = { method, url, headers, body: text ? JSON.parse(text) : undefined };
+      this.asked.push(asked);
+      const { status = 200, body, headers: extra = {}, silent } = answer(asked, this.asked.length);
+      if (silent) return;
+      response.writeHead(status, { 'content-type': 'application/json', ...extra });
+      response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  }
+
+  static async start(answer: Answering): Promise<AnsweringServer> {
+    const running = new AnsweringServer(answer);
+    await new Promise<void>((resolve) => running.server.listen(0, '127.0.0.1', resolve));
+    return running;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+  get calls(): string[] {
+    return this.asked.map(({ method, url }) => `${method} ${url}`);
+  }
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+export const failureBody = (code: string, message = 'no') => ({ error: { code, message, requestId: 'req-7' } });

@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { createProject, listProjects } from '../../contract/projects.ts';
+import { aUser } from '../session/people.test-support.ts';
+import { createSessionStore } from '../session/session.store.ts';
+import { type Answering, AnsweringServer, failureBody } from './answering-server.test-support.ts';
+import { type Call, type ClientSettings, createCall } from './call.ts';
+import { CallError, type CallFailure } from './call-failure.ts';
+import { requestBy } from './request.ts';
+
+let server: AnsweringServer;
+afterEach(() => server.stop());
+
+async function aClient(answer: Answering, settings: Partial<ClientSettings> = {}) {
+  server = await AnsweringServer.start(answer);
+  const session = createSessionStore({
+    user: aUser(),
+    token: 'call-token',
+    idToken: 'id-token',
+    csrf: 'csrf-1',
+    currentProject: 7,
+  });
+  const logged: string[] = [];
+  const call = createCall({
+    session,
+    sdkUrl: () => '',
+    origin: server.origin,
+    log: (words, detail) => logged.push(`${words} ${detail}`),
+    ...settings,
+  });
+  const make = async (given: Partial<Call>) => {
+    const outcome: { reply?: unknown; failure?: CallFailure } = {};
+    await call({
+      url: '/api/user',
+      method: 'GET',
+      ...given,
+      success: (reply) => {
+        outcome.reply = reply;
+      },
+      failure: (failure) => {
+        outcome.failure = failure;
+      },
+    });
+    return outcome;
+  };
+  return { session, call, make, logged };
+}
+const ok: Answering = () => ({ body: { fine: true } });
+
+describe('a call', () => {
+  it.each(['GET', 'DELETE'] as const)('carries the payload of a %s as query', async (method) => {
+    const { make } = await aClient(ok);
+    expect(await make({ method, data: { search: 'a b', limit: 5, none: undefined } })).toEqual({
+      reply: { fine: true },
+    });
+    expect(server.asked[0]).toMatchObject({ url: '/api/user?search=a+b&limit=5', body: undefined });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH'] as const)('carries the payload of a %s as JSON body', async (method) => {
+    const { make } = await aClient(ok);
+    await make({ method, data: { email: 'x' } });
+    expect(server.asked[0]).toMatchObject({ url: '/api/user', body: { email: 'x' } });
+    expect(server.asked[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it('sends the headers of person and project; the stored token wins over the id token', async () => {
+    const { make, session } = await aClient(ok);
+    await make({ headers: { 'X-Extra': '1' } });
+    session.setState({ token: null });
+    await make({});
+    expect(server.asked[0]?.headers).toMatchObject({
+      'current-project': '7',
+      'cache-control': 'no-cache',
+      'x-move-token': 'Bearer call-token',
+      'open-id': 'uid-1',
+      'x-csrf-token': 'csrf-1',
+      'x-extra': '1',
+    });
+    expect(server.asked[1]?.headers['x-move-token']).toBe('Bearer id-token');
+  });
+
+  it('sends no token, person or CSRF token when there is none', async () => {
+    const { make, session } = await aClient(ok);
+    session.setState({ token: null, idToken: null, user: null, csrf: null });
+    await make({});
+    const { headers } = server.asked[0] ?? {};
+    expect([headers?.['x-move-token'], headers?.['open-id'], headers?.['x-csrf-token']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('takes an empty body for a failure', async () => {
+    const { make } = await aClient(() => ({ status: 200 }));
+    expect((await make({})).failure).toMatchObject({ status: 200, code: 'empty' });
+  });
+
+  it('gives up after the time-out', async () => {
+    const { make } = await aClient(() => ({ silent: true }), { timeoutMs: 40 });
+    expect((await make({})).failure).toMatchObject({ status: 0, code: 'timeout' });
+  });
+
+  it('tells a server that cannot be reached from one that is slow', async () => {
+    const { make } = await aClient(ok);
+    await server.stop();
+    expect((await make({})).failure).toMatchObject({ status: 0, code: 'offline' });
+  });
+
+  it('moves the loading flag of its label', async () => {
+    const { call, session } = await aClient(ok);
+    const done = call({ url: '/api/user', method: 'GET', label: 'user' });
+    expect(session.getState().loading.user).toBe(true);
+    await done;
+    expect(session.getState().loading.user).toBe(false);
+    expect(session.getState().errors.user).toBe(false);
+  });
+
+  it('empties the app users when their call fails, and says so', async () => {
+    const { make, session } = await aClient(() => ({ status: 500, body: failureBody('internal') }));
+    session.setState({ appUsers: [{ userId: 'a' }] });
+    await make({ label: 'poi' });
+    expect(session.getState().appUsers).toHaveLength(1);
+    await make({ label: 'appUser' });
+    expect(session.getState()).toMatchObject({ appUsers: [], errors: { appUser: true }, loading: { appUser: false } });
+  });
+
+  it.each([
+    [403, 'forbidden', 'ACCESS DENIED'],
+    [404, 'not_found', 'NOT FOUND'],
+    [500, 'internal', 'INTERNAL SERVER ERROR'],
+    [503, 'unavailable', 'REQUEST FAILED'],
+    [400, 'bad_request', 'BAD REQUEST'],
+  ])('logs a %s in its words, keeps the session and leaves the rest to the caller', async (status, code, words) => {
+    const { make, logged, session } = await aClient(() => ({ status, body: failureBody(code) }));
+    const { failure } = await make({ data: { secret: 'hush' } });
+    expect(failure).toMatchObject({ status, code, requestId: 'req-7' });
+    expect(logged).toEqual([`${words} GET /api/user req-7`]);
+    expect(session.getState().token).toBe('call-token');
+  });
+
+  it('clears token and user on a 401', async () => {
+    const { make, session } = await aClient(() => ({ status: 401, body: failureBody('unauthenticated') }));
+    await make({});
+    expect(session.getState()).toMatchObject({ token: null, user: null, ended: 'expired' });
+  });
+
+  it.each([
+    ['user', 403, failureBody('forbidden'), null],
+    ['timeline', 403, failureBody('forbidden'), null],
+    ['user', 200, undefined, null],
+    ['user', 404, failureBody('not_found'), 'call-token'],
+    ['user', 429, failureBody('rate_limited'), 'call-token'],
+    ['user', 503, failureBody('unavailable'), 'call-token'],
+    ['poi', 403, failureBody('forbidden'), 'call-token'],
+  ])('of the label %s answered %s leaves the session as it must', async (label, status, body, token) => {
+    const { make, session } = await aClient(() => ({ status, body }));
+    await make({ label });
+    expect(session.getState().token).toBe(token);
+  });
+
+  it('fetches a new CSRF token when its own is stale, and tries once more', async () => {
+    const { make, session } = await aClient((asked) => {
+      if (asked.url === '/api/auth') return { body: { csrf: 'csrf-2' } };
+      return asked.headers['x-csrf-token'] === 'csrf-2'
+        ? { body: { fine: true } }
+        : { status: 403, body: failureBody('csrf') };
+    });
+    expect((await make({ method: 'POST' })).reply).toEqual({ fine: true });
+    expect(server.calls).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+    expect(session.getState().csrf).toBe('csrf-2');
+  });
+
+  it('tries no third time', async () => {
+    const { make } = await aClient(({ url }) =>
+      url === '/api/auth' ? { body: { csrf: 'csrf-2' } } : { status: 403, body: failureBody('csrf') },
+    );
+    expect((await make({ method: 'POST' })).failure).toMatchObject({ code: 'csrf' });
+    expect(server.calls).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+  });
+
+  it('goes to the address of the SDK server for its calls alone', async () => {
+    const sdk = await AnsweringServer.start(ok);
+    const { make } = await aClient(ok, { origin: '', sdkUrl: () => `${sdk.origin}/` });
+    await make({ url: '/move/project/list' });
+    const nowhere = await make({ url: '/moves' });
+    expect(sdk.calls).toEqual(['GET /move/project/list']);
+    expect(nowhere.failure?.code).toBe('offline');
+    await sdk.stop();
+  });
+});
+
+describe('a request of the contract', () => {
+  it('answers the reply, and throws the failure with its code', async () => {
+    const { call } = await aClient(({ method }) =>
+      method === 'GET' ? { body: { items: [], next: null } } : { status: 400, body: failureBody('validation') },
+    );
+    const request = requestBy(call);
+    const list = await request<typeof listProjects>(
+      { method: 'GET', path: '/move/project/list' },
+      { query: { search: 'x' } },
+    );
+    expect(list).toEqual({ items: [], next: null });
+    const creation = request<typeof createProject>(
+      { method: 'POST', path: '/move/project' },
+      { body: { productName: '' } },
+    );
+    await expect(creation).rejects.toThrow(CallError);
+    await expect(creation).rejects.toMatchObject({ status: 400, code: 'validation', requestId: 'req-7' });
+    expect(server.asked[0]?.url).toBe('/move/project/list?search=x');
+    expect(server.asked[1]?.body).toEqual({ productName: '' });
+  });
+});
