@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const LIMIT_BYTES = 150_000;
+const built = fileURLToPath(new URL('../dist/web', import.meta.url));
+const manifestFile = path.join(built, '.vite', 'manifest.json');
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  isEntry?: boolean;
+}
+const read = (): Record<string, Chunk> => {
+  if (!existsSync(manifestFile)) throw new Error('The web pages are not built: this test belongs after the build.');
+  return JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+};
+const manifest = read();
+
+/** A chunk and all that must be there before it runs. */
+function withImports(names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    withImports(manifest[name]?.imports ?? [], seen);
+  }
+  return seen;
+}
+const text = (name: string): string => readFileSync(path.join(built, manifest[name]?.file ?? ''), 'utf8');
+const gzipped = (names: Iterable<string>): number =>
+  [...names]
+    .filter((name) => manifest[name]?.file.endsWith('.js'))
+    .reduce((sum, name) => sum + gzipSync(text(name), { level: 9 }).length, 0);
+
+const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+const firstLoad = withImports(entries);
+/** What the links of the sign-in page fetch ahead: the router and the two pages they lead to. */
+const ahead = withImports(['app/app.tsx', 'pages/register.tsx', 'pages/reset-password.tsx'], new Set(firstLoad));
+
+/** Words that survive minifying and tell what a chunk holds. */
+const HEAVY = {
+  zod: 'ZodError',
+  'the map': 'maplibregl',
+  'the charts': 'u-legend',
+  'the component library': 'MuiButtonBase',
+};
+
+describe('the first load of the sign-in page', () => {
+  it('has one entry', () => {
+    expect(entries).toEqual(['index.html']);
+  });
+  it('is at most 150 kB of script, gzipped', () => {
+    expect(gzipped(firstLoad)).toBeGreaterThan(50_000);
+    expect(gzipped(firstLoad)).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+  it('stays below it even with what its links fetch ahead', () => {
+    expect(gzipped(ahead)).toBeGreaterThan(gzipped(firstLoad));
+    expect(gzipped(ahead)).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+  it.each(Object.entries(HEAVY))('brings no part of %s', (_what, word) => {
+    expect([...ahead].filter((name) => text(name).includes(word))).toEqual([]);
+  });
+  it('keeps router and admin pages out until someone is signed in', () => {
+    expect([...firstLoad].filter((name) => /^(app\/(app|router|admin)|pages\/(?!sign-in))/.test(name))).toEqual([]);
+  });
+});
+
+describe('no page of the app', () => {
+  it('brings the schemas of the contract into the browser', () => {
+    expect(Object.keys(manifest).filter((name) => text(name).includes('ZodError'))).toEqual([]);
+  });
+});

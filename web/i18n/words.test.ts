@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../contract/constants.ts';
+import { MESSAGE } from '../../contract/messages.ts';
+import { i18nOfPage, startI18n } from './i18n.ts';
+import { messageWords } from './messages.ts';
+import { say, type Words } from './words.ts';
+
+type Dictionary = Record<string, string>;
+const files = import.meta.glob<Record<string, Dictionary>>(['./en/*.ts', './de/*.ts'], { eager: true });
+
+/** "./en/home.ts" → language, feature and its dictionary. */
+const dictionaries = Object.entries(files).map(([path, module]) => {
+  const [, language = '', feature = ''] = /^\.\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
+  return { language, feature, exported: Object.values(module) };
+});
+const features = [...new Set(dictionaries.map(({ feature }) => feature))];
+const wordsOf = (feature: string, language: string): Dictionary =>
+  dictionaries.find((one) => one.feature === feature && one.language === language)?.exported[0] ?? {};
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+describe('every feature', () => {
+  it('is found', () => {
+    expect(features).toContain('session');
+    expect(features.length).toBeGreaterThan(3);
+  });
+
+  describe.each(features)('%s', (feature) => {
+    const [english, german] = LANGUAGES.map((language) => wordsOf(feature, language)) as [Dictionary, Dictionary];
+
+    it('has the same keys in both languages', () => {
+      expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+    });
+    it('leaves nothing empty', () => {
+      const empty = [english, german].flatMap((dictionary) =>
+        Object.entries(dictionary).filter(([, text]) => text.trim() === ''),
+      );
+      expect(empty).toEqual([]);
+    });
+    it('fills the same places in both languages', () => {
+      const names = (dictionary: Dictionary) =>
+        Object.fromEntries(Object.entries(dictionary).map(([key, text]) => [key, placeholders(text)]));
+      expect(names(german)).toEqual(names(english));
+    });
+    it('speaks formally in German', () => {
+      const informal = Object.values(german).filter((text) => /\b(du|dich|dir|dein|deine[nmrs]?)\b/i.test(text));
+      expect(informal).toEqual([]);
+    });
+  });
+});
+
+describe('the promised messages', () => {
+  it.each(Object.entries(MESSAGE))('say %s in English to the letter', (key, text) => {
+    expect(wordsOf('messages', 'en')[key]).toBe(text);
+  });
+});
+
+describe('a word', () => {
+  it('changes with the language, without loading anything', async () => {
+    startI18n('en');
+    expect(say(messageWords, 'userExists')).toBe('User already exists');
+    await i18nOfPage.changeLanguage('de');
+    expect(say(messageWords, 'userExists')).toBe(wordsOf('messages', 'de').userExists);
+  });
+  it('fills in values and chooses by number', async () => {
+    const trips: Words<{ trips_one: string; trips_other: string }> = {
+      feature: 'test-trips',
+      en: { trips_one: '{{count}} trip', trips_other: '{{count}} trips' },
+      de: { trips_one: '{{count}} Fahrt', trips_other: '{{count}} Fahrten' },
+    };
+    await i18nOfPage.changeLanguage('en');
+    expect([say(trips, 'trips', { count: 1 }), say(trips, 'trips', { count: 3 })]).toEqual(['1 trip', '3 trips']);
+  });
+});
