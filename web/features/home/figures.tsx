@@ -1,7 +1,7 @@
 import { ArrowRight, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../format/numbers.ts';
 import { homeWords } from '../../i18n/home.ts';
-import { languageOfPage } from '../../i18n/i18n.ts';
 import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Skeleton } from '../../ui/card.tsx';
@@ -21,7 +21,6 @@ interface TileProps {
 }
 
 function Tile({ icon, name, help, value, href }: TileProps) {
-  const number = new Intl.NumberFormat(languageOfPage() === 'de' ? 'de-AT' : 'en-GB');
   return (
     <li className={styles.tile}>
       <span className={styles.tileName}>
@@ -36,7 +35,7 @@ function Tile({ icon, name, help, value, href }: TileProps) {
         )}
       </span>
       <span className={styles.tileValue}>
-        {value === undefined ? <Skeleton width={48} height={28} /> : number.format(value)}
+        {value === undefined ? <Skeleton width={48} height={28} /> : formatNumber(value)}
       </span>
       <span className={styles.tileHelp}>{help}</span>
     </li>

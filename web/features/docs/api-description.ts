@@ -1,0 +1,107 @@
+/** The parts of an OpenAPI 3.1 document that are shown. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Schema;
+}
+interface Content {
+  content?: { 'application/json'?: { schema?: Schema } };
+}
+export interface RawOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+export interface SecurityScheme {
+  in: 'header' | 'cookie' | 'query';
+  name: string;
+  description?: string;
+}
+export interface ApiDescription {
+  info: { title: string; version: string };
+  servers?: { url: string }[];
+  tags?: { name: string }[];
+  paths: Record<string, Record<string, RawOperation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, SecurityScheme> };
+}
+
+/** One call, as it is listed. */
+export interface Operation {
+  id: string;
+  area: string;
+  method: string;
+  path: string;
+  summary: string;
+  who: string;
+  security: string[];
+  parameters: Parameter[];
+  body: Schema | undefined;
+  reply: Schema | undefined;
+}
+
+const schemaIn = (content: Content | undefined): Schema | undefined => content?.content?.['application/json']?.schema;
+
+export const operationsOf = ({ paths }: ApiDescription): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => ({
+      id: raw.operationId,
+      area: raw.tags[0] ?? '',
+      method: method.toUpperCase(),
+      path,
+      summary: raw.summary,
+      who: (raw.description ?? '').replace(/^Who: /, ''),
+      security: (raw.security ?? []).flatMap((way) => Object.keys(way)),
+      parameters: raw.parameters ?? [],
+      body: schemaIn(raw.requestBody),
+      reply: schemaIn(raw.responses['200']),
+    })),
+  );
+
+/** Every word of the search must be found somewhere in the call. */
+export function matches(operation: Operation, search: string): boolean {
+  const { id, area, method, path, summary } = operation;
+  const text = [id, area, method, path, summary].join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The calls of each area, areas in the order of the document. */
+export function byArea(operations: readonly Operation[]): [area: string, operations: Operation[]][] {
+  const areas = new Map<string, Operation[]>();
+  for (const operation of operations) areas.set(operation.area, [...(areas.get(operation.area) ?? []), operation]);
+  return [...areas];
+}
+
+/** "access-control" as a heading. */
+export const areaName = (area: string): string => (area.charAt(0).toUpperCase() + area.slice(1)).replaceAll('-', ' ');

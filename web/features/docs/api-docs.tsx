@@ -1,0 +1,88 @@
+import { Braces, Search, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, PageHeader } from '../../ui/card.tsx';
+import { type ApiDescription, areaName, byArea, matches, operationsOf } from './api-description.ts';
+import { Errors, Signing } from './basics.tsx';
+import { curlFor } from './curl-for.ts';
+import styles from './docs.module.css';
+import { DocsNav } from './docs-nav.tsx';
+import { OperationRow } from './operation-row.tsx';
+import { useHash } from './use-hash.ts';
+import { useSearch } from './use-search.ts';
+
+/** Every call, drawn from the description that the server gives; nothing is fetched from elsewhere. */
+export function ApiDocs({ description }: { description: ApiDescription }) {
+  const t = useWords(docsWords);
+  const hash = useHash();
+  const { typed, search, type } = useSearch();
+  const operations = useMemo(() => operationsOf(description), [description]);
+  const found = search ? operations.filter((operation) => matches(operation, search)) : operations;
+  const areas = byArea(found);
+  const { securitySchemes } = description.components;
+  const place = { origin: description.servers?.[0]?.url || location.origin, schemes: securitySchemes };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <a className={styles.document} href="/openapi.json" target="_blank" rel="noreferrer">
+            <Braces size={15} aria-hidden="true" />
+            {t('openDocument')}
+            <span className={styles.version}>{t('version', { version: description.info.version })}</span>
+          </a>
+        }
+      />
+      <div className={styles.layout}>
+        <DocsNav areas={areas} />
+        <div className={styles.content}>
+          <search className={styles.search}>
+            <Search size={16} aria-hidden="true" />
+            <input
+              type="search"
+              value={typed}
+              aria-label={t('search')}
+              placeholder={t('searchHint')}
+              onChange={(event) => type(event.target.value)}
+            />
+            <span className={styles.found} role="status">
+              {t('found', { count: found.length })}
+            </span>
+          </search>
+          {found.length === 0 && (
+            <Empty
+              icon={<SearchX size={22} />}
+              title={t('nothingTitle', { search })}
+              text={t('nothingText')}
+              actions={<Button onClick={() => type('')}>{t('clear')}</Button>}
+            />
+          )}
+          {areas.map(([area, ofArea]) => (
+            <section key={area} id={`area-${area}`} className={styles.area}>
+              <h2 lang="en">{areaName(area)}</h2>
+              <div className={styles.list}>
+                {ofArea.map((operation) => (
+                  <OperationRow
+                    key={operation.id}
+                    operation={operation}
+                    named={hash === operation.id}
+                    curl={() => curlFor(operation, place)}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          {!search && (
+            <>
+              <Signing schemes={securitySchemes} />
+              <Errors />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

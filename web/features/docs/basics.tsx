@@ -1,0 +1,62 @@
+import { HEADER } from '../../../contract/constants.ts';
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { SecurityScheme } from './api-description.ts';
+import styles from './docs.module.css';
+import { ERROR_CODES, STATUS_OF_ERROR } from './error-status.ts';
+
+const PLACE_KEYS = { header: 'inHeader', cookie: 'inCookie', query: 'inQuery' } as const;
+
+export function Signing({ schemes }: { schemes: Readonly<Record<string, SecurityScheme>> }) {
+  const t = useWords(docsWords);
+  return (
+    <section id="signing" className={styles.basics}>
+      <h2>{t('signing')}</h2>
+      <p>{t('signingText', { header: HEADER.token })}</p>
+      <p>{t('changesText', { csrf: HEADER.csrf, openId: HEADER.openId })}</p>
+      <dl className={styles.schemes}>
+        {Object.entries(schemes).map(([name, scheme]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {t(PLACE_KEYS[scheme.in])} <code>{scheme.name}</code>
+              {scheme.description && <span lang="en">: {scheme.description}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function Errors() {
+  const t = useWords(docsWords);
+  return (
+    <section id="errors" className={styles.basics}>
+      <h2>{t('errors')}</h2>
+      <p>{t('errorsText')}</p>
+      <table className={styles.errors}>
+        <thead>
+          <tr>
+            <th scope="col">{t('errorStatus')}</th>
+            <th scope="col">{t('errorCode')}</th>
+            <th scope="col">{t('errorMeaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ERROR_CODES.map((code) => (
+            <tr key={code}>
+              <td>{STATUS_OF_ERROR[code]}</td>
+              <td>
+                <code>{code}</code>
+              </td>
+              <td>{t(`code_${code}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import { areaName, type Operation } from './api-description.ts';
+import styles from './docs.module.css';
+
+/** Where to jump: the areas with the number of calls found in each, then the basics. */
+export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) {
+  const t = useWords(docsWords);
+  return (
+    <nav className={styles.nav} aria-label={t('contents')}>
+      <h2>{t('contents')}</h2>
+      <ul>
+        {areas.map(([area, operations]) => (
+          <li key={area}>
+            <a href={`#area-${area}`}>
+              <span lang="en">{areaName(area)}</span>
+              <span className={styles.count}>{operations.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('basics')}</h2>
+      <ul>
+        <li>
+          <a href="#signing">{t('signing')}</a>
+        </li>
+        <li>
+          <a href="#errors">{t('errors')}</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { Operation, Parameter, Schema } from './api-description.ts';
+import { CurlBlock } from './curl-block.tsx';
+import styles from './docs.module.css';
+import { SchemaOf } from './schema-tree.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <h4>{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+/** Parameters read like the fields of a body, so they are shown as such. */
+const asSchema = (parameters: readonly Parameter[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+});
+
+export function OperationDetails({ operation, curl }: { operation: Operation; curl: string }) {
+  const t = useWords(docsWords);
+  const { who, parameters, body, reply } = operation;
+  const placed = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  return (
+    <div className={styles.details}>
+      <Part title={t('who')}>
+        <p className={styles.plain} lang="en">
+          {who}
+        </p>
+      </Part>
+      {(['path', 'query'] as const).map(
+        (place) =>
+          placed(place).length > 0 && (
+            <Part key={place} title={`${t('parameters')} (${t(place)})`}>
+              <SchemaOf schema={asSchema(placed(place))} />
+            </Part>
+          ),
+      )}
+      {body && (
+        <Part title={t('body')}>
+          <SchemaOf schema={body} />
+        </Part>
+      )}
+      {reply && (
+        <Part title={t('reply')}>
+          <SchemaOf schema={reply} />
+        </Part>
+      )}
+      <Part title={t('example')}>
+        <CurlBlock command={curl} />
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronRight, Link2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { Operation } from './api-description.ts';
+import styles from './docs.module.css';
+import { OperationDetails } from './operation-details.tsx';
+
+const METHOD_STYLES: Readonly<Record<string, string | undefined>> = {
+  GET: styles.get,
+  POST: styles.post,
+  PUT: styles.put,
+  PATCH: styles.put,
+  DELETE: styles.delete,
+};
+
+interface Props {
+  operation: Operation;
+  /** The address names this call: it opens and comes into view. */
+  named: boolean;
+  curl: () => string;
+}
+
+/** One call in a line; its description unfolds below and costs nothing until then. */
+export function OperationRow({ operation, named, curl }: Props) {
+  const t = useWords(docsWords);
+  const { id, method, path, summary } = operation;
+  const [open, setOpen] = useState(named);
+  const row = useRef<HTMLElement>(null);
+  const detailsId = useId();
+
+  useEffect(() => {
+    if (!named) return;
+    setOpen(true);
+    row.current?.scrollIntoView({ block: 'start' });
+  }, [named]);
+
+  return (
+    <article ref={row} id={id} className={classNames(styles.operation, open && styles.open)}>
+      <div className={styles.head}>
+        <h3>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={open ? detailsId : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronRight className={styles.chevron} size={14} aria-hidden="true" />
+            <span className={classNames(styles.method, METHOD_STYLES[method])}>{method}</span>
+            <code className={styles.path}>{path}</code>
+            <span className={styles.summary} lang="en">
+              {summary}
+            </span>
+          </button>
+        </h3>
+        <a className={styles.anchor} href={`#${id}`} aria-label={`${t('link')}: ${method} ${path}`} title={t('link')}>
+          <Link2 size={15} aria-hidden="true" />
+        </a>
+      </div>
+      {open && (
+        <div id={detailsId}>
+          <OperationDetails operation={operation} curl={curl()} />
+        </div>
+      )}
+    </article>
+  );
+}

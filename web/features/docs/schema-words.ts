@@ -1,0 +1,85 @@
+import type { docsWords } from '../../i18n/docs.ts';
+import type { KeyOf, Translate } from '../../i18n/words.ts';
+import type { Schema } from './api-description.ts';
+
+type Speak = Translate<typeof docsWords>;
+type Bound = Extract<keyof Schema, KeyOf<typeof docsWords>>;
+
+const variantsOf = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf;
+const unique = (words: string[]): string[] => [...new Set(words)];
+
+/** What kind of value it is, in words. */
+export function typeWords(schema: Schema, t: Speak): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const variants = variantsOf(schema);
+  if (variants) return unique(variants.map((variant) => typeWords(variant, t))).join(` ${t('or')} `);
+  if (Array.isArray(schema.type)) return schema.type.join(` ${t('or')} `);
+  if (schema.type === 'array') return t('listOf', { type: schema.items ? typeWords(schema.items, t) : t('anything') });
+  return schema.type ?? t('anything');
+}
+
+const BOUNDS: readonly Bound[] = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+  'format',
+];
+/** Says no more than that it is a number. */
+const isNoBound = (key: Bound, value: unknown): boolean => key === 'maximum' && value === Number.MAX_SAFE_INTEGER;
+/** Longer ones are for machines; the format says the same to people. */
+const READABLE_PATTERN = 40;
+
+/** The values that are allowed, when they are listed; those of a list's entries too. */
+export const valuesOf = (schema: Schema): string[] => {
+  const own = schema.enum ?? schema.items?.enum ?? [];
+  const ofVariants = (variantsOf(schema) ?? variantsOf(schema.items ?? {}) ?? []).flatMap(
+    (variant) => variant.enum ?? [],
+  );
+  return unique([...own, ...ofVariants].map((value) => JSON.stringify(value)));
+};
+
+/** What else holds for the value. */
+export function limitsOf(schema: Schema, t: Speak): string[] {
+  const limits = BOUNDS.flatMap((key) => {
+    const value = schema[key];
+    return value === undefined || isNoBound(key, value) ? [] : [t(key, { value: String(value) })];
+  });
+  if (schema.pattern && !schema.format && schema.pattern.length <= READABLE_PATTERN) {
+    limits.push(t('pattern', { value: schema.pattern }));
+  }
+  if (schema.default !== undefined) limits.push(t('defaultValue', { value: JSON.stringify(schema.default) }));
+  return limits;
+}
+
+export interface Child {
+  name: string;
+  schema: Schema;
+  /** Undefined where the question makes no sense, such as for variants. */
+  required?: boolean;
+}
+
+/** The fields below a value: of an object, of the entries of a list, or the variants it may take. */
+export function childrenOf(schema: Schema, t: Speak): Child[] {
+  if (schema.items) return childrenOf(schema.items, t);
+  const variants = variantsOf(schema)?.filter((variant) => childrenOf(variant, t).length > 0) ?? [];
+  const [only] = variants;
+  if (only && variants.length === 1) return childrenOf(only, t);
+  if (variants.length > 1) {
+    return variants.map((variant, index) => ({ name: t('variant', { number: index + 1 }), schema: variant }));
+  }
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: schema.required?.includes(name) ?? false,
+  }));
+  if (typeof schema.additionalProperties === 'object') {
+    fields.push({ name: t('entries'), schema: schema.additionalProperties, required: false });
+  }
+  return fields;
+}
