@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aDatabase } from '../../tests/setup/database.ts';
 import { type Db, openDatabase } from '../db/database.ts';
@@ -38,10 +38,10 @@ afterEach(async () => {
 afterAll(() => db.destroy());
 
 /** A real mail server on a port of its own that keeps what it gets. */
-async function aMailServer(port = 0) {
+async function aMailServer(port = 0, options: SMTPServerOptions = { authOptional: true }) {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
-    authOptional: true,
+    ...options,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -94,6 +94,19 @@ it('keeps a mail while the mail server is down and delivers it once when it is b
   expect(second.received[0]?.from).toBe('no-reply@move.example.com');
   expect(JSON.stringify(logged)).not.toMatch(/anna@|a_secret-token/);
   await second.close();
+});
+
+it('signs in at the mail server with what SMTP_URL says, and never shows the password', async () => {
+  const server = await aMailServer(0, {
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'move' && password === 's/cret' ? done(null, { user: username }) : done(new Error('no')),
+  });
+  const transport = smtpTransport(`smtp://move:s%2Fcret@127.0.0.1:${server.port}`, PUBLIC_URL);
+  expect(transport.describes).toBe(`SMTP server 127.0.0.1:${server.port}`);
+  await startQueue(transport).send(aMail());
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await server.close();
 });
 
 it('delivers each mail once when several processes share the queue', async () => {
