@@ -129,8 +129,12 @@ describe('signing in', () => {
       const reply = await aBrowser(house).post('sign-in', { email: who, password: BETTER_PASSWORD });
       return { ms: performance.now() - start, status: reply.status, error: { ...reply.body.error, requestId: '' } };
     };
-    await timed(email);
-    const [wrongPassword, noAccount] = [await timed(email), await timed(anEmail())];
+    // The fastest of a few: a busy machine only ever adds.
+    const fastest = async (who: () => string) => {
+      const tries = [await timed(who()), await timed(who()), await timed(who())];
+      return { ...tries[0], ms: Math.min(...tries.map((attempt) => attempt.ms)) };
+    };
+    const [wrongPassword, noAccount] = [await fastest(() => email), await fastest(anEmail)];
     expect(wrongPassword.status).toBe(401);
     expect(noAccount.error).toEqual(wrongPassword.error);
     expect(noAccount.status).toBe(401);
