@@ -1,0 +1,158 @@
+import { expect, test } from '../setup/e2e.ts';
+import { product } from '../setup/e2e-product.ts';
+import { watchCalls } from './support/calls.ts';
+import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { signInByForm } from './support/screens.ts';
+
+const WRONG = 'E-mail or password is wrong.';
+let person: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  person = await signInBehindTheScenes(await aConfirmedPerson('sign-in'));
+  projectId = await aProjectOf(person, 'Sign-in Story');
+});
+
+test('asks whether the user exists, signs in with the provider, sends the token, then opens the session', async ({
+  page,
+}) => {
+  const calls = watchCalls(page);
+  await page.goto('/');
+  await signInByForm(page, person);
+  await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in Story' })).toBeVisible();
+  expect(calls.made.slice(0, 4)).toEqual([
+    'POST /api/user/exist',
+    'POST /identity/sign-in',
+    'POST /api/user/updateToken',
+    'POST /api/auth',
+  ]);
+});
+
+test('makes no further call when the user does not exist', async ({ page }) => {
+  const calls = watchCalls(page);
+  await page.goto('/');
+  const exist = page.waitForResponse('**/api/user/exist');
+  await signInByForm(page, { email: aFreshEmail('stranger'), password: PASSWORD });
+  expect(await (await exist).json()).toEqual({ status: '404' });
+  await expect(page.getByRole('alert')).toHaveText(WRONG);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  expect(calls.made).toEqual(['POST /api/user/exist']);
+  await expect(page).toHaveURL('/');
+});
+
+test('a wrong password and an unknown e-mail look the same', async ({ page }) => {
+  const screen = async (email: string) => {
+    await page.goto('/');
+    await signInByForm(page, { email, password: 'Some-Other-Password-99' });
+    await expect(page.getByRole('alert')).toHaveText(WRONG);
+    return page.getByRole('main').ariaSnapshot();
+  };
+  const wrongPassword = await screen(person.email);
+  const unknown = await screen(aFreshEmail('stranger'));
+  expect(unknown.replaceAll(/demo\.\S+@example\.com/g, 'e-mail')).toBe(
+    wrongPassword.replaceAll(/demo\.\S+@example\.com/g, 'e-mail'),
+  );
+});
+
+test('says beside the field what is missing, without a call', async ({ page }) => {
+  const calls = watchCalls(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter your e-mail.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Enter your password.');
+  expect(calls.made).toEqual([]);
+});
+
+test('reveals the password and hides it again', async ({ page }) => {
+  await page.goto('/');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(PASSWORD);
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue(PASSWORD);
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('an e-mail is taken as it is meant, whatever its case', async ({ page }) => {
+  await page.goto('/');
+  await signInByForm(page, { ...person, email: person.email.toUpperCase() });
+  await expect(page).toHaveURL(/\/admin\?projectId=/);
+});
+
+test('reaches registration and reset', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL('/resetpw');
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register');
+});
+
+test.describe('with redirect', () => {
+  test('leads there after the sign-in, with path and query', async ({ page }) => {
+    const wanted = `/admin/poi?projectId=${projectId}&tag=home`;
+    await page.goto(`/?redirect=${encodeURIComponent(wanted)}`);
+    await signInByForm(page, person);
+    await expect(page).toHaveURL(wanted);
+    await expect(page.getByRole('heading', { level: 1, name: 'Points of Interest' })).toBeVisible();
+  });
+
+  test('a near miss leads Home and never away', async ({ page, context }) => {
+    const { host } = new URL(product().baseURL);
+    await person.openIn(context);
+    for (const redirect of [
+      'https://elsewhere.example/admin',
+      '//elsewhere.example/admin',
+      '/\\elsewhere.example/admin',
+      '/admin//elsewhere.example',
+      `http://${host}@elsewhere.example/admin`,
+      'javascript:alert(document.domain)',
+      '/administrator',
+      '/admin/../register',
+    ]) {
+      await page.goto(`/?redirect=${encodeURIComponent(redirect)}`);
+      await expect(page, redirect).toHaveURL(`/admin?projectId=${projectId}`);
+    }
+  });
+
+  test('a near miss does not lead away after a sign-in by the form either', async ({ page }) => {
+    await page.goto(`/?redirect=${encodeURIComponent('//elsewhere.example/admin')}`);
+    await signInByForm(page, person);
+    await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+  });
+});
+
+test.describe('while signed in', () => {
+  test('the sign-in page forwards Home, or where redirect says', async ({ page, context }) => {
+    await person.openIn(context);
+    await page.goto('/');
+    await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+    const wanted = `/admin/impact?projectId=${projectId}`;
+    await page.goto(`/?redirect=${encodeURIComponent(wanted)}`);
+    await expect(page).toHaveURL(wanted);
+  });
+
+  test('where the person may not be it says who is signed in, with ways Home and out, and does not loop', async ({
+    page,
+    context,
+  }) => {
+    const own = await signInBehindTheScenes(person);
+    await own.openIn(context);
+    const address = `/?redirect=${encodeURIComponent(`/admin/dolphin?projectId=${projectId}`)}`;
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(page).toHaveURL(/\/admin\?projectId=/);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { IDENTITY_PATH } from '../../../contract/constants.ts';
+import type { ProjectRole } from '../../../contract/roles.ts';
+import { product } from '../../setup/e2e-product.ts';
+import { linkMailedTo } from './mailbox.ts';
+import { ask, type Credentials, type ProductSession, signInBehindTheScenes, visitor } from './product-session.ts';
+
+/** Strong enough for the provider, and plainly of a test. */
+export const PASSWORD = 'Nine-Otters-Paddle-Home-27';
+
+/** Nobody has it yet, also when a worker starts over. */
+export const aFreshEmail = (name: string): string => `demo.${name}.${randomBytes(4).toString('hex')}@example.com`;
+
+interface Registered {
+  idToken: string;
+  uid: string;
+  email: string;
+}
+
+/** Registers as the registration page does, names included. */
+export async function aRegisteredPerson(name: string): Promise<Credentials> {
+  const api = await visitor();
+  const email = aFreshEmail(name);
+  const { idToken, uid } = await ask<Registered>(api, `${IDENTITY_PATH}/sign-up`, { email, password: PASSWORD });
+  await ask(api, '/api/user/create', { uid, email, id_token: idToken });
+  const names = { firstname: 'Demo', lastname: name, company: 'Demo Company' };
+  await ask(api, '/api/user/update', names, { 'X-MOVE-TOKEN': `Bearer ${idToken}` });
+  await api.dispose();
+  return { email, password: PASSWORD };
+}
+
+/** Registers, and follows the link of the mail. */
+export async function aConfirmedPerson(name: string): Promise<Credentials> {
+  const person = await aRegisteredPerson(name);
+  const api = await visitor();
+  const token = new URL(await linkMailedTo(person.email, 'verify-email')).hash.replace('#token=', '');
+  await ask(api, `${IDENTITY_PATH}/verify-email`, { token });
+  await api.dispose();
+  return person;
+}
+
+export const theOperator = (): Promise<ProductSession> => signInBehindTheScenes(product().admin);
+
+export async function aProjectOf(owner: ProductSession, productName: string): Promise<number> {
+  const { project } = (await owner.post('/move/project', { productName })) as { project: { projectId: number } };
+  return project.projectId;
+}
+
+/** Grants as Access Control does; only a confirmed e-mail can be given a role. */
+export async function grant(by: ProductSession, projectId: number, { email }: Credentials, roles: ProjectRole[]) {
+  await by.post(`/api/user/role/product/${projectId}/${encodeURIComponent(email)}`, { data: { roles } });
+}
