@@ -25,18 +25,23 @@ const ONBOARDING = '/onboarding';
 function Projects() {
   const t = useWords(projectsWords);
   const dolphin = useSession(({ user }) => user !== null && isDolphin(user));
+  const isNew = useSession(({ user }) => user?.projectRoles.length === 0) && !dolphin;
   const createHref = adminHref('/admin/create', NO_PROJECT);
   return (
     <>
-      <PageHeader
-        title={t(dolphin ? 'allTitle' : 'listTitle')}
-        lead={t('listLead')}
-        actions={
-          <ButtonLink kind="main" href={createHref} icon={<Plus size={16} aria-hidden="true" />}>
-            {t('add')}
-          </ButtonLink>
-        }
-      />
+      {isNew ? (
+        <PageHeader title={t('welcome')} />
+      ) : (
+        <PageHeader
+          title={t(dolphin ? 'allTitle' : 'listTitle')}
+          lead={t('listLead')}
+          actions={
+            <ButtonLink href={createHref} icon={<Plus size={16} aria-hidden="true" />}>
+              {t('add')}
+            </ButtonLink>
+          }
+        />
+      )}
       <ProjectList createHref={createHref} guideHref={ONBOARDING} />
     </>
   );

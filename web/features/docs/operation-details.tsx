@@ -37,18 +37,18 @@ export function OperationDetails({ operation, curl }: { operation: Operation; cu
         (place) =>
           placed(place).length > 0 && (
             <Part key={place} title={`${t('parameters')} (${t(place)})`}>
-              <SchemaOf schema={asSchema(placed(place))} />
+              <SchemaOf schema={asSchema(placed(place))} direction="sent" />
             </Part>
           ),
       )}
       {body && (
         <Part title={t('body')}>
-          <SchemaOf schema={body} />
+          <SchemaOf schema={body} direction="sent" />
         </Part>
       )}
       {reply && (
         <Part title={t('reply')}>
-          <SchemaOf schema={reply} />
+          <SchemaOf schema={reply} direction="received" />
         </Part>
       )}
       <Part title={t('example')}>

@@ -4,16 +4,23 @@ import type { Schema } from './api-description.ts';
 import styles from './docs.module.css';
 import { type Child, childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
 
-function Line({ child: { name, schema, required } }: { child: Child }) {
+/** What a caller sends is required or optional; of what comes back only the fields that may be missing are worth a word. */
+export type Direction = 'sent' | 'received';
+
+function Presence({ required, direction }: { required: boolean; direction: Direction }) {
+  const t = useWords(docsWords);
+  if (direction === 'received') return required ? null : <span className={styles.optional}>{t('maybeMissing')}</span>;
+  return <span className={required ? styles.required : styles.optional}>{t(required ? 'required' : 'optional')}</span>;
+}
+
+function Line({ child: { name, schema, required }, direction }: { child: Child; direction: Direction }) {
   const t = useWords(docsWords);
   const values = valuesOf(schema);
   return (
     <span className={styles.line}>
       <code className={styles.fieldName}>{name}</code>
       <span className={styles.type}>{typeWords(schema, t)}</span>
-      {required !== undefined && (
-        <span className={required ? styles.required : styles.optional}>{t(required ? 'required' : 'optional')}</span>
-      )}
+      {required !== undefined && <Presence required={required} direction={direction} />}
       {limitsOf(schema, t).map((limit) => (
         <span key={limit} className={styles.limit}>
           {limit}
@@ -34,8 +41,14 @@ function Line({ child: { name, schema, required } }: { child: Child }) {
 /** Deeper levels open by hand. */
 const OPEN_DEPTH = 1;
 
+interface TreeProps {
+  schema: Schema;
+  direction: Direction;
+  depth?: number;
+}
+
 /** The fields of a value as a tree; what has fields of its own can be folded. */
-export function SchemaTree({ schema, depth = 0 }: { schema: Schema; depth?: number }) {
+export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
   const t = useWords(docsWords);
   return (
     <ul className={styles.tree}>
@@ -44,13 +57,13 @@ export function SchemaTree({ schema, depth = 0 }: { schema: Schema; depth?: numb
           {childrenOf(child.schema, t).length > 0 ? (
             <details open={depth < OPEN_DEPTH}>
               <summary>
-                <Line child={child} />
+                <Line child={child} direction={direction} />
               </summary>
-              <SchemaTree schema={child.schema} depth={depth + 1} />
+              <SchemaTree schema={child.schema} direction={direction} depth={depth + 1} />
             </details>
           ) : (
             <div className={styles.leaf}>
-              <Line child={child} />
+              <Line child={child} direction={direction} />
             </div>
           )}
         </li>
@@ -60,8 +73,8 @@ export function SchemaTree({ schema, depth = 0 }: { schema: Schema; depth?: numb
 }
 
 /** A whole body or reply; one without fields says so. */
-export function SchemaOf({ schema }: { schema: Schema }) {
+export function SchemaOf({ schema, direction }: Omit<TreeProps, 'depth'>) {
   const t = useWords(docsWords);
-  if (childrenOf(schema, t).length > 0) return <SchemaTree schema={schema} />;
+  if (childrenOf(schema, t).length > 0) return <SchemaTree schema={schema} direction={direction} />;
   return <p className={styles.plain}>{schema.type === 'object' ? t('emptyBody') : typeWords(schema, t)}</p>;
 }

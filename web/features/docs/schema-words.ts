@@ -44,8 +44,17 @@ export const valuesOf = (schema: Schema): string[] => {
   return unique([...own, ...ofVariants].map((value) => JSON.stringify(value)));
 };
 
+/** Above 0 is from 1 where only whole numbers count. */
+const withWholeBounds = (schema: Schema): Schema => {
+  const { exclusiveMinimum, ...rest } = schema;
+  return schema.type === 'integer' && exclusiveMinimum !== undefined
+    ? { ...rest, minimum: exclusiveMinimum + 1 }
+    : schema;
+};
+
 /** What else holds for the value. */
-export function limitsOf(schema: Schema, t: Speak): string[] {
+export function limitsOf(given: Schema, t: Speak): string[] {
+  const schema = withWholeBounds(given);
   const limits = BOUNDS.flatMap((key) => {
     const value = schema[key];
     return value === undefined || isNoBound(key, value) ? [] : [t(key, { value: String(value) })];

@@ -66,7 +66,7 @@ export function AccountSteps({ user, mayRegister, confirmEmail }: Props) {
               {t('openProject', { name: project.productName })}
             </ButtonLink>
           ) : (
-            <ButtonLink kind={states.project === 'next' ? 'main' : 'plain'} href={adminHref('/admin/create', 0)}>
+            <ButtonLink kind="main" href={adminHref('/admin/create', 0)}>
               {t('createProject')}
             </ButtonLink>
           ))}

@@ -14,12 +14,11 @@ export const docs: Record<keyof typeof english, string> = {
   clear: 'Suche leeren',
   contents: 'Bereiche',
   basics: 'Grundlagen',
-  signing: 'Wie ein Aufruf zeigt, von wem er kommt',
+  signing: 'Authentifizierung',
   signingText:
     'Die meisten Aufrufe nehmen ein Aufruf-Token im Header {{header}}. Das Dashboard erhält es bei der Anmeldung; es gilt höchstens 30 Minuten und endet mit der Sitzung.',
   changesText:
     'Aufrufe, die etwas ändern, sind JSON und tragen im Header Origin die Adresse des Dashboards. Mit dem Cookie brauchen sie auch {{csrf}} und {{openId}}.',
-  schemes: 'Möglichkeiten',
   inHeader: 'Header',
   inCookie: 'Cookie',
   inQuery: 'Query-Parameter',
@@ -40,6 +39,7 @@ export const docs: Record<keyof typeof english, string> = {
   link: 'Link zu diesem Aufruf',
   required: 'Pflicht',
   optional: 'optional',
+  maybeMissing: 'kann fehlen',
   path: 'Pfad',
   query: 'Query',
   anything: 'beliebig',

@@ -1,6 +1,7 @@
 import type { projects as english } from '../en/projects.ts';
 
 export const projects: Record<keyof typeof english, string> = {
+  welcome: 'Willkommen bei MOVE',
   listTitle: 'Ihre Projekte',
   allTitle: 'Alle Projekte',
   listLead: 'Wählen Sie das Projekt, an dem Sie arbeiten möchten.',

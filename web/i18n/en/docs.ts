@@ -12,12 +12,11 @@ export const docs = {
   clear: 'Clear search',
   contents: 'Areas',
   basics: 'Basics',
-  signing: 'How a call shows who makes it',
+  signing: 'Authentication',
   signingText:
     'Most calls take a call token in the header {{header}}. The dashboard gets one when a person signs in; it lives for at most 30 minutes and ends with the session.',
   changesText:
     'Calls that change something are JSON with the header Origin set to the address of the dashboard. With the cookie they also need {{csrf}} and {{openId}}.',
-  schemes: 'Ways to show it',
   inHeader: 'Header',
   inCookie: 'Cookie',
   inQuery: 'Query parameter',
@@ -38,6 +37,7 @@ export const docs = {
   link: 'Link to this call',
   required: 'required',
   optional: 'optional',
+  maybeMissing: 'may be missing',
   path: 'path',
   query: 'query',
   anything: 'anything',

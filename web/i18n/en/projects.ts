@@ -1,4 +1,5 @@
 export const projects = {
+  welcome: 'Welcome to MOVE',
   listTitle: 'Your projects',
   allTitle: 'All projects',
   listLead: 'Choose the project you want to work on.',
