@@ -1,0 +1,35 @@
+import type { MotionTrack, TrueLeg } from '../motion/motion-track.ts';
+import type { TransitMode } from '../town/transit.ts';
+import type { Visit } from './plan-day.ts';
+
+/** A harsh moment that the phone's sensors felt; seconds of the local day. */
+export type Harsh = {
+  readonly second: number;
+  readonly kind: 'BRAKING' | 'ACCELERATION' | 'CORNERING';
+  readonly mps2: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type PhoneUse = {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'SWIPE_AND_TYPE' | 'PHONE_CALL' | 'PHONE_CALL_HANDS_FREE';
+};
+
+export type Drive = {
+  readonly from: number;
+  readonly to: number;
+  readonly purpose: Visit['purpose'] | 'home';
+  readonly ownCar: boolean;
+};
+
+/** What truly happened on a day. */
+export type DayLog = {
+  readonly track: MotionTrack;
+  readonly legs: TrueLeg[];
+  readonly harsh: Harsh[];
+  readonly phoneUse: PhoneUse[];
+  readonly drives: Drive[];
+  readonly rides: { readonly mode: TransitMode; readonly from: number; readonly to: number }[];
+};

@@ -1,0 +1,164 @@
+import { MotionTrack } from '../motion/motion-track.ts';
+import { type Incident, speedProfile } from '../motion/speed-profile.ts';
+import { type Hidden, NOTHING_HIDDEN, travel, wait } from '../motion/travel.ts';
+import { type MotionMode, VEHICLES, type Vehicle } from '../motion/vehicle.ts';
+import type { Random } from '../random.ts';
+import { type Path, partOf, STATION_METERS } from '../town/path.ts';
+import type { PathCache } from '../town/path-cache.ts';
+import type { Ride } from '../town/plan-transit.ts';
+import { distanceBetween, type Place } from '../town/plane.ts';
+import { nextDeparture } from '../town/transit.ts';
+import type { DayLog } from './day-log.ts';
+import { feltMoments, incidentsOf, phoneUseDuring } from './drive-incidents.ts';
+import type { Person } from './person.ts';
+import type { Tour, TourMode, Visit } from './plan-day.ts';
+
+const GARAGE_METERS = 170;
+/** Nobody waits longer than this at a stop: they leave home later. */
+const USUAL_WAIT_SECONDS = 240;
+
+type Going = { readonly purpose: Visit['purpose'] | 'home'; readonly fromGarage: boolean; readonly toGarage: boolean };
+
+/** Lives through the tours of a day. */
+export function liveDay(person: Person, tours: readonly Tour[], paths: PathCache, random: Random): DayLog {
+  const life = new Life(person, paths, random);
+  for (const tour of tours) life.go(tour);
+  return life.log;
+}
+
+class Life {
+  readonly log: DayLog = { track: new MotionTrack(), legs: [], harsh: [], phoneUse: [], drives: [], rides: [] };
+  private clock = 0;
+  private at: number;
+
+  constructor(
+    private readonly person: Person,
+    private readonly paths: PathCache,
+    private readonly random: Random,
+  ) {
+    this.at = person.home;
+  }
+
+  go(tour: Tour): void {
+    this.clock = Math.max(this.clock + 900, tour.leaveAt);
+    let fromGarage = false;
+    for (const visit of tour.visits) {
+      if (tour.endBy !== undefined && this.clock > tour.endBy) break;
+      const toGarage = visit.garage === true && tour.mode === 'CAR';
+      this.moveTo(visit.at, tour.mode, { purpose: visit.purpose, fromGarage, toGarage });
+      const leave = this.clock + visit.staySeconds;
+      if (visit.strollTo !== undefined) this.stroll(visit.strollTo, leave);
+      this.clock = Math.max(this.clock + 300, leave);
+      fromGarage = toGarage;
+    }
+    this.moveTo(this.person.home, tour.mode, { purpose: 'home', fromGarage, toGarage: false });
+  }
+
+  /** Out for lunch at about noon and back. */
+  private stroll(choice: number, until: number): void {
+    const back = this.at;
+    const here = this.place(back);
+    const near = this.paths.town.network.crossings
+      .map((crossing, index) => ({ index, meters: distanceBetween(crossing, here) }))
+      .filter(({ index, meters }) => meters > 280 && meters < 650 && this.isOnFoot(index));
+    const goal = near[choice % (near.length || 1)];
+    const leave = Math.max(this.clock + 3600, 43_200 + this.random.between(-1800, 1800));
+    if (!goal || leave + 5400 > until) return;
+    this.clock = leave;
+    this.walk(goal.index);
+    this.clock += this.random.between(1200, 2100);
+    this.walk(back);
+  }
+
+  private isOnFoot(crossing: number): boolean {
+    return this.paths.town.network.at(crossing).roads.some(({ kind }) => kind === 'lane' || kind === 'street');
+  }
+
+  private moveTo(goal: number, mode: TourMode, going: Going): void {
+    if (goal === this.at) return;
+    if (mode === 'CAR') this.drive(goal, going);
+    else if (mode === 'CYCLING') this.ride(this.paths.road(this.at, goal, 'bicycle'), 'CYCLING');
+    else if (mode === 'WALKING') this.walk(goal);
+    else this.takeTransit(goal, going);
+    this.at = goal;
+  }
+
+  private drive(goal: number, { purpose, fromGarage, toGarage }: Going): void {
+    const path = this.paths.road(this.at, goal, 'vehicle');
+    const from = this.clock;
+    const hidden = { firstMeters: fromGarage ? GARAGE_METERS : 0, lastMeters: toGarage ? GARAGE_METERS : 0 };
+    this.ride(path, 'CAR', { incidents: incidentsOf(path, this.person, this.random), hidden });
+    this.log.phoneUse.push(...phoneUseDuring(this.person, from, this.clock, this.random));
+    this.log.drives.push({ from, to: this.clock, purpose, ownCar: this.person.car !== undefined });
+  }
+
+  private walk(goal: number): void {
+    if (goal === this.at) return;
+    this.ride(this.paths.road(this.at, goal, 'foot'), 'WALKING');
+    this.at = goal;
+  }
+
+  private takeTransit(goal: number, going: Going): void {
+    const rides = this.paths.transit(this.at, goal);
+    let last: Place | undefined;
+    for (const [index, ride] of rides.entries()) {
+      const access = this.paths.road(this.at, ride.board.crossing, 'foot', { before: last, after: ride.board });
+      const walks = (access.count * STATION_METERS) / (VEHICLES.WALKING.topSpeed * this.person.pace);
+      const departure = nextDeparture(ride.line, ride.board, this.clock + walks + 30);
+      if (departure === undefined) {
+        // The last one is gone: somebody gives a lift.
+        this.drive(goal, going);
+        return;
+      }
+      const slack = departure - this.clock - walks;
+      if (index === 0) this.clock += Math.max(0, slack - this.random.between(60, USUAL_WAIT_SECONDS));
+      if (access.count > 2) this.ride(access, 'WALKING');
+      this.board(ride, departure + Math.abs(this.random.normal()) * 40);
+      this.at = ride.alight.crossing;
+      last = ride.alight;
+    }
+    const egress = this.paths.road(this.at, goal, 'foot', { before: last });
+    if (egress.count > 2) this.ride(egress, 'WALKING');
+  }
+
+  private board({ line, board, alight }: Ride, departure: number): void {
+    wait(this.log.track, board.x, board.y, this.clock, departure, 'street');
+    this.clock = Math.max(this.clock, departure);
+    const stops = line.stops
+      .filter(({ station }) => station > board.station && station < alight.station)
+      .filter(() => line.mode === 'TRAIN' || this.random.chance(0.8))
+      .map(({ station }) => station - board.station);
+    const from = this.clock;
+    this.ride(partOf(line.path, board.station, alight.station), line.mode, { stops, line: line.name });
+    this.log.rides.push({ mode: line.mode, from, to: this.clock });
+  }
+
+  private ride(
+    path: Path,
+    mode: MotionMode,
+    more: { incidents?: Incident[]; hidden?: Hidden; stops?: number[]; line?: string } = {},
+  ): void {
+    const { incidents = [], hidden = NOTHING_HIDDEN, stops = [], line } = more;
+    const profile = speedProfile(path, this.vehicle(mode), this.random, incidents, stops);
+    const from = this.clock;
+    const left = travel(this.log.track, path, profile, from, mode === 'TRAIN' ? 'train' : 'street', hidden);
+    this.clock = left[path.count - 1] ?? from;
+    this.log.harsh.push(...feltMoments(path, profile, left, incidents));
+    const meters = (path.count - 1) * STATION_METERS;
+    this.log.legs.push({ mode, from, to: this.clock, meters, ...(line !== undefined && { line }) });
+  }
+
+  private vehicle(mode: MotionMode): Vehicle {
+    const vehicle = VEHICLES[mode];
+    if (mode === 'BUS' || mode === 'TRAIN') return vehicle;
+    return {
+      ...vehicle,
+      topSpeed: vehicle.topSpeed * this.person.pace,
+      limitShare: vehicle.limitShare * this.person.pace,
+    };
+  }
+
+  private place(crossing: number): Place {
+    return this.paths.town.network.at(crossing);
+  }
+}

@@ -1,0 +1,133 @@
+import type { RecordList, RecordOf } from '../../../contract/upload-records.ts';
+import type { DayLog, Harsh } from '../people/day-log.ts';
+import type { Person } from '../people/person.ts';
+import type { Random } from '../random.ts';
+import { latOf, lonOf } from '../town/plane.ts';
+import type { Trouble } from './trouble.ts';
+
+/** Everything a phone reports beside its fixes, each list in time order. */
+export type DayRecords = { [L in RecordList]: RecordOf<L>[] };
+
+const emptyRecords = (): DayRecords => ({
+  events: [],
+  states: [],
+  warnings: [],
+  failures: [],
+  health: [],
+  logs: [],
+  scans: [],
+  impacts: [],
+  calls: [],
+  tripMetas: [],
+});
+
+const STRONG: Readonly<Record<Harsh['kind'], readonly [number, number]>> = {
+  BRAKING: [4, 5.5],
+  ACCELERATION: [3.3, 4.2],
+  CORNERING: [4, 5.2],
+};
+const IMPACT_SHARE = 0.0006;
+const CALL_SHARE = 0.0012;
+
+export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startMs: number, random: Random): DayRecords {
+  const records = emptyRecords();
+  const t = (second: number) => startMs + Math.round(second * 1000);
+  const say = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) =>
+    records.logs.push({ t: t(second), level, text });
+  reportTrouble(records, trouble, person, t, say);
+  reportHealth(records, t, random);
+  for (const leg of log.legs) {
+    const isHeard = trouble.silentFrom === undefined || leg.from < trouble.silentFrom || leg.from > trouble.silentTo;
+    if (!isHeard) continue;
+    const activity = leg.mode === 'WALKING' || leg.mode === 'CYCLING' ? leg.mode : 'IN_VEHICLE';
+    const noticed = leg.from + random.between(15, 55);
+    if (noticed < leg.to) {
+      records.events.push({ t: t(noticed), kind: 'ACTIVITY', activity, confidence: random.whole(62, 98) });
+      say(noticed, 'INFO', `Activity changed to ${activity}`);
+    }
+    records.events.push({
+      t: t(leg.to + random.between(10, 40)),
+      kind: 'ACTIVITY',
+      activity: 'STILL',
+      confidence: random.whole(70, 100),
+    });
+    say(leg.to + 40, 'DEBUG', `Moved ${Math.round(leg.meters)} m in ${Math.round(leg.to - leg.from)} s`);
+  }
+  for (const { second, kind, mps2, x, y } of log.harsh) {
+    const [strong, extreme] = STRONG[kind];
+    const strength = mps2 >= extreme ? 3 : mps2 >= strong ? 2 : 1;
+    records.events.push({ t: t(second), kind, strength, rawAccel: round2(mps2), lat: latOf(y), lon: lonOf(x) });
+  }
+  for (const { kind, from, to } of log.phoneUse) records.events.push({ t: t(from), kind, end: t(to) });
+  reportDrives(records, person, log, t, random);
+  for (const list of Object.values(records)) list.sort((a, b) => a.t - b.t);
+  return records;
+}
+
+type Moment = (second: number) => number;
+type Say = (second: number, level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', text: string) => void;
+
+function reportTrouble(records: DayRecords, trouble: Trouble, { phone }: Person, t: Moment, say: Say): void {
+  const location = phone.platform === 'iOS' ? 'locationPermissionMissing' : 'backgroundLocationPermissionMissing';
+  const saver = phone.platform === 'iOS' ? 'energySaver' : 'batteryOptimization';
+  if (trouble.kind === 'permission') {
+    records.failures.push({ t: t(60), service: 'driving', reasons: [location] });
+    records.states.push({ t: t(60), state: 'ERROR' });
+    say(60, 'ERROR', `Services stopped: ${location}`);
+    return;
+  }
+  records.states.push({ t: t(60), state: 'RUNNING' });
+  if (trouble.kind === 'saver') records.warnings.push({ t: t(7 * 3600), service: 'driving', reasons: [saver] });
+  if (trouble.kind !== 'gpsOff') return;
+  records.failures.push({ t: t(trouble.silentFrom), service: 'driving', reasons: ['gpsOff'] });
+  records.states.push({ t: t(trouble.silentFrom), state: 'ERROR' }, { t: t(trouble.silentTo), state: 'RUNNING' });
+  say(trouble.silentFrom, 'WARNING', 'Location services were turned off');
+  say(trouble.silentTo, 'INFO', 'Location services are back');
+}
+
+function reportHealth(records: DayRecords, t: Moment, random: Random): void {
+  const level = random.whole(12, 98);
+  records.health.push({ t: t(12 * 3600), reason: 'BATTERY_LEVEL', description: `${level} %` });
+  if (random.chance(0.05)) {
+    records.health.push({
+      t: t(12 * 3600),
+      reason: 'DISK_USAGE',
+      description: `${random.whole(85, 97)} % of the disk is used`,
+    });
+  }
+}
+
+function reportDrives(records: DayRecords, person: Person, log: DayLog, t: Moment, random: Random): void {
+  for (const drive of log.drives) {
+    if (person.car && drive.ownCar) {
+      const seen = { name: person.car.name, data: person.car.address, state: 'ok' as const };
+      records.scans.push({ t: t(drive.from + 125), isConnected: true, ...seen });
+      records.scans.push({ t: t(drive.to + 20), isConnected: false, ...seen });
+    }
+    if (person.role === 'van courier')
+      records.tripMetas.push({ t: t(drive.from + 1), metas: { purpose: drive.purpose, fleet: 'demo' } });
+    const at = indexAt(log, drive.from + 0.6 * (drive.to - drive.from));
+    const place = {
+      lat: latOf(log.track.y[at] ?? 0),
+      lon: lonOf(log.track.x[at] ?? 0),
+      speed: round2(log.track.mps[at] ?? 0),
+    };
+    const when = t(log.track.second[at] ?? drive.from);
+    if (random.chance(IMPACT_SHARE))
+      records.impacts.push({ t: when, ...place, asi: round2(random.between(0.6, 1.9)), axis: 'x' });
+    if (random.chance(CALL_SHARE)) records.calls.push({ t: when, ...place });
+  }
+}
+
+function indexAt({ track }: DayLog, second: number): number {
+  let low = 0;
+  let high = track.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((track.second[middle] ?? 0) < second) low = middle + 1;
+    else high = middle;
+  }
+  return Math.min(low, Math.max(0, track.length - 1));
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,131 @@
+import { smoothCurve } from './curve.ts';
+import { type Path, pathAlong, placeAt, reversed, STATION_METERS } from './path.ts';
+import { distanceBetween, type Place } from './plane.ts';
+import { roadPath } from './road-path.ts';
+import type { RoadNetwork } from './roads.ts';
+
+export type TransitMode = 'BUS' | 'TRAIN';
+
+/** One direction of a line. */
+export type TransitLine = {
+  readonly name: string;
+  readonly mode: TransitMode;
+  readonly path: Path;
+  readonly stops: readonly TransitStop[];
+  readonly headwaySeconds: number;
+  /** Seconds after the full headway at which the first stop is left. */
+  readonly offsetSeconds: number;
+  /** What the timetable reckons with, stops included. */
+  readonly timetableMps: number;
+};
+export type TransitStop = Place & {
+  readonly station: number /** Nearest crossing, for the walk. */;
+  readonly crossing: number;
+};
+
+const TRAIN_MPS = 140 / 3.6;
+const TRAIN_IN_TOWN_MPS = 80 / 3.6;
+const FIRST_DEPARTURE = 4.5 * 3600;
+const LAST_DEPARTURE = 23.5 * 3600;
+
+type Middles = Readonly<Record<'town' | 'works' | 'village' | 'smallTown', Place>>;
+
+export function layOutTransit(network: RoadNetwork, middles: Middles): TransitLine[] {
+  const near = (x: number, y: number) => network.nearest({ x, y });
+  const { works, village, smallTown } = middles;
+  const westEast = roadPath(
+    network,
+    [near(works.x, works.y), near(-1500, -800), near(0, 0), near(1500, 0), near(village.x, village.y)],
+    'vehicle',
+  );
+  const northSouth = roadPath(network, [near(-900, 1600), near(0, 800), near(0, -1500), near(1700, -800)], 'vehicle');
+  const smallTownBus = roadPath(
+    network,
+    [
+      near(smallTown.x - 800, smallTown.y + 800),
+      near(smallTown.x, smallTown.y),
+      near(smallTown.x + 800, smallTown.y - 800),
+    ],
+    'vehicle',
+  );
+  return [
+    ...bothWays(network, { name: 'Bus 1', mode: 'BUS', headwaySeconds: 900, timetableMps: 6.2 }, westEast, 430),
+    ...bothWays(network, { name: 'Bus 2', mode: 'BUS', headwaySeconds: 1200, timetableMps: 5.2 }, northSouth, 380),
+    ...bothWays(network, { name: 'Bus 3', mode: 'BUS', headwaySeconds: 1800, timetableMps: 5.2 }, smallTownBus, 380),
+    ...bothWays(network, { name: 'Train', mode: 'TRAIN', headwaySeconds: 1800, timetableMps: 19 }, railway(), 0),
+  ];
+}
+
+const STATIONS: readonly Place[] = [
+  { x: -5300, y: -1750 },
+  { x: -300, y: -1850 },
+  { x: 6500, y: 700 },
+  { x: 13_200, y: 3900 },
+];
+
+function railway(): Path {
+  const [west, central, village, east] = STATIONS;
+  if (!west || !central || !village || !east) throw new Error('The railway has four stations.');
+  const curve = smoothCurve(
+    [
+      west,
+      { x: -3600, y: -1950 },
+      { x: -1600, y: -1900 },
+      central,
+      { x: 1200, y: -1800 },
+      { x: 3200, y: -900 },
+      { x: 4900, y: 250 },
+      village,
+      { x: 8600, y: 1100 },
+      { x: 11_000, y: 2300 },
+      east,
+    ],
+    40,
+  );
+  return pathAlong(
+    curve.map((place) => ({
+      ...place,
+      limit: STATIONS.some((station) => distanceBetween(station, place) < 900) ? TRAIN_IN_TOWN_MPS : TRAIN_MPS,
+    })),
+  );
+}
+
+type LineFacts = Pick<TransitLine, 'name' | 'mode' | 'headwaySeconds' | 'timetableMps'>;
+
+/** Stops at even distances, or at the stations of the railway. */
+function bothWays(network: RoadNetwork, facts: LineFacts, path: Path, stopMeters: number): TransitLine[] {
+  const there = stopMeters > 0 ? evenStations(path, stopMeters) : STATIONS.map((place) => nearestStation(path, place));
+  const line = (direction: Path, stations: readonly number[], offsetSeconds: number): TransitLine => ({
+    ...facts,
+    path: direction,
+    offsetSeconds,
+    stops: stations.map((station) => {
+      const place = placeAt(direction, station);
+      return { ...place, station, crossing: network.nearest(place) };
+    }),
+  });
+  const back = there.map((station) => path.count - 1 - station).reverse();
+  return [line(path, there, 120), line(reversed(path), back, 120 + facts.headwaySeconds / 2)];
+}
+
+function evenStations(path: Path, meters: number): number[] {
+  const length = (path.count - 1) * STATION_METERS;
+  const gaps = Math.round(length / meters);
+  return Array.from({ length: gaps + 1 }, (_, at) => Math.round(((path.count - 1) * at) / gaps));
+}
+
+function nearestStation(path: Path, place: Place): number {
+  let best = 0;
+  for (let at = 0; at < path.count; at++) {
+    if (distanceBetween(placeAt(path, at), place) < distanceBetween(placeAt(path, best), place)) best = at;
+  }
+  return best;
+}
+
+/** Seconds of the local day at which a stop is next left at or after a time; undefined = not today. */
+export function nextDeparture(line: TransitLine, stop: TransitStop, after: number): number | undefined {
+  const lag = line.offsetSeconds + (stop.station * STATION_METERS) / line.timetableMps;
+  const departure = lag + Math.ceil((after - lag) / line.headwaySeconds) * line.headwaySeconds;
+  if (departure < FIRST_DEPARTURE) return nextDeparture(line, stop, FIRST_DEPARTURE);
+  return departure <= LAST_DEPARTURE ? departure : undefined;
+}

@@ -1,0 +1,66 @@
+import type { FixColumns } from '../../contract/fix-codec.ts';
+import type { MotionMode } from './motion/vehicle.ts';
+import { type DayNumber, startOfDay } from './people/calendar.ts';
+import { liveDay } from './people/live-day.ts';
+import { makePerson, type Person } from './people/person.ts';
+import { planDay } from './people/plan-day.ts';
+import { Random } from './random.ts';
+import { type DayRecords, dayRecords } from './sense/day-records.ts';
+import { senseDay } from './sense/sense-day.ts';
+import { troubleOf } from './sense/trouble.ts';
+import { PathCache } from './town/path-cache.ts';
+import { theTown } from './town/town.ts';
+
+/** Raised when the same seed gives other days, so that batches of an older world are not taken for these. */
+export const WORLD_VERSION = 1;
+
+export type TrueTrip = {
+  readonly mode: MotionMode;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly meters: number;
+};
+
+export type SimulatedDay = {
+  readonly person: Person;
+  readonly startMs: number;
+  /** The next local midnight. */
+  readonly endMs: number;
+  readonly fixes: FixColumns;
+  readonly records: DayRecords;
+  /** What truly happened, which no phone knows. */
+  readonly truth: readonly TrueTrip[];
+};
+
+/** People who live in the made-up town. Every day can be had on its own, in any order, and is always the same. */
+export class World {
+  readonly people: readonly Person[];
+  private readonly paths = new PathCache(theTown());
+
+  constructor(
+    readonly seed: string,
+    count: number,
+  ) {
+    this.people = Array.from({ length: count }, (_, index) => makePerson(this.paths.town, seed, index));
+  }
+
+  day(person: Person, day: DayNumber): SimulatedDay {
+    const stream = (purpose: string) => new Random(this.seed, person.index, day, purpose);
+    const span = { startMs: startOfDay(day), endMs: startOfDay(day + 1) };
+    const log = liveDay(person, planDay(person, day, stream('plan')), this.paths, stream('life'));
+    const trouble = troubleOf(person.phone, stream('trouble'));
+    const home = this.paths.town.network.at(person.home);
+    return {
+      person,
+      ...span,
+      fixes: senseDay(person.phone, log.track, home, trouble, span, stream('senses')),
+      records: dayRecords(person, log, trouble, span.startMs, stream('records')),
+      truth: log.legs.map(({ mode, from, to, meters }) => ({
+        mode,
+        fromMs: span.startMs + from * 1000,
+        toMs: span.startMs + to * 1000,
+        meters,
+      })),
+    };
+  }
+}
