@@ -1,9 +1,10 @@
 import type { EngineItem } from '../contract/timeline.ts';
-import { nameLegs } from './classify/name-legs.ts';
+import { legNamer } from './classify/leg-namer.ts';
 import { Trees } from './classify/trees.ts';
 import { normalise } from './clean/normalise.ts';
 import { describeItem, type OutsideFacts } from './describe/describe-item.ts';
 import type { Fixes } from './fixes.ts';
+import legModel from './model/leg.json' with { type: 'json' };
 import windowModel from './model/window.json' with { type: 'json' };
 import type { Segment } from './segment/segment.ts';
 import { type Hints, SegmentStream, type StreamOptions } from './stream/segment-stream.ts';
@@ -12,7 +13,7 @@ let shipped: StreamOptions | undefined;
 
 /** The models the project ships, unpacked once. */
 export function shippedModels(): StreamOptions {
-  shipped ??= { windowModel: new Trees(windowModel), nameLegs };
+  shipped ??= { windowModel: new Trees(windowModel), nameLegs: legNamer(new Trees(legModel)) };
   return shipped;
 }
 

@@ -1,12 +1,44 @@
 import type { Reason as ShownReason } from '../../contract/timeline.ts';
 import type { Segment } from '../segment/segment.ts';
 
+type Wording = { unit: string; scale: number; text: (value: string) => string };
+
+const kmh = (text: (value: string) => string): Wording => ({ unit: 'km/h', scale: 3.6, text });
+const percent = (text: (value: string) => string): Wording => ({ unit: '%', scale: 100, text });
+const plain = (unit: string, text: (value: string) => string): Wording => ({ unit, scale: 1, text });
+
+/** Every fact that can decide, as a person would say it. */
+const WORDINGS: Readonly<Record<string, Wording>> = {
+  meanSpeed: kmh((v) => `${v} km/h on average, stops included`),
+  movingSpeed: kmh((v) => `${v} km/h while moving`),
+  slowSpeed: kmh((v) => `a quarter of the time slower than ${v} km/h`),
+  middleSpeed: kmh((v) => `half of the time faster than ${v} km/h`),
+  fastSpeed: kmh((v) => `${v} km/h in the fastest parts`),
+  topSpeed: kmh((v) => `${v} km/h at most`),
+  standingShare: percent((v) => `${v} % of the time standing`),
+  walkingShare: percent((v) => `${v} % of the time at walking pace`),
+  cyclingShare: percent((v) => `${v} % of the time at a cyclist's pace`),
+  townShare: percent((v) => `${v} % of the time at the speed of town traffic`),
+  roadShare: percent((v) => `${v} % of the time at the speed of main roads`),
+  expressShare: percent((v) => `${v} % of the time faster than 72 km/h`),
+  unseenShare: percent((v) => `${v} % of the time without positions, as in tunnels`),
+  stopsPerKm: plain('1/km', (v) => `${v} stops a kilometre`),
+  stopsPerHour: plain('1/h', (v) => `${v} stops an hour`),
+  turning: plain('rad', (v) => `${v} radians of turning in ten seconds`),
+  cornersPerKm: plain('1/km', (v) => `${v} sharp corners a kilometre`),
+  speedChange: plain('m/s²', (v) => `speed changing by ${v} m/s² on average`),
+  strongestStart: plain('m/s²', (v) => `speeding up with at most ${v} m/s²`),
+  strongestStop: plain('m/s²', (v) => `slowing down with at most ${v} m/s²`),
+  straightness: percent((v) => `the way is ${v} % straight`),
+  extent: plain('m', (v) => `positions jumped about within ${v} m`),
+};
+
 /** The facts that decided a segment's mode, in words. */
 export function explainReasons(segment: Segment): ShownReason[] {
-  return segment.reasons.map(({ fact, value, unit }) => ({
-    fact,
-    value,
-    unit,
-    text: `${fact} ${value} ${unit}`.trim(),
-  }));
+  return segment.reasons.map(({ fact, value }) => {
+    const wording = WORDINGS[fact] ?? plain('', (v) => `${fact} ${v}`);
+    const scaled = value * wording.scale;
+    const shown = Math.abs(scaled) >= 10 ? Math.round(scaled) : Number(scaled.toPrecision(2));
+    return { fact, value: shown, unit: wording.unit, text: wording.text(String(shown)) };
+  });
 }

@@ -51,8 +51,6 @@ export const LEG_FEATURES: readonly string[] = [
   'strongestStart',
   'strongestStop',
   'straightness',
-  'minutes',
-  'km',
 ];
 
 /** Adds the steps from..to to a leg's sums. */
@@ -155,8 +153,6 @@ export function legFeatures(stats: Float32Array, out: Float32Array): void {
     (stats[STRONGEST_START] ?? 0) / 1000,
     (stats[STRONGEST_STOP] ?? 0) / 1000,
     way > 0 ? Math.min(1, net / way) : 0,
-    ticks / 6,
-    way / 1000,
   ];
   out.set(values);
 }

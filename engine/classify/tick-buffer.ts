@@ -26,6 +26,11 @@ export class TickBuffer {
     this.seen[at] = seen ? 1 : 0;
   }
 
+  /** Appends a step of another buffer. */
+  copy(from: TickBuffer, at: number): void {
+    this.push(from.speed[at] ?? 0, from.east[at] ?? 0, from.north[at] ?? 0, from.turn[at] ?? 0, from.seen[at] === 1);
+  }
+
   /** Forgets the oldest steps. */
   drop(count: number): void {
     this.speed.copyWithin(0, count, this.length);

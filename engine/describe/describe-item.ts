@@ -57,7 +57,10 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
   // The half millisecond keeps the fix that ends the segment.
   const fixes = sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, segment.endMs / 1000 + 0.0005)));
   const samples = driveSamples(fixes);
-  const transport = segment.probabilities && { type: segment.type, probabilities: segment.probabilities };
+  const transport = segment.probabilities && {
+    type: segment.mode ?? segment.type,
+    probabilities: segment.probabilities,
+  };
   const features: ItemFeatures = {
     source: { id: `${from}`, name: 'trip' },
     ...ends(fixes, samples),

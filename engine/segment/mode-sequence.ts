@@ -57,15 +57,7 @@ export class ModeSequence {
     for (let mode = 0; mode < MODE_COUNT; mode++) this.score[mode] = (this.fresh[mode] ?? 0) - top;
     this.started = true;
     this.sizes[this.count] = to - from;
-    for (let k = from; k < to; k++) {
-      this.ticks.push(
-        ticks.speed[k] ?? 0,
-        ticks.east[k] ?? 0,
-        ticks.north[k] ?? 0,
-        ticks.turn[k] ?? 0,
-        ticks.seen[k] === 1,
-      );
-    }
+    for (let k = from; k < to; k++) this.ticks.copy(ticks, k);
     this.count++;
     this.settleAgreed();
     if (this.count === MAX_PENDING) this.settleUpTo(1);

@@ -7,10 +7,12 @@ export type Segment = {
   startMs: number;
   endMs: number;
   type: SegmentType;
-  /** How likely each mode is; absent for IDLE. */
+  /** The likeliest mode, also where the type is a vaguer word; absent for IDLE and FAKETRIP. */
+  mode?: LegMode;
+  /** How likely each mode is. */
   probabilities?: Readonly<Record<LegMode, number>>;
-  /** The facts that decided, as codes with their numbers. */
   reasons: readonly Reason[];
 };
 
-export type Reason = { fact: string; value: number; unit: string; speaksFor: string };
+/** A fact that decided: its name and value among the features of a leg. */
+export type Reason = { fact: string; value: number; speaksFor: string };

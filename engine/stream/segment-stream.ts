@@ -2,17 +2,23 @@ import { MODE_COUNT } from '../classify/modes.ts';
 import type { TickBuffer } from '../classify/tick-buffer.ts';
 import { logSoftmax, type Trees } from '../classify/trees.ts';
 import { type WindowSink, Windows } from '../classify/windows.ts';
+import { addWorldPrior } from '../classify/world-prior.ts';
 import type { Fixes } from '../fixes.ts';
 import { ModeSequence } from '../segment/mode-sequence.ts';
 import type { Segment } from '../segment/segment.ts';
 import { type LegNamer, TripBuilder } from '../segment/trip-builder.ts';
+import { TICK_MS } from '../track/tick.ts';
 import { Track } from '../track/track.ts';
+import { StateReader, StateWriter } from './state-bytes.ts';
 
 /**
  * Evidence from outside (the device's activity sensor, roads, stops and lines): adds log-odds to the modes of the
  * time from..to. It must depend on its arguments alone.
  */
 export type Hints = (fromMs: number, toMs: number, logOdds: Float64Array) => void;
+
+/** Raised whenever the meaning of the parked bytes changes; older states are then run anew from the stored fixes. */
+const STATE_VERSION = 1;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
 
@@ -24,6 +30,8 @@ export class SegmentStream {
   private readonly trips: TripBuilder;
   private readonly logOdds = new Float64Array(MODE_COUNT);
   private lastMs = Number.NaN;
+  /** Begin of the next window. */
+  private windowMs = Number.NaN;
 
   constructor(private readonly options: StreamOptions) {
     this.trips = new TripBuilder(options.nameLegs);
@@ -34,12 +42,16 @@ export class SegmentStream {
 
   private sink(): WindowSink {
     return {
-      begin: (timeMs) => {
-        this.trips.begin(timeMs);
+      begin: (timeMs, isFirst) => {
+        this.windowMs = timeMs;
+        this.trips.begin(timeMs, isFirst);
       },
       window: (features: Float32Array, ticks: TickBuffer, from: number, to: number) => {
         this.options.windowModel.logits(features, this.logOdds);
+        addWorldPrior(this.logOdds);
+        this.options.hints?.(this.windowMs, this.windowMs + (to - from) * TICK_MS, this.logOdds);
         logSoftmax(this.logOdds, MODE_COUNT);
+        this.windowMs += (to - from) * TICK_MS;
         this.sequence.push(this.logOdds, ticks, from, to);
       },
       rest: (fromMs, untilMs, known) => {
@@ -64,5 +76,36 @@ export class SegmentStream {
     this.track.finish();
     if (!Number.isNaN(this.lastMs)) this.trips.finish(this.lastMs);
     return this.trips.take();
+  }
+
+  /** Fixes left out because a later one had been taken: the days they touch should be run anew. */
+  get lateFixes(): number {
+    return this.track.lateFixes;
+  }
+
+  /** The state as bytes, to be kept until the next batch. */
+  park(): Uint8Array {
+    const into = new StateWriter();
+    into.u8(STATE_VERSION);
+    into.f64(this.lastMs, this.windowMs);
+    this.track.save(into);
+    this.windows.save(into);
+    this.sequence.save(into);
+    this.trips.save(into);
+    return into.done();
+  }
+
+  /** Goes on where a parked stream stopped. */
+  resume(state: Uint8Array): this {
+    const from = new StateReader(state);
+    const version = from.u8();
+    if (version !== STATE_VERSION) throw new Error(`a parked stream of version ${version} cannot be resumed`);
+    this.lastMs = from.f64();
+    this.windowMs = from.f64();
+    this.track.load(from);
+    this.windows.load(from);
+    this.sequence.load(from);
+    this.trips.load(from);
+    return this;
   }
 }

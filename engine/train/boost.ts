@@ -1,6 +1,6 @@
 import type { TreesJson } from '../classify/trees.ts';
+import { seededRandom } from '../synthetic/random.ts';
 import { binFeatures } from './bins.ts';
-import { seededRandom } from './random.ts';
 
 export type TrainingSet = {
   /** Row after row. */

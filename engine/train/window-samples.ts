@@ -1,66 +1,61 @@
-import { WINDOW_SIZE } from '../classify/feature-names.ts';
+import { WINDOW_FEATURES } from '../classify/feature-names.ts';
 import { WINDOW_MODES } from '../classify/modes.ts';
-import { WINDOW_MS, Windows } from '../classify/windows.ts';
 import { type Fixes, firstAtOrAfter } from '../fixes.ts';
-import { TICK_MS } from '../track/tick.ts';
-import { Track } from '../track/track.ts';
 import { VARIANTS } from './augment.ts';
 import type { Period } from './dataset.ts';
-
-export type WindowSample = { features: Float32Array; label: number; run: string; kind: string; variant: number };
+import type { GoalTrace } from './goal.ts';
+import type { MadeDrive } from './made-drives.ts';
+import { GOAL_GROUP, groupOf, MADE_GROUP, type Sample } from './sample.ts';
+import { windowsOf } from './seen-windows.ts';
 
 /** Windows whose middle is nearer to a change of mode than this teach nothing clear. */
 const EDGE_SECONDS = 15;
+/** Time drawn across a longer silence is labelled only where a vehicle carried the phone through it. */
+const LONG_SILENCE_SECONDS = 300;
+/** GOAL calls a driver who sits in the parked van "on foot": slower windows are left out. */
+const ON_FOOT_MIN_MPS = 1;
 
-export function windowSamples(period: Period, fixes: Fixes): WindowSample[] {
-  const samples: WindowSample[] = [];
-  VARIANTS.forEach((variant, at) => {
-    for (const window of windowsOf(variant.apply(fixes))) {
-      const label = labelAt(period, window.middle, fixes);
-      if (label === undefined) continue;
-      samples.push({ features: window.features, label, run: period.run, kind: period.kind, variant: at });
-    }
-  });
-  return samples;
+const NOW = WINDOW_FEATURES.indexOf('now.meanSpeed');
+
+export function periodSamples(period: Period, fixes: Fixes): Sample[] {
+  const group = groupOf(period);
+  return VARIANTS.flatMap((variant, at) =>
+    windowsOf(variant.apply(fixes)).flatMap(({ features, middle }): Sample[] => {
+      const label = trueMode(period, middle, fixes);
+      return label === undefined ? [] : [{ features, label, group, variant: at }];
+    }),
+  );
 }
 
-/** Every window of a journey with the time of its middle (unix seconds). */
-export function windowsOf(fixes: Fixes): { features: Float32Array; middle: number }[] {
-  const found: { features: Float32Array; middle: number }[] = [];
-  let time = 0;
-  const windows = new Windows({
-    begin: (timeMs) => {
-      time = timeMs;
-    },
-    window: (features, _ticks, from, to) => {
-      const length = (to - from) * TICK_MS;
-      found.push({ features: features.slice(0, WINDOW_SIZE), middle: (time + length / 2) / 1000 });
-      time += WINDOW_MS;
-    },
-    rest: () => {},
+export function goalSamples(trace: GoalTrace): Sample[] {
+  const walking = WINDOW_MODES.indexOf('WALKING');
+  const car = WINDOW_MODES.indexOf('CAR');
+  return windowsOf(trace.fixes).flatMap(({ features, middle }): Sample[] => {
+    const from = firstAtOrAfter(trace.fixes, middle - EDGE_SECONDS);
+    const to = firstAtOrAfter(trace.fixes, middle + EDGE_SECONDS);
+    const labels = trace.onFoot.slice(from, to);
+    const first = labels[0];
+    if (first === undefined || labels.some((label) => label !== first)) return [];
+    if (first && (features[NOW] ?? 0) < ON_FOOT_MIN_MPS) return [];
+    return [{ features, label: first ? walking : car, group: GOAL_GROUP, variant: 0 }];
   });
-  const track = new Track(windows);
-  for (let at = 0; at < fixes.length; at++) {
-    track.offer(
-      fixes.timestamp[at] ?? 0,
-      fixes.lat[at] ?? 0,
-      fixes.lon[at] ?? 0,
-      fixes.accuracy[at] ?? 0,
-      fixes.speed[at] ?? 0,
-    );
-  }
-  track.finish();
-  return found;
 }
 
-function labelAt(period: Period, time: number, fixes: Fixes): number | undefined {
+export function madeSamples(drive: MadeDrive): Sample[] {
+  const car = WINDOW_MODES.indexOf('CAR');
+  return VARIANTS.flatMap((variant, at) =>
+    windowsOf(variant.apply(drive.fixes))
+      .filter(({ middle }) => middle > drive.from + EDGE_SECONDS && middle < drive.to - EDGE_SECONDS)
+      .map(({ features }): Sample => ({ features, label: car, group: MADE_GROUP, variant: at })),
+  );
+}
+
+function trueMode(period: Period, time: number, fixes: Fixes): number | undefined {
   const leg = period.legs.find((one) => time >= one.start + EDGE_SECONDS && time < one.end - EDGE_SECONDS);
   if (!leg) return undefined;
-  // Time drawn across a long silence is labelled only where a vehicle carried the phone through it.
   const next = firstAtOrAfter(fixes, time);
-  const hole = (fixes.timestamp[next] ?? time) - (fixes.timestamp[next - 1] ?? time);
-  if (hole > 300 && leg.type === 'IDLE') return undefined;
-  const mode = leg.type === 'IDLE' ? 'STILL' : leg.type;
-  const label = WINDOW_MODES.indexOf(mode as (typeof WINDOW_MODES)[number]);
+  const silence = (fixes.timestamp[next] ?? time) - (fixes.timestamp[next - 1] ?? time);
+  if (leg.type === 'IDLE') return silence > LONG_SILENCE_SECONDS ? undefined : WINDOW_MODES.indexOf('STILL');
+  const label = (WINDOW_MODES as readonly string[]).indexOf(leg.type);
   return label < 0 ? undefined : label;
 }

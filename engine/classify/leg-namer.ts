@@ -1,0 +1,83 @@
+import { type Leg, legSeconds } from '../segment/leg.ts';
+import type { Segment, SegmentType } from '../segment/segment.ts';
+import { joinEqual, settleLegs } from '../segment/settle-legs.ts';
+import { legReasons } from './leg-reasons.ts';
+import { LEG_FEATURES, legFeatures } from './leg-stats.ts';
+import { LEG_MODES, type LegMode, PUBLIC_MODES, STILL } from './modes.ts';
+import { logSoftmax, type Trees } from './trees.ts';
+import { consistentModes } from './trip-consistency.ts';
+
+const LEGS = LEG_MODES.length;
+/** How much the look at the whole leg counts beside the mean of its windows. */
+const LEG_MODEL_SHARE = 0.2;
+/** Shorter legs have too few steps for a look at the whole. */
+const SHORTEST_JUDGED_SECONDS = 120;
+/** Below this no single mode can be claimed. */
+const CLEAR_PROBABILITY = 0.34;
+/** Public transport of an unclear kind: all its kinds together are at least this likely. */
+const PUBLIC_PROBABILITY = 0.6;
+
+/** Names a trip's legs by two judges: the windows they were strung from, and the leg as a whole. */
+export function legNamer(legModel: Trees): (raw: readonly Leg[]) => Segment[] {
+  return (raw) => {
+    const settled = settleLegs(raw);
+    const judged = settled.map((leg) => judge(leg, legModel));
+    const modes = consistentModes(judged, settled.map(legSeconds));
+    const named = settled.map((leg, at) => ({ ...leg, mode: (modes[at] ?? 0) + STILL + 1 }));
+    return joinEqual(named).map((leg) => nameLeg(leg, legModel));
+  };
+}
+
+function nameLeg(leg: Leg, legModel: Trees): Segment {
+  const odds = judge(leg, legModel);
+  const winner = leg.mode - STILL - 1;
+  const mode = LEG_MODES[winner] ?? 'WALKING';
+  const probabilities = probabilitiesOf(odds);
+  const features = new Float32Array(LEG_FEATURES.length);
+  legFeatures(leg.stats, features);
+  return {
+    startMs: leg.startMs,
+    endMs: leg.endMs,
+    type: typeOf(mode, probabilities),
+    mode,
+    probabilities,
+    reasons: legReasons(legModel, features, winner, rivalOf(odds, winner)),
+  };
+}
+
+function typeOf(mode: LegMode, probabilities: Readonly<Record<LegMode, number>>): SegmentType {
+  if (probabilities[mode] >= CLEAR_PROBABILITY) return mode;
+  const shared = LEG_MODES.reduce((sum, one) => sum + (PUBLIC_MODES.has(one) ? probabilities[one] : 0), 0);
+  if (PUBLIC_MODES.has(mode) && shared >= PUBLIC_PROBABILITY) return 'PUBLIC_TRANSPORT';
+  return Math.max(...Object.values(probabilities)) < CLEAR_PROBABILITY ? 'UNKNOWN' : mode;
+}
+
+/** Log-probabilities of the modes of a leg. */
+function judge(leg: Leg, legModel: Trees): Float64Array {
+  const odds = new Float64Array(LEGS);
+  const windows = Math.max(1, leg.windows);
+  for (let mode = 0; mode < LEGS; mode++) odds[mode] = (leg.evidence[mode + STILL + 1] ?? 0) / windows;
+  if (legSeconds(leg) >= SHORTEST_JUDGED_SECONDS) {
+    const features = new Float32Array(LEG_FEATURES.length);
+    const whole = new Float64Array(LEGS);
+    legFeatures(leg.stats, features);
+    legModel.logits(features, whole);
+    logSoftmax(whole, LEGS);
+    for (let mode = 0; mode < LEGS; mode++) {
+      odds[mode] = (1 - LEG_MODEL_SHARE) * (odds[mode] ?? 0) + LEG_MODEL_SHARE * (whole[mode] ?? 0);
+    }
+  }
+  logSoftmax(odds, LEGS);
+  return odds;
+}
+
+function rivalOf(odds: Float64Array, winner: number): number {
+  let rival = winner === 0 ? 1 : 0;
+  for (let mode = 0; mode < LEGS; mode++) if (mode !== winner && (odds[mode] ?? 0) > (odds[rival] ?? 0)) rival = mode;
+  return rival;
+}
+
+function probabilitiesOf(odds: Float64Array): Record<LegMode, number> {
+  const rounded = LEG_MODES.map((mode, at) => [mode, Math.round(1000 * Math.exp(odds[at] ?? 0)) / 1000] as const);
+  return Object.fromEntries(rounded) as Record<LegMode, number>;
+}

@@ -1,0 +1,34 @@
+import type { Reason } from '../segment/segment.ts';
+import { LEG_FEATURES } from './leg-stats.ts';
+import { LEG_MODES } from './modes.ts';
+import type { Trees } from './trees.ts';
+
+const MOST_REASONS = 3;
+/** A fact that shifts the odds by less decided nothing. */
+const LEAST_SHIFT = 0.05;
+
+const odds = new Float64Array(LEG_MODES.length);
+const changed = new Float32Array(LEG_FEATURES.length);
+
+/**
+ * Which facts spoke for the mode against the next likely one: each in turn is replaced by what is typical, and the
+ * change of the odds is what it contributed.
+ */
+export function legReasons(model: Trees, features: Float32Array, winner: number, rival: number): Reason[] {
+  const lead = leadOf(model, features, winner, rival);
+  const shifts = LEG_FEATURES.map((fact, at) => {
+    changed.set(features);
+    changed[at] = model.typical[at] ?? 0;
+    return { fact, at, shift: lead - leadOf(model, changed, winner, rival) };
+  });
+  return shifts
+    .filter(({ shift }) => shift >= LEAST_SHIFT)
+    .sort((a, b) => b.shift - a.shift)
+    .slice(0, MOST_REASONS)
+    .map(({ fact, at }) => ({ fact, value: features[at] ?? 0, speaksFor: LEG_MODES[winner] ?? '' }));
+}
+
+function leadOf(model: Trees, features: Float32Array, winner: number, rival: number): number {
+  model.logits(features, odds);
+  return (odds[winner] ?? 0) - (odds[rival] ?? 0);
+}

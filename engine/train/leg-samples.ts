@@ -1,0 +1,70 @@
+import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '../classify/leg-stats.ts';
+import { LEG_MODES } from '../classify/modes.ts';
+import type { Fixes } from '../fixes.ts';
+import { seededRandom } from '../synthetic/random.ts';
+import { VARIANTS } from './augment.ts';
+import type { Period } from './dataset.ts';
+import type { MadeDrive } from './made-drives.ts';
+import { groupOf, MADE_GROUP, type Sample } from './sample.ts';
+import { type SeenWindow, windowsOf } from './seen-windows.ts';
+
+/** Shorter legs have too little of their own. */
+const SHORTEST_LEG_SECONDS = 90;
+/** Legs are also shown in part: the engine's legs never begin and end quite where the true ones do. */
+const PARTS = 4;
+const SHORTEST_PART_SECONDS = 150;
+
+type TrueSpan = { start: number; end: number; label: number };
+
+export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
+  const spans = period.legs.flatMap((leg): TrueSpan[] => {
+    const label = (LEG_MODES as readonly string[]).indexOf(leg.type);
+    return label < 0 ? [] : [{ start: leg.start, end: leg.end, label }];
+  });
+  return spanSamples(spans, fixes, groupOf(period));
+}
+
+export function madeLegSamples(drive: MadeDrive): Sample[] {
+  const label = LEG_MODES.indexOf('CAR');
+  return spanSamples([{ start: drive.from, end: drive.to, label }], drive.fixes, MADE_GROUP);
+}
+
+function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, group: string): Sample[] {
+  const random = seededRandom(fixes.length);
+  return VARIANTS.flatMap((variant, at) => {
+    const windows = windowsOf(variant.apply(fixes));
+    return spans
+      .filter((span) => span.end - span.start >= SHORTEST_LEG_SECONDS)
+      .flatMap((span) =>
+        partsOf(span, random).flatMap(([start, end]): Sample[] => {
+          const features = featuresBetween(windows, start, end);
+          return features ? [{ features, label: span.label, group, variant: at }] : [];
+        }),
+      );
+  });
+}
+
+function partsOf(span: TrueSpan, random: () => number): [number, number][] {
+  const parts: [number, number][] = [[span.start, span.end]];
+  const length = span.end - span.start;
+  for (let part = 0; part < PARTS && length > SHORTEST_PART_SECONDS; part++) {
+    const size = SHORTEST_PART_SECONDS + (length - SHORTEST_PART_SECONDS) * random();
+    const start = span.start + (length - size) * random();
+    parts.push([start, start + size]);
+  }
+  return parts;
+}
+
+function featuresBetween(windows: readonly SeenWindow[], start: number, end: number): Float32Array | undefined {
+  const stats = new Float32Array(LEG_STATS);
+  let seen = 0;
+  for (const window of windows) {
+    if (window.middle < start || window.middle > end) continue;
+    addTicks(stats, window.ticks, 0, window.ticks.length);
+    seen++;
+  }
+  if (seen < 2) return undefined;
+  const features = new Float32Array(LEG_FEATURES.length);
+  legFeatures(stats, features);
+  return features;
+}

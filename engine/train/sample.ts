@@ -1,0 +1,34 @@
+import type { Period } from './dataset.ts';
+
+/** Features with what they truly were; `group` is left out as a whole when the model is judged. */
+export type Sample = { features: Float32Array; label: number; group: string; variant: number };
+
+/** All phones lying still are judged by a model that saw none of them. */
+export const STILL_GROUP = 'still phones';
+export const GOAL_GROUP = 'goal';
+export const MADE_GROUP = 'made';
+
+export function groupOf(period: Period): string {
+  return period.kind === 'still' ? STILL_GROUP : period.run;
+}
+
+/** How much of a mode's weight comes from elsewhere: GOAL knows two modes of one trade, made drives are made up. */
+const WEIGHT_SHARES: Readonly<Record<string, number>> = { [GOAL_GROUP]: 0.06, [MADE_GROUP]: 0.35 };
+
+/** Every mode weighs the same, whatever its hours in the data: the priors of the set are not those of the world. */
+export function balancedWeights(chosen: readonly Sample[], classes: number): Float32Array {
+  const sourceOf = (sample: Sample) => (sample.group in WEIGHT_SHARES ? sample.group : '');
+  const counts = new Map<string, number>();
+  const keyOf = (label: number, source: string) => `${label} ${source}`;
+  for (const sample of chosen) {
+    const key = keyOf(sample.label, sourceOf(sample));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return Float32Array.from(chosen, (sample) => {
+    const source = sourceOf(sample);
+    const others = Object.entries(WEIGHT_SHARES).filter(([name]) => counts.has(keyOf(sample.label, name)));
+    const recorded = 1 - others.reduce((sum, [, share]) => sum + share, 0);
+    const share = source === '' ? recorded : (WEIGHT_SHARES[source] ?? 0);
+    return (share * chosen.length) / classes / (counts.get(keyOf(sample.label, source)) ?? 1);
+  });
+}

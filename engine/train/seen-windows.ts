@@ -1,0 +1,35 @@
+import { WINDOW_SIZE } from '../classify/feature-names.ts';
+import { TickBuffer } from '../classify/tick-buffer.ts';
+import { WINDOW_MS, Windows } from '../classify/windows.ts';
+import type { Fixes } from '../fixes.ts';
+import { TICK_MS } from '../track/tick.ts';
+import { Track } from '../track/track.ts';
+
+/** A window as the engine saw it while it ran over a journey. */
+export type SeenWindow = { features: Float32Array; ticks: TickBuffer; middle: number };
+
+/** Every window of a journey with the time of its middle (unix seconds). */
+export function windowsOf(fixes: Fixes): SeenWindow[] {
+  const found: SeenWindow[] = [];
+  let timeMs = 0;
+  const windows = new Windows({
+    begin: (beginMs) => {
+      timeMs = beginMs;
+    },
+    window: (features, ticks, from, to) => {
+      const lengthMs = (to - from) * TICK_MS;
+      const own = new TickBuffer(to - from);
+      for (let k = from; k < to; k++) own.copy(ticks, k);
+      found.push({ features: features.slice(0, WINDOW_SIZE), ticks: own, middle: (timeMs + lengthMs / 2) / 1000 });
+      timeMs += WINDOW_MS;
+    },
+    rest: () => {},
+  });
+  const track = new Track(windows);
+  const { timestamp, lat, lon, accuracy, speed } = fixes;
+  for (let at = 0; at < fixes.length; at++) {
+    track.offer(timestamp[at] ?? 0, lat[at] ?? 0, lon[at] ?? 0, accuracy[at] ?? 0, speed[at] ?? 0);
+  }
+  track.finish();
+  return found;
+}

@@ -1,0 +1,28 @@
+import { LEG_FEATURES } from '../classify/leg-stats.ts';
+import { LEG_MODES } from '../classify/modes.ts';
+import type { TreesJson } from '../classify/trees.ts';
+import { type BoostOptions, boost } from './boost.ts';
+import { balancedWeights, type Sample } from './sample.ts';
+
+/** Few legs were recorded: shallow trees, strongly held back. */
+export const LEG_BOOST: BoostOptions = {
+  trees: 80,
+  depth: 4,
+  learningRate: 0.1,
+  lambda: 20,
+  rowShare: 0.6,
+  featureShare: 0.5,
+  seed: 2,
+};
+
+export function trainLegModel(all: readonly Sample[], leftOut: string | undefined): TreesJson {
+  const chosen = all.filter((sample) => sample.group !== leftOut);
+  const width = LEG_FEATURES.length;
+  const features = new Float32Array(chosen.length * width);
+  chosen.forEach((sample, row) => {
+    features.set(sample.features, row * width);
+  });
+  const labels = Uint8Array.from(chosen, (sample) => sample.label);
+  const weights = balancedWeights(chosen, LEG_MODES.length);
+  return boost({ features, labels, weights, classes: LEG_MODES, featureNames: LEG_FEATURES }, LEG_BOOST);
+}

@@ -1,0 +1,38 @@
+import { WINDOW_FEATURES, WINDOW_SIZE } from '../classify/feature-names.ts';
+import { STILL, WINDOW_MODES } from '../classify/modes.ts';
+import type { TreesJson } from '../classify/trees.ts';
+import { seededRandom } from '../synthetic/random.ts';
+import { type BoostOptions, boost } from './boost.ts';
+import { balancedWeights, type Sample } from './sample.ts';
+
+export const WINDOW_BOOST: BoostOptions = {
+  trees: 80,
+  depth: 5,
+  learningRate: 0.12,
+  lambda: 15,
+  rowShare: 0.6,
+  featureShare: 0.4,
+  seed: 1,
+};
+
+/** Standing phones fill most of the hours and are easy: a part of them teaches the same. */
+const STILL_SHARE = 0.12;
+/** Of each journey as other phones might have seen it, this part is used. */
+const VARIANT_SHARE = 0.4;
+
+export function trainWindowModel(all: readonly Sample[], leftOut: string | undefined): TreesJson {
+  const random = seededRandom(5);
+  const chosen = all.filter((sample) => {
+    const dice = random();
+    if (sample.group === leftOut) return false;
+    if (sample.label === STILL) return dice < STILL_SHARE;
+    return sample.variant === 0 || dice < VARIANT_SHARE;
+  });
+  const weights = balancedWeights(chosen, WINDOW_MODES.length);
+  const features = new Float32Array(chosen.length * WINDOW_SIZE);
+  chosen.forEach((sample, row) => {
+    features.set(sample.features, row * WINDOW_SIZE);
+  });
+  const labels = Uint8Array.from(chosen, (sample) => sample.label);
+  return boost({ features, labels, weights, classes: WINDOW_MODES, featureNames: WINDOW_FEATURES }, WINDOW_BOOST);
+}
