@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
-import { MuiFrame } from '../ui/mui-frame.tsx';
 import { AdminFrame } from './shell/admin-frame.tsx';
+import { WorkingFrame } from './working-frame.tsx';
 
 export function AdminLayout() {
   return (
-    <MuiFrame>
+    <WorkingFrame>
       <AdminFrame>
         <Outlet />
       </AdminFrame>
-    </MuiFrame>
+    </WorkingFrame>
   );
 }

@@ -111,7 +111,7 @@ export const router = createRouter({
     ),
     group(
       'public',
-      lazyRouteComponent(() => import('./mui-public-layout.tsx'), 'MuiPublicLayout'),
+      lazyRouteComponent(() => import('./working-public-layout.tsx'), 'WorkingPublicLayout'),
       PUBLIC_PAGES,
     ),
     admin.addChildren([...adminPages, adminNotFound]),

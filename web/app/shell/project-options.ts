@@ -15,6 +15,18 @@ export function projectOptions(projects: readonly ProjectOption[], selectProject
   return [{ projectId: NO_PROJECT, productName: selectProject }, ...sorted];
 }
 
-/** The current project, also when the list at hand does not hold it. */
-export const currentOption = (options: readonly ProjectOption[], projectId: number, nameless: string): ProjectOption =>
-  options.find((option) => option.projectId === projectId) ?? { projectId, productName: nameless };
+/** What a typed text finds: by name or number. What the server searched is found already. */
+export function matchingOptions(
+  options: readonly ProjectOption[],
+  typed: string,
+  searchedByServer: boolean,
+): ProjectOption[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  return options.filter(
+    ({ projectId, productName }) =>
+      wanted === '' ||
+      (searchedByServer && projectId !== NO_PROJECT) ||
+      productName.toLocaleLowerCase().includes(wanted) ||
+      String(projectId) === wanted,
+  );
+}

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import InputBase from '@mui/material/InputBase';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, Folder } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { NO_PROJECT } from '../../../contract/constants.ts';
 import type { getProject, listProjects } from '../../../contract/projects.ts';
 import { isDolphin } from '../../../contract/roles.ts';
@@ -13,11 +13,11 @@ import { useNavigation } from '../../navigation/navigation.ts';
 import { homeHref } from '../../navigation/paths.ts';
 import { useSession } from '../../session/session.store.ts';
 import { chooseProject } from '../../session/session-changes.ts';
-import { currentOption, type ProjectOption, projectOptions } from './project-options.ts';
+import { matchingOptions, type ProjectOption, projectOptions } from './project-options.ts';
 import styles from './project-selector.module.css';
 
 /** A dolphin searches all projects on the server; everyone else has them at hand. */
-function useProjects(search: string): { projects: readonly ProjectOption[]; loading: boolean } {
+function useProjects(search: string) {
   const user = useSession((state) => state.user);
   const searching = user !== null && isDolphin(user);
   const found = useQuery({
@@ -31,8 +31,8 @@ function useProjects(search: string): { projects: readonly ProjectOption[]; load
     enabled: searching,
     placeholderData: keepPreviousData,
   });
-  if (!searching) return { projects: user?.projectRoles ?? [], loading: false };
-  return { projects: found.data?.items ?? user.projectRoles, loading: found.isFetching };
+  if (!searching) return { projects: user?.projectRoles ?? [], loading: false, searching };
+  return { projects: found.data?.items ?? user.projectRoles, loading: found.isFetching, searching };
 }
 
 /** The name of a project that is in no list at hand, such as one a dolphin opened by its address. */
@@ -52,15 +52,14 @@ export function ProjectSelector() {
   const projectId = useSession((state) => state.currentProject);
   const user = useSession((state) => state.user);
   const [typed, setTyped] = useState('');
-  const { projects, loading } = useProjects(useDeferredValue(typed.trim()));
+  const { projects, loading, searching } = useProjects(useDeferredValue(typed.trim()));
   const options = projectOptions(projects, t('selectProject'));
-  const own = [...(user?.projectRoles ?? []), ...projects].find((project) => project.projectId === projectId);
-  const fetchedName = useNameOf(projectId, own !== undefined);
-  const value = currentOption(
-    options,
-    projectId,
-    own?.productName ?? fetchedName ?? t('projectNumber', { id: projectId }),
-  );
+  const known = [...(user?.projectRoles ?? []), ...projects].find((project) => project.projectId === projectId);
+  const fetchedName = useNameOf(projectId, known !== undefined);
+  const name = known?.productName ?? fetchedName ?? t('projectNumber', { id: projectId });
+  const productName = projectId === NO_PROJECT ? t('selectProject') : name;
+  // The same object while the project is the same: a new one would wipe what is being typed.
+  const value = useMemo(() => ({ projectId, productName }), [projectId, productName]);
 
   const choose = (option: ProjectOption) => {
     chooseProject(option.projectId);
@@ -73,6 +72,7 @@ export function ProjectSelector() {
       disableClearable
       autoHighlight
       selectOnFocus
+      blurOnSelect
       handleHomeEndKeys
       loading={loading}
       loadingText={t('searchingProjects')}
@@ -83,6 +83,7 @@ export function ProjectSelector() {
       getOptionLabel={(option) => option.productName}
       getOptionKey={(option) => option.projectId}
       isOptionEqualToValue={(option, chosen) => option.projectId === chosen.projectId}
+      filterOptions={(all) => matchingOptions(all, typed, searching)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onChange={(_event, option) => choose(option)}
       slotProps={{ paper: { className: styles.list }, listbox: { className: styles.listbox } }}

@@ -1,14 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { MuiFrame } from '../ui/mui-frame.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
+import { WorkingFrame } from './working-frame.tsx';
 
-/** The public layout for pages that use MUI. */
-export function MuiPublicLayout() {
+/** The public layout for pages with server data. */
+export function WorkingPublicLayout() {
   return (
-    <MuiFrame>
+    <WorkingFrame>
       <PublicLayout>
         <Outlet />
       </PublicLayout>
-    </MuiFrame>
+    </WorkingFrame>
   );
 }
