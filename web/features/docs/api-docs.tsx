@@ -9,6 +9,7 @@ import { Errors, Signing } from './basics.tsx';
 import { curlFor } from './curl-for.ts';
 import styles from './docs.module.css';
 import { DocsNav } from './docs-nav.tsx';
+import { errorLines } from './error-codes.ts';
 import { OperationRow } from './operation-row.tsx';
 import { useHash } from './use-hash.ts';
 import { useSearch } from './use-search.ts';
@@ -78,7 +79,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
           {!search && (
             <>
               <Signing schemes={securitySchemes} />
-              <Errors />
+              <Errors lines={errorLines(description)} />
             </>
           )}
         </div>

@@ -3,7 +3,7 @@ import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { SecurityScheme } from './api-description.ts';
 import styles from './docs.module.css';
-import { ERROR_CODES, STATUS_OF_ERROR } from './error-status.ts';
+import type { ErrorLine } from './error-codes.ts';
 
 const PLACE_KEYS = { header: 'inHeader', cookie: 'inCookie', query: 'inQuery' } as const;
 
@@ -31,7 +31,7 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
   );
 }
 
-export function Errors() {
+export function Errors({ lines }: { lines: readonly ErrorLine[] }) {
   const t = useWords(docsWords);
   return (
     <section id="errors" className={styles.basics}>
@@ -46,13 +46,13 @@ export function Errors() {
           </tr>
         </thead>
         <tbody>
-          {ERROR_CODES.map((code) => (
+          {lines.map(({ code, status, key }) => (
             <tr key={code}>
-              <td>{STATUS_OF_ERROR[code]}</td>
+              <td>{status}</td>
               <td>
                 <code>{code}</code>
               </td>
-              <td>{t(`code_${code}`)}</td>
+              <td>{t(key)}</td>
             </tr>
           ))}
         </tbody>
