@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '../../contract/api-keys.ts';
 import type { Right } from '../../contract/endpoint.ts';
 import type { GlobalRole, ProjectRoleEntry } from '../../contract/roles.ts';
 import type { UsersTable } from '../db/tables.ts';
@@ -41,6 +42,33 @@ export interface Identified {
   claims: IdentityClaims;
 }
 
+/** A customer's backend, known by its API key. */
+export interface KeyHolder {
+  kind: 'api key';
+  keyId: string;
+  projectId: number;
+  /** The key's name: the audience of the users registered with it. */
+  name: string;
+  scope: ApiKeyScope;
+}
+
+/** A phone, known by its access token. */
+export interface Device {
+  kind: 'device';
+  projectId: number;
+  userId: string;
+  installationId: string;
+}
+
+/** An app that reports for one user with a customer's API key. */
+export interface ReportingApp {
+  kind: 'reporting app';
+  key: KeyHolder;
+  userId: string;
+}
+
+export type Caller = SignedIn | Identified | KeyHolder | Device | ReportingApp | null;
+
 type Who = Right['who'];
 
 /** What a handler knows of its caller follows from the right that the call declares. */
@@ -50,4 +78,10 @@ export type CallerFor<W extends Who> = W extends 'identity'
     ? Identified | SignedIn
     : W extends 'anyone' | 'web server'
       ? null
-      : SignedIn;
+      : W extends 'api key'
+        ? KeyHolder
+        : W extends 'device'
+          ? Device
+          : W extends 'reporting app'
+            ? ReportingApp
+            : SignedIn;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '../../contract/constants.ts';
-import type { InputPath, Right } from '../../contract/endpoint.ts';
+import type { ApiKeyPower, InputPath, Right } from '../../contract/endpoint.ts';
 import { isDolphin, type ProjectRole } from '../../contract/roles.ts';
 import { AppError, notFound } from './app-error.ts';
-import type { Identified, SignedIn } from './caller.ts';
+import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
 import { valueAt } from './input.ts';
 
 /** How callers are recognised; sessions and identity implement it. */
@@ -15,17 +15,17 @@ export interface Gatekeeper {
   /** Whether the request comes from the process that serves the pages. */
   isWebServer(request: FastifyRequest): boolean;
   projectExists(projectId: number): Promise<boolean>;
+  /** The API key that a request shows; refuses when there is none, or it may not do this. */
+  keyHolder(request: FastifyRequest, may: ApiKeyPower): Promise<KeyHolder>;
+  /** The phone that a request comes from; refuses blocked users and phones that another one replaced. */
+  device(request: FastifyRequest): Promise<Device>;
+  reportingApp(request: FastifyRequest): Promise<ReportingApp>;
 }
 
 type Input = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
 /** Decides whether a call may be made, from the right it declares. */
-export async function admit(
-  right: Right,
-  request: FastifyRequest,
-  input: Input,
-  keeper: Gatekeeper,
-): Promise<SignedIn | Identified | null> {
+export async function admit(right: Right, request: FastifyRequest, input: Input, keeper: Gatekeeper): Promise<Caller> {
   switch (right.who) {
     case 'anyone':
       return null;
@@ -39,6 +39,12 @@ export async function admit(
       const bearer = bearerOf(request);
       return bearer && looksLikeJwt(bearer) ? keeper.identified(bearer) : keeper.signedIn(request);
     }
+    case 'api key':
+      return keeper.keyHolder(request, right.may);
+    case 'device':
+      return keeper.device(request);
+    case 'reporting app':
+      return keeper.reportingApp(request);
     default: {
       const caller = await keeper.signedIn(request);
       await permit(right, request, input, caller, keeper);

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { AppError } from './app-error.ts';
@@ -36,4 +37,19 @@ export async function throttle(db: Db, rule: ThrottleRule, key: string): Promise
 /** Windows that ended are of no use to anyone. */
 export async function forgetOldWindows(db: Db): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '1 day'`.execute(db);
+}
+
+/** One home or office has 2^64 addresses of version 6; they count as one. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = (ip.split('%', 1)[0] ?? '').split('::');
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const all = ip.includes('::') ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)] : groups(head);
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from './language.ts';
+import { languageOf } from '../http/language.ts';
 
 const WORDS = {
   en: [

@@ -1,12 +1,16 @@
+import { LOGIN_COOKIE } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
+import { cookieIn } from '../../http/cookie-header.ts';
+import { hashLoginToken } from './tokens.ts';
 
-/** Whoever knew the old password is out: a reset ends every session of the person. */
+/** Whoever knew the old password is out: all sessions of the person end but the one in which it was changed. */
 export const endSessionsAfterPasswordChange =
   (db: Db, issuer: string) =>
-  async (uid: string, how: 'reset' | 'change'): Promise<void> => {
-    if (how !== 'reset') return;
+  async (uid: string, how: 'reset' | 'change', cookies: string): Promise<void> => {
+    const current = how === 'change' ? cookieIn(cookies, LOGIN_COOKIE) : undefined;
     await db
       .deleteFrom('sessions')
+      .where('token_hash', '<>', hashLoginToken(current ?? ''))
       .where('user_id', 'in', (where) =>
         where.selectFrom('users').select('id').where('issuer', '=', issuer).where('uid', '=', uid),
       )

@@ -5,6 +5,8 @@ import { AppError } from '../../http/app-error.ts';
 import type { SignedIn } from '../../http/caller.ts';
 import { bearerOf, type Gatekeeper } from '../../http/gatekeeper.ts';
 import { isWebServerKey } from '../../http/web-server-key.ts';
+import { createKeyRing } from '../api-keys/key-ring.ts';
+import { deviceShownBy, liveDevice } from '../devices/recognise-device.ts';
 import { projectExists } from '../projects/projects.queries.ts';
 import { personById } from '../users/person.queries.ts';
 import { loginTokenOf } from './login-cookie.ts';
@@ -18,6 +20,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createGatekeeper(context: Context): Gatekeeper {
   return {
+    ...createKeyRing(context),
+    device: (request) => liveDevice(context, deviceShownBy(context, request)),
     identified: async (idToken) => ({ kind: 'identified', claims: await context.identity.verify(idToken) }),
     isWebServer: (request) => isWebServerKey(context.secrets, request),
     projectExists: (projectId) => projectExists(context.db, projectId),

@@ -3,6 +3,7 @@ import { HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
 import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
 import { anApp, ORIGIN, type TestApp } from '../../../tests/setup/app.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '../../http/web-server-key.ts';
+import { endSessionsAfterPasswordChange } from './end-sessions.ts';
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from './sessions.queries.ts';
 import { CALL_TOKEN_SECONDS } from './tokens.ts';
 
@@ -234,5 +235,32 @@ describe('findByToken', () => {
       expect((await ask(token, asWebServer())).body).toEqual({ email: null, token: null });
     }
     expect((await ask(idToken, asWebServer())).status).toBe(400);
+  });
+});
+
+describe('after the password', () => {
+  const signInAgain = async (person: Awaited<ReturnType<TestApp['aPerson']>>) => {
+    const token = await app.identity.tokenFor(person);
+    const opened = await app.call('POST', openSession.path, { body: { token } });
+    return { ...person, token: opened.body.token, loginToken: opened.cookies[0]?.value ?? '' };
+  };
+  const status = async (as: Awaited<ReturnType<TestApp['aPerson']>>) =>
+    (await app.call('GET', '/api/user', { as })).status;
+
+  it('was changed, all sessions but the own one are over, and nobody else’s', async () => {
+    const [here, other] = [await app.aPerson(), await app.aPerson()];
+    const elsewhere = await signInAgain(here);
+    const end = endSessionsAfterPasswordChange(app.db, app.identity.issuer);
+    await end(here.uid, 'change', `theme=x; ${LOGIN_COOKIE}=${here.loginToken}`);
+    expect([await status(here), await status(elsewhere), await status(other)]).toEqual([200, 401, 200]);
+  });
+  it('was reset by mail, every session is over', async () => {
+    const here = await app.aPerson();
+    await endSessionsAfterPasswordChange(app.db, app.identity.issuer)(
+      here.uid,
+      'reset',
+      `${LOGIN_COOKIE}=${here.loginToken}`,
+    );
+    expect(await status(here)).toBe(401);
   });
 });

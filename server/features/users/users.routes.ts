@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IdentityClaims } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
-import { throttle } from '../../http/throttle.ts';
+import { networkOf, throttle } from '../../http/throttle.ts';
 import { clearLoginCookie } from '../session/login-cookie.ts';
 import { renewSession } from '../session/renew-session.ts';
 import { deletePerson } from './delete-user.ts';
@@ -42,14 +42,14 @@ export function usersRoutes(context: Context): Route[] {
 
   return [
     route(userExists, async ({ body, exchange }) => {
-      await throttle(db, EXIST_BY_ADDRESS, exchange.request.ip);
+      await throttle(db, EXIST_BY_ADDRESS, networkOf(exchange.request.ip));
       await throttle(db, EXIST_BY_ACCOUNT, body.email);
       const person = await personByEmail(db, identity.issuer, body.email);
       return { status: person ? ('200' as const) : ('404' as const) };
     }),
 
     route(createUser, async ({ body, caller, exchange }) => {
-      await throttle(db, RECORD_BY_ADDRESS, exchange.request.ip);
+      await throttle(db, RECORD_BY_ADDRESS, networkOf(exchange.request.ip));
       refuseOtherPerson(caller.claims, body);
       const { person } = await recordPerson(context, caller.claims);
       return { user: presentUser(person) };

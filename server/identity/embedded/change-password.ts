@@ -29,7 +29,7 @@ export async function changePassword(
     });
   await forgiveAccount(db, 'change-password', user.email);
   await endLinks(auth, 'reset-password', user.id);
-  await context.passwordChanged(user.id, 'change');
+  await context.passwordChanged(user.id, 'change', call.headers.get('cookie') ?? '');
   await mailer.send(passwordChangedLetter(publicUrl, user.email, call.language));
   return { reply: { changed: true }, cookies: changed.headers.getSetCookie() };
 }

@@ -11,7 +11,8 @@ export interface EmbeddedContext {
   mailer: Mailer;
   publicUrl: string;
   mayRegister: (email: string) => boolean;
-  passwordChanged: (uid: string, how: 'reset' | 'change') => Promise<void>;
+  /** With the cookies of the request, by which the product knows the session that goes on. */
+  passwordChanged: (uid: string, how: 'reset' | 'change', cookies: string) => Promise<void>;
 }
 
 export interface Call<Body> {

@@ -4,6 +4,7 @@ import { IDENTITY_PATH, LANGUAGES } from '../../../contract/constants.ts';
 import { email } from '../../../contract/text.ts';
 import { AppError } from '../../http/app-error.ts';
 import { parseInput } from '../../http/input.ts';
+import { languageAccepted } from '../../http/language.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
@@ -13,7 +14,6 @@ import { requestReset, resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
-import { languageOf } from './words.ts';
 
 const BODY_LIMIT = 16 * 1_024;
 
@@ -73,7 +73,7 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
     for (const { path, body, handle } of CALLS) {
       scope.post(`${IDENTITY_PATH}/${path}`, async (request, reply) => {
         const given = parseInput(body, request.body, 'body') as z.output<typeof body>;
-        const spoken = given.language ?? languageOf(request.headers['accept-language']);
+        const spoken = given.language ?? languageAccepted(request.headers['accept-language']);
         const call: Call<unknown> = { body: given, headers: cookieOf(request), ip: request.ip, language: spoken };
         const { reply: answer, cookies } = await handle(context, call as Call<never>).catch((error: unknown) => {
           const failure = toIdentityFailure(error, spoken);

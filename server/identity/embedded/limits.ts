@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { Db } from '../../db/database.ts';
-import { type ThrottleRule, throttle } from '../../http/throttle.ts';
+import { networkOf, type ThrottleRule, throttle } from '../../http/throttle.ts';
 
 const MINUTES = 60;
 const HOUR = 3_600;
@@ -39,19 +38,4 @@ export async function forgiveAccount(db: Db, what: Limited, account: string): Pr
     .deleteFrom('rate_limits')
     .where('key', '=', `${ruleOf(what, 'account').name}:${account}`)
     .execute();
-}
-
-/** One home or office has 2^64 addresses of version 6; they count as one. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = (ip.split('%', 1)[0] ?? '').split('::');
-  const groups = (part: string) => part.split(':').filter((group) => group !== '');
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = ip.includes('::') ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)] : groups(head);
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }

@@ -44,9 +44,3 @@ const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
 };
 
 export const say = (language: Language, saying: Saying | Weakness): string => WORDS[language][saying];
-
-/** The first language of a header such as "de-AT,de;q=0.9" that the product speaks. */
-export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return wanted.map((tag) => LANGUAGES.find((language) => language === tag)).find((found) => found) ?? 'en';
-}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The credentials of the standard header: a bearer's token, or a name and a password. */
+export type Credentials = { bearer: string } | { name: string; password: string };
+
+export function credentialsOf(request: FastifyRequest): Credentials | null {
+  const header = request.headers.authorization;
+  const match = header ? /^(basic|bearer) +(\S+) *$/i.exec(header) : null;
+  const [, scheme = '', value = ''] = match ?? [];
+  if (scheme.toLowerCase() === 'bearer') return { bearer: value };
+  if (scheme.toLowerCase() !== 'basic') return null;
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

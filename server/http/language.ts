@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language } from '../../contract/constants.ts';
+
+const LANGUAGE_COOKIE = 'language';
+
+/** What the person chose, else the first language of the browser that we speak, else English. */
+export const languageOf = (request: FastifyRequest): Language =>
+  firstSpoken([request.cookies[LANGUAGE_COOKIE] ?? '', ...acceptedBy(request.headers['accept-language'])]);
+
+/** As above where there is only the header. */
+export const languageAccepted = (header: string | undefined): Language => firstSpoken(acceptedBy(header));
+
+const firstSpoken = (tags: readonly string[]): Language =>
+  tags.map((tag) => LANGUAGES.find((known) => tag.toLowerCase().split('-')[0] === known)).find((found) => found) ??
+  'en';
+
+const acceptedBy = (header = ''): string[] =>
+  header
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(/;\s*q=/);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
