@@ -3,6 +3,7 @@ import { type Navigation, NavigationContext } from '../navigation/navigation.ts'
 import { Page as SignInPage } from '../pages/sign-in.tsx';
 import { session } from '../session/session.store.ts';
 import { BlankLayout } from '../ui/blank-layout.tsx';
+import { PageFailed } from './page-failed.tsx';
 
 const loadApp = () => import('./app.tsx');
 
@@ -13,8 +14,12 @@ export function Gate() {
   const [App, setApp] = useState<ComponentType | null>(null);
   const [started] = useState(needsApp);
   const navigation = useMemo<Navigation>(() => {
-    // The form stays in place until the app has come.
-    const openApp = () => void loadApp().then((app) => setApp(() => app.App));
+    // The form stays in place until the app has come; when it cannot, the browser loads the new address itself.
+    const openApp = () =>
+      void loadApp().then(
+        (app) => setApp(() => app.App),
+        () => location.reload(),
+      );
     return {
       go: (href) => {
         history.pushState(null, '', href);
@@ -24,11 +29,19 @@ export function Gate() {
         history.replaceState(null, '', href);
         openApp();
       },
-      prefetch: (href) => void loadApp().then(({ prefetch }) => prefetch(href)),
+      prefetch: (href) =>
+        void loadApp().then(
+          ({ prefetch }) => prefetch(href),
+          () => undefined,
+        ),
     };
   }, []);
   useEffect(() => {
-    if (started) void loadApp().then((app) => setApp(() => app.App));
+    if (!started) return;
+    void loadApp().then(
+      (app) => setApp(() => app.App),
+      () => setApp(() => PageFailed),
+    );
   }, [started]);
 
   if (App) return <App />;

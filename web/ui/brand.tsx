@@ -64,7 +64,7 @@ export function Burger({ size = 20 }: { size?: number }) {
 export function Fin({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-      <path d="M1.5 12.5C5.5 12 8.3 8.4 8.6 2c3.5 1.8 5.6 5.6 5.9 10.5-2-.8-3.6-.8-5.4 0-2.4 1.1-4.7 1-7.6 0Z" />
+      <path d="M1 13c3.6-.9 6.2-4.6 6.7-11.2.1-.5.6-.7 1-.4C12 3.7 14.6 7.9 15 13c-1.5-1-3.2-1-4.7 0-1.5 1-3.2 1-4.6 0-1.5-1-3.2-1-4.7 0Z" />
     </svg>
   );
 }

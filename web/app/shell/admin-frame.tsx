@@ -13,6 +13,7 @@ import { Preferences } from '../../ui/preferences.tsx';
 import { CONTENT_ID, SkipLink } from '../../ui/skip-link.tsx';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Menu } from './menu.tsx';
+import { useRememberedMenu } from './remembered-menu.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useNarrow } from './use-narrow.ts';
@@ -22,6 +23,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const narrow = useNarrow();
   const menuOpen = useSession((state) => state.menuOpen);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  useRememberedMenu();
   return (
     <div className={styles.shell}>
       <SkipLink />

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import InputBase from '@mui/material/InputBase';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, Folder } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { NO_PROJECT } from '../../../contract/constants.ts';
 import type { getProject, listProjects } from '../../../contract/projects.ts';
 import { isDolphin } from '../../../contract/roles.ts';
@@ -15,6 +15,9 @@ import { useSession } from '../../session/session.store.ts';
 import { chooseProject } from '../../session/session-changes.ts';
 import { matchingOptions, type ProjectOption, projectOptions } from './project-options.ts';
 import styles from './project-selector.module.css';
+import { useSettled } from './use-settled.ts';
+
+const SEARCH_AFTER_MS = 200;
 
 /** A dolphin searches all projects on the server; everyone else has them at hand. */
 function useProjects(search: string) {
@@ -52,7 +55,7 @@ export function ProjectSelector() {
   const projectId = useSession((state) => state.currentProject);
   const user = useSession((state) => state.user);
   const [typed, setTyped] = useState('');
-  const { projects, loading, searching } = useProjects(useDeferredValue(typed.trim()));
+  const { projects, loading, searching } = useProjects(useSettled(typed.trim(), SEARCH_AFTER_MS));
   const options = projectOptions(projects, t('selectProject'));
   const known = [...(user?.projectRoles ?? []), ...projects].find((project) => project.projectId === projectId);
   const fetchedName = useNameOf(projectId, known !== undefined);
@@ -88,7 +91,7 @@ export function ProjectSelector() {
       onChange={(_event, option) => choose(option)}
       slotProps={{ paper: { className: styles.list }, listbox: { className: styles.listbox } }}
       renderOption={({ key, ...props }, option) => (
-        <li key={key} {...props}>
+        <li key={key} {...props} data-value={option.projectId}>
           <span className={option.projectId === NO_PROJECT ? styles.none : styles.name}>{option.productName}</span>
           {option.projectId !== NO_PROJECT && <span className={styles.id}>{option.projectId}</span>}
         </li>

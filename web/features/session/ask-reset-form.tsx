@@ -22,7 +22,7 @@ export function AskResetForm() {
     void run(async () => {
       const outcome = await sessionParts().identity.requestReset(email, languageOfPage());
       if (outcome.status) setSentTo(email);
-      else refuse(outcome.code);
+      else refuse(outcome);
     });
   };
 

@@ -26,7 +26,7 @@ export function ChangePasswordForm({ email, onDone }: Props) {
         onDone();
       } else if (outcome.code === 'wrong_password') accept({ current: 'wrongPassword' }, form);
       else if (outcome.code === 'weak_password') accept({ next: 'weakPassword' }, form);
-      else refuse(outcome.code);
+      else refuse(outcome);
     });
   };
   return (

@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
       setRefused(outcome);
       if (outcome.status) onDone();
       else if (outcome.code === 'weak_password') accept({ password: 'weakPassword' }, form);
-      else refuse(outcome.code);
+      else refuse(outcome);
     });
   };
   return (

@@ -23,7 +23,7 @@ export function SignInForm({ onSignIn, onBegin }: Props) {
     if (!accept(errorsOf({ email: emailError(email), password: passwordError(password) }), form)) return;
     void run(async () => {
       const result = await onSignIn({ email, password });
-      if (result === 'unknown') refuse('wrong_credentials');
+      if (result === 'unknown') refuse({ code: 'wrong_credentials' });
     });
   };
   return (

@@ -21,16 +21,24 @@ interface Speech {
   ui: Translate<typeof uiWords>;
 }
 
+interface Refusal {
+  code: IdentityErrorCode;
+  /** The provider's own text, for what we have no words for. */
+  error?: string;
+  retryAfterSeconds?: number | undefined;
+}
+
 /** Why the identity provider refused, in the reader's language. */
-export function refusalText({ t, ui }: Speech, code: IdentityErrorCode, retryAfterSeconds?: number): string {
+export function refusalText({ t, ui }: Speech, { code, error, retryAfterSeconds }: Refusal): string {
   if (code === 'rate_limited') return ui('busy', { seconds: retryAfterSeconds ?? 60 });
   const key = KEYS[code];
-  return key ? t(key) : ui('wrong');
+  return key ? t(key) : error || ui('wrong');
 }
 
 /** The same for whatever a sequence threw. */
 export function troubleText(speech: Speech, error: unknown): string {
-  if (error instanceof IdentityError) return refusalText(speech, error.code, error.retryAfterSeconds);
+  if (error instanceof IdentityError)
+    return refusalText(speech, { code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds });
   if (!(error instanceof CallError)) return speech.ui('wrong');
   if (error.code === 'identity_unavailable') return speech.t('identityDown');
   if (error.code === 'registration_closed') return speech.t('domainRefused');

@@ -42,6 +42,6 @@ export function useAttempt() {
     const key = errors[name];
     return key && t(key, { count: PASSWORD_MIN });
   };
-  const refuse = (code: Parameters<typeof refusalText>[1]) => fail(refusalText({ t, ui }, code));
+  const refuse = (refusal: Parameters<typeof refusalText>[1]) => fail(refusalText({ t, ui }, refusal));
   return { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText };
 }

@@ -17,7 +17,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
     run(async () => {
       const parts = sessionParts();
       const outcome = await parts.identity.verifyEmail(token ?? '');
-      if (!outcome.status) return refuse(outcome.code);
+      if (!outcome.status) return refuse(outcome);
       // The record learns of it with a fresh token.
       if (parts.session.getState().user) await refreshToken(parts);
       setVerified(true);

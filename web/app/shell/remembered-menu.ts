@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { session, useSession } from '../../session/session.store.ts';
+
+const KEY = 'menu';
+
+const remembered = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) !== 'collapsed';
+  } catch {
+    return true;
+  }
+};
+session.setState({ menuOpen: remembered() });
+
+/** The sidebar is found as it was left. */
+export function useRememberedMenu(): void {
+  const menuOpen = useSession((state) => state.menuOpen);
+  useEffect(() => {
+    try {
+      localStorage.setItem(KEY, menuOpen ? 'open' : 'collapsed');
+    } catch {
+      // Without storage it opens as usual.
+    }
+  }, [menuOpen]);
+}
