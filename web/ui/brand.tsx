@@ -11,14 +11,13 @@ function GreenMark({ size }: { size: number }) {
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--brand)" />
       <path
-        d="M9 22.5v-7.25a4.25 4.25 0 0 1 8.5 0v1.5a4.25 4.25 0 0 0 5.5 4.05"
+        d="M9 22v-7.5a3.5 3.5 0 0 1 7 0v3a3.5 3.5 0 0 0 7 0V13"
         stroke="#fff"
-        strokeWidth="2.75"
+        strokeWidth="2.5"
         strokeLinecap="round"
       />
-      <circle cx="9" cy="22.5" r="2.75" fill="#fff" />
-      <circle cx="23" cy="10" r="3" stroke="#fff" strokeWidth="2.5" />
-      <path d="M23 13v7.8" stroke="#fff" strokeWidth="2.75" strokeLinecap="round" />
+      <circle cx="9" cy="22.5" r="2.5" fill="#fff" />
+      <circle cx="23" cy="10" r="2.75" stroke="#fff" strokeWidth="2.5" />
     </svg>
   );
 }
@@ -64,7 +63,7 @@ export function Burger({ size = 20 }: { size?: number }) {
 export function Fin({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-      <path d="M1 13c3.6-.9 6.2-4.6 6.7-11.2.1-.5.6-.7 1-.4C12 3.7 14.6 7.9 15 13c-1.5-1-3.2-1-4.7 0-1.5 1-3.2 1-4.6 0-1.5-1-3.2-1-4.7 0Z" />
+      <path d="M1.5 13.5c4-1 6.3-4.8 6.8-11.5 3.7 2.5 5.9 6.8 6.2 11.5-4.3-.9-8.7-.9-13 0Z" />
     </svg>
   );
 }
