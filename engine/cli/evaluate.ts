@@ -4,7 +4,7 @@ import { legNamer } from '../classify/leg-namer.ts';
 import { Trees } from '../classify/trees.ts';
 import { Figures } from '../evaluate/figures.ts';
 import { judgePeriod } from '../evaluate/judge-period.ts';
-import { printSummary } from '../evaluate/print-summary.ts';
+import { summaryLines } from '../evaluate/summary-lines.ts';
 import { timelineOf } from '../timeline.ts';
 import { allSamples } from '../train/all-samples.ts';
 import { type Period, readPeriods } from '../train/dataset.ts';
@@ -35,7 +35,7 @@ function evaluate(folder: string, periods: readonly Period[], itemsFolder: strin
     console.log(`without ${group}: accuracy ${accuracy5.toFixed(3)}, trips found ${tripsFound.toFixed(3)}`);
     all.add(figures);
   }
-  printSummary(all);
+  for (const line of summaryLines(all)) console.log(line);
 }
 
 const [folder, itemsFolder] = process.argv.slice(2);

@@ -16,9 +16,10 @@ export function wrappedDegrees(difference: number): number {
   return difference;
 }
 
-/** Metres east and north between two near places on a plane that touches the earth between them. */
+/** Metres between two near places, on a plane that touches the earth between them; of rounded degrees, as above. */
 export function metersBetween(latA: number, lonA: number, latB: number, lonB: number): number {
-  const north = (latB - latA) * METERS_PER_DEGREE;
-  const east = wrappedDegrees(lonB - lonA) * METERS_PER_DEGREE * Math.cos((latA + latB) * 0.5 * RADIANS);
+  const north = (roundedDegrees(latB) - roundedDegrees(latA)) * (METERS_PER_DEGREE / POSITION_STEPS);
+  const turned = wrappedDegrees((roundedDegrees(lonB) - roundedDegrees(lonA)) / POSITION_STEPS);
+  const east = turned * METERS_PER_DEGREE * Math.cos((latA + latB) * 0.5 * RADIANS);
   return Math.sqrt(north * north + east * east);
 }

@@ -1,0 +1,61 @@
+/** One line of the table: a measured value, what it is held against, and whether that holds. */
+export type BenchRow = {
+  name: string;
+  value: number;
+  unit: string;
+  against: string;
+  ratio: number;
+  must: string;
+  holds: boolean;
+};
+
+/** A bench is one file that exports one of these; bench/main.ts lists them. */
+export type Bench = {
+  /** What `--only` names. */
+  name: string;
+  run(note: (line: string) => void): Promise<BenchRow[]> | BenchRow[];
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export type Duel = { ratio: number; selfRatio: number; oursMs: number; theirsMs: number };
+
+/**
+ * How many times as fast ours is as theirs: rounds alternate so that both meet the same weather, and the median of
+ * the rounds' ratios is taken. The self-ratio (ours against ours) shows what the machine's noise alone does.
+ */
+export function duel(ours: () => unknown, theirs: () => unknown, rounds = 15, warmUp = 3): Duel {
+  for (let round = 0; round < warmUp; round++) {
+    ours();
+    theirs();
+  }
+  const ratios: number[] = [];
+  const selfRatios: number[] = [];
+  const oursMs: number[] = [];
+  const theirsMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const a = timed(ours);
+    const b = timed(theirs);
+    const c = timed(ours);
+    ratios.push(b / ((a + c) / 2));
+    selfRatios.push(c / a);
+    oursMs.push((a + c) / 2);
+    theirsMs.push(b);
+  }
+  return {
+    ratio: median(ratios),
+    selfRatio: median(selfRatios),
+    oursMs: median(oursMs),
+    theirsMs: median(theirsMs),
+  };
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
