@@ -3,14 +3,19 @@ import { PREFETCH_MARGIN_PX } from '../../contract/constants.ts';
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** scrollMargin also widens boxes that scroll inside the page; rootMargin beside it would count twice for the window. */
+/**
+ * scrollMargin also widens boxes that scroll inside the page; rootMargin beside it would count twice for the window, so
+ * it is only for browsers that lack the other.
+ */
+const margin = (): IntersectionObserverInit => {
+  const pixels = `${PREFETCH_MARGIN_PX}px`;
+  return 'scrollMargin' in IntersectionObserver.prototype ? { scrollMargin: pixels } : { rootMargin: pixels };
+};
+
 const observe = (): IntersectionObserver => {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
-    },
-    { scrollMargin: `${PREFETCH_MARGIN_PX}px` },
-  );
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) arrive(target);
+  }, margin());
   return observer;
 };
 
