@@ -1,4 +1,7 @@
 import * as accessControl from './access-control.ts';
+import * as apiKeys from './api-keys.ts';
+import * as appUsers from './app-users.ts';
+import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as projects from './projects.ts';
 import * as session from './session.ts';
@@ -8,6 +11,12 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
 
 /** Every call of the product, in the order of its areas. */
-export const catalogue: readonly AnyEndpoint[] = [session, users, accessControl, projects].flatMap((area) =>
-  Object.values(area).filter(isEndpoint),
-);
+export const catalogue: readonly AnyEndpoint[] = [
+  session,
+  users,
+  accessControl,
+  projects,
+  apiKeys,
+  appUsers,
+  devices,
+].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -7,6 +7,9 @@ import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
 import { createEvents } from './events.ts';
 import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
+import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
+import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
@@ -81,6 +84,9 @@ function routesOf(context: Context): Route[] {
     ...usersRoutes(context),
     ...accessControlRoutes(context),
     ...projectsRoutes(context),
+    ...apiKeysRoutes(context),
+    ...appUsersRoutes(context),
+    ...devicesRoutes(context),
   ];
   const handled = new Set(routes.map((route) => route.endpoint));
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));

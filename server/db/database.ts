@@ -11,6 +11,9 @@ export type Connection = pg.PoolConfig;
 // Counts and ids stay below 2^53 here; as strings they would compare and add up wrongly.
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
+// A day is a day, not a moment in some zone.
+const DATE = 1082;
+pg.types.setTypeParser(DATE, String);
 
 const POOL_SIZE = 20;
 /** A caller waits no longer than this for a free connection; then the answer is "unavailable". */

@@ -1,9 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
-
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type Json = ColumnType<unknown, string | null, string | null>;
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { SdkTables } from './sdk-tables.ts';
 
 export interface UsersTable {
   id: Generated<string>;
@@ -78,7 +76,7 @@ export interface MailsTable {
   last_error: string | null;
 }
 
-export interface Tables {
+export interface Tables extends SdkTables {
   users: UsersTable;
   projects: ProjectsTable;
   project_roles: ProjectRolesTable;

@@ -56,12 +56,37 @@ const TABLE: Record<string, Row> = {
   'create project': { own: SIGNED_IN, input: () => ({ body: { productName: 'Demo' } }) },
   'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list projects': { own: SIGNED_IN, input: nothing },
+  'create API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { name: 'backend', scope: 'read-write' } }),
+  },
+  'list API keys': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'revoke API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  // Customers' backends and phones: no session opens these, whoever's it is. key-rights.test.ts has their own table.
+  'register app user': { own: NO_ONE, input: () => ({ body: { userId: 'u' } }) },
+  'register app user (older name)': { own: NO_ONE, input: () => ({ body: { userId: 'u' } }) },
+  'get auth code': { own: NO_ONE, input: () => ({ query: 'userId=u' }) },
+  'make auth code': { own: NO_ONE, input: () => ({ body: { userId: 'u' } }) },
+  'delete app user': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
+  'block app user': { own: NO_ONE, input: (id) => ({ body: { projectId: id, userId: 'u', block: true } }) },
+  'get user config': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
+  'change user config': { own: NO_ONE, input: (id) => ({ body: { projectId: id, userId: 'u', services: {} } }) },
+  'sign in device': { own: NO_ONE, input: () => ({ body: { authCode: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
+  'refresh device tokens': { own: NO_ONE, input: () => ({ body: { refreshToken: 'x' } }) },
+  'get device config': { own: NO_ONE, input: nothing },
 };
 
 let app: TestApp;
 let own: number;
 let foreign: number;
 const visitors = new Map<CallerName, Visitor>();
+/** A key of each project. */
+const keys = new Map<number, string>();
 
 beforeAll(async () => {
   app = await anApp();
@@ -70,6 +95,7 @@ beforeAll(async () => {
   const owner = await app.aPerson();
   for (const project of [own, foreign]) await app.grant(owner, project, 'admin');
   await app.aPerson({ email: 'target@example.com' });
+  for (const project of [own, foreign]) keys.set(project, (await app.aKey(project)).id);
   // Two of them, so that none is the last.
   await app.aPerson({ dolphin: true });
 });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
+import type { ApiKeyScope } from '../../contract/api-keys.ts';
 import { HEADER, LOGIN_COOKIE } from '../../contract/constants.ts';
 import type { ProjectRole } from '../../contract/roles.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Db, openDatabase } from '../../server/db/database.ts';
+import { createKey } from '../../server/features/api-keys/create-api-key.ts';
 import { createLog } from '../../server/log.ts';
 import { secretsFrom } from '../../server/secrets.ts';
 import { aDatabase } from './database.ts';
@@ -45,6 +47,15 @@ export interface TestApp extends App {
   aPerson(options?: { emailVerified?: boolean; dolphin?: boolean; email?: string }): Promise<Visitor>;
   aProject(name?: string): Promise<number>;
   grant(person: Visitor, projectId: number, ...roles: ProjectRole[]): Promise<void>;
+  aKey(projectId: number, scope?: ApiKeyScope): Promise<TestKey>;
+}
+
+export interface TestKey {
+  id: string;
+  secret: string;
+  projectId: number;
+  /** The headers of a backend that shows it. */
+  headers: Record<string, string>;
 }
 
 export interface CallOptions {
@@ -132,7 +143,14 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     if (rows.length > 0) await db.insertInto('project_roles').values(rows).execute();
   };
 
-  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant };
+  const aKey: TestApp['aKey'] = async (projectId, scope = 'read-write') => {
+    const wish = { projectId, name: 'backend', scope, expiresAt: null, actorId: null };
+    const { row, secret } = await createKey(context, wish);
+    const basic = Buffer.from(`${projectId}:${secret}`).toString('base64');
+    return { id: row.id, secret, projectId, headers: { authorization: `Basic ${basic}` } };
+  };
+
+  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant, aKey };
 }
 
 /** The smallest page the server can serve; the real one is looked at in the browser. */

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { services, servicesChange } from './services.ts';
+
+/** Chosen by the customer; the colon is taken, because it divides name and password in an Authorization header. */
+export const userId = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^:\p{Cc}\p{Cs}]+$/u, 'must not contain a colon or control characters');
+
+/** One project and one of its users, as most calls of a backend name them. */
+export const whose = z.object({ projectId, userId });
+
+export const deviceTokens = z.object({
+  /** Lives five days. */
+  accessToken: z.string(),
+  /** Lives seven days. */
+  refreshToken: z.string(),
+  userId: z.string(),
+  /** The name of the API key that the user was registered with. */
+  audience: z.string(),
+  installationId: z.uuid(),
+  projectId: z.number().int().positive(),
+});
+export type DeviceTokens = z.infer<typeof deviceTokens>;
+
+const area = 'app users';
+const registration = {
+  area,
+  method: 'POST',
+  right: { who: 'api key', may: 'register' },
+  body: z.object({ userId, qualifier: z.string().max(100).optional(), projectId: projectId.optional() }),
+  reply: deviceTokens,
+} as const;
+
+export const registerUser = endpoint({
+  ...registration,
+  name: 'register app user',
+  path: '/v20/user',
+  summary: 'Creates an app user, or finds it, and signs a device in for it; tokens given before end.',
+});
+
+/** The older name. */
+export const registerUserByOldName = endpoint({
+  ...registration,
+  name: 'register app user (older name)',
+  path: '/v20/auth/register',
+  summary: 'The same as POST /v20/user.',
+});
+
+const authCode = z.object({ authCode: z.uuid() });
+
+export const getAuthCode = endpoint({
+  name: 'get auth code',
+  area,
+  method: 'GET',
+  path: '/v20/user/authcode',
+  summary: 'A code that a device exchanges for tokens within ten minutes; creates the user if missing.',
+  right: { who: 'api key', may: 'register' },
+  query: z.object({ userId, projectId: projectId.optional() }),
+  reply: authCode,
+});
+
+export const postAuthCode = endpoint({
+  name: 'make auth code',
+  area,
+  method: 'POST',
+  path: '/v20/user/authcode',
+  summary: 'The same as GET /v20/user/authcode.',
+  right: { who: 'api key', may: 'register' },
+  body: z.object({ userId, projectId: projectId.optional() }),
+  reply: authCode,
+});
+
+export const deleteAppUser = endpoint({
+  name: 'delete app user',
+  area,
+  method: 'DELETE',
+  path: '/v20/user',
+  summary: 'Erases all data of a user for good; named in the query or in the body.',
+  right: { who: 'api key', may: 'change' },
+  query: whose.partial(),
+  body: whose.partial(),
+  reply: z.object({
+    projectId: z.number().int(),
+    userId: z.string(),
+    deleted: z.literal(true),
+    /** Proves the erasure to whoever knows the user's id. */
+    receipt: z.string(),
+  }),
+});
+
+export const blockUser = endpoint({
+  name: 'block app user',
+  area,
+  method: 'POST',
+  path: '/v20/access/block',
+  summary: 'Blocks a user or lets it in again; every request of a blocked user answers 403.',
+  right: { who: 'api key', may: 'change' },
+  body: whose.extend({ block: z.boolean() }),
+  reply: z.object({ projectId: z.number().int(), userId: z.string(), blocked: z.boolean() }),
+});
+
+const userConfig = z.object({ projectId: z.number().int(), userId: z.string(), services });
+
+export const getUserConfig = endpoint({
+  name: 'get user config',
+  area,
+  method: 'GET',
+  path: '/v20/user/config',
+  summary: 'The services that are on for a user: what the project has, less what was switched off for this one.',
+  right: { who: 'api key', may: 'read' },
+  query: whose,
+  reply: userConfig,
+});
+
+export const changeUserConfig = endpoint({
+  name: 'change user config',
+  area,
+  method: 'PATCH',
+  path: '/v20/user/config',
+  summary: 'Switches services of one user off or on again; never beyond what the project has.',
+  right: { who: 'api key', may: 'change' },
+  query: whose.partial(),
+  body: whose.partial().extend({ services: servicesChange }),
+  reply: userConfig,
+});

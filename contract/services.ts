@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** What the SDK can do on a phone; a child needs its parent. */
+export const services = z.strictObject({
+  driving: z.strictObject({
+    enabled: z.boolean(),
+    distractionFreeDriving: z.boolean(),
+    drivingBehaviour: z.boolean(),
+    deviceDiscovery: z.boolean(),
+  }),
+  cycling: z.strictObject({ enabled: z.boolean() }),
+  publicTransport: z.strictObject({ enabled: z.boolean() }),
+  walking: z.strictObject({ enabled: z.boolean(), walkingLocation: z.boolean() }),
+  places: z.strictObject({ enabled: z.boolean() }),
+  pointsOfInterest: z.strictObject({ enabled: z.boolean() }),
+  automaticImpactDetection: z.strictObject({ enabled: z.boolean() }),
+  assistanceCall: z.strictObject({ enabled: z.boolean() }),
+  health: z.strictObject({ enabled: z.boolean() }),
+});
+export type Services = z.infer<typeof services>;
+export type ServiceName = keyof Services;
+
+/** A part of it: what is not named stays as it is. */
+export const servicesChange = z.strictObject({
+  driving: services.shape.driving.partial().optional(),
+  cycling: services.shape.cycling.partial().optional(),
+  publicTransport: services.shape.publicTransport.partial().optional(),
+  walking: services.shape.walking.partial().optional(),
+  places: services.shape.places.partial().optional(),
+  pointsOfInterest: services.shape.pointsOfInterest.partial().optional(),
+  automaticImpactDetection: services.shape.automaticImpactDetection.partial().optional(),
+  assistanceCall: services.shape.assistanceCall.partial().optional(),
+  health: services.shape.health.partial().optional(),
+});
+export type ServicesChange = z.infer<typeof servicesChange>;
+
+export const ALL_SERVICES: Services = {
+  driving: { enabled: true, distractionFreeDriving: true, drivingBehaviour: true, deviceDiscovery: true },
+  cycling: { enabled: true },
+  publicTransport: { enabled: true },
+  walking: { enabled: true, walkingLocation: true },
+  places: { enabled: true },
+  pointsOfInterest: { enabled: true },
+  automaticImpactDetection: { enabled: true },
+  assistanceCall: { enabled: true },
+  health: { enabled: true },
+};
+
+/** How the SDK behaves on a phone. */
+export const deviceOptions = z.strictObject({
+  motionPermissionMandatory: z.boolean(),
+  backgroundLocationPermissionMandatory: z.boolean(),
+  useBackendConfig: z.boolean(),
+  deviceDiscovery: z.strictObject({
+    /** Seconds, as the two that follow. */
+    startDelay: z.number().int().nonnegative(),
+    duration: z.number().int().positive(),
+    interval: z.number().int().positive(),
+    stopScanOnFirstDiscovered: z.boolean(),
+  }),
+});
+export type DeviceOptions = z.infer<typeof deviceOptions>;
+
+export const DEFAULT_OPTIONS: DeviceOptions = {
+  motionPermissionMandatory: true,
+  backgroundLocationPermissionMandatory: true,
+  useBackendConfig: true,
+  deviceDiscovery: { startDelay: 120, duration: 10, interval: 300, stopScanOnFirstDiscovered: true },
+};
+
+/** Both allow it: a phone, or one user, never gets more than the project has; without a parent no child counts. */
+export function narrowed(allowed: Services, wished: ServicesChange | null): Services {
+  const result: Record<string, Record<string, boolean>> = {};
+  for (const [name, switches] of Object.entries(allowed)) {
+    const own: Record<string, boolean | undefined> = wished?.[name as ServiceName] ?? {};
+    const enabled = switches.enabled && (own.enabled ?? true);
+    result[name] = Object.fromEntries(
+      Object.entries(switches).map(([key, on]) => [key, enabled && on && (own[key] ?? true)]),
+    );
+  }
+  return services.parse(result);
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { userId, whose } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { itemType, timelineItem, wayPoint } from './timeline.ts';
+import { sdkState } from './upload-records.ts';
+
+/** Unix time in whole seconds. */
+const second = z.coerce.number().int().min(0).max(99_999_999_999);
+const reading = { who: 'api key', may: 'read' } as const;
+const changing = { who: 'api key', may: 'change' } as const;
+const ofItem = z.strictObject({ startTs: second });
+
+export const listTimeline = endpoint({
+  name: 'list timeline',
+  area: 'timeline',
+  method: 'GET',
+  path: '/v20/timeline',
+  summary: 'The items of a user between two times, newest first.',
+  right: reading,
+  query: whose.extend({
+    from: second.optional(),
+    to: second.optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  }),
+  reply: z.array(timelineItem),
+});
+
+export const getTimelineItem = endpoint({
+  name: 'get timeline item',
+  area: 'timeline',
+  method: 'GET',
+  path: '/v20/timeline/{startTs}',
+  summary: 'One item, by the second it starts.',
+  right: reading,
+  params: ofItem,
+  query: whose,
+  reply: timelineItem,
+});
+
+export const deleteTimelineItem = endpoint({
+  name: 'delete timeline item',
+  area: 'timeline',
+  method: 'DELETE',
+  path: '/v20/timeline/{startTs}',
+  summary: 'Deletes one item.',
+  right: changing,
+  params: ofItem,
+  query: whose,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const listWayPoints = endpoint({
+  name: 'list way points',
+  area: 'timeline',
+  method: 'GET',
+  path: '/v20/timeline/{startTs}/points',
+  summary: 'Where an item led, in time order.',
+  right: reading,
+  params: ofItem,
+  query: whose.extend({ withWayPointInfo: z.stringbool().default(false) }),
+  reply: z.array(wayPoint),
+});
+
+export const batchTimeline = endpoint({
+  name: 'get timeline batch',
+  area: 'timeline',
+  method: 'POST',
+  path: '/v20/timeline/batch',
+  summary: 'Many items at once, of any users; those that do not exist are left out.',
+  right: reading,
+  body: z
+    .array(
+      z.object({
+        projectId,
+        userId,
+        /** Unix seconds, or RFC 3339 as items carry it. */
+        startTime: z.union([second, z.iso.datetime({ offset: true })]),
+      }),
+    )
+    .max(500),
+  reply: z.array(timelineItem),
+});
+
+export const labelTimelineItem = endpoint({
+  name: 'label timeline item',
+  area: 'timeline',
+  method: 'PATCH',
+  path: '/v20/timeline/admin/label/{ts}/{label}',
+  summary: 'Says what an item really was. What was measured is kept beside it.',
+  right: changing,
+  params: z.strictObject({ ts: second, label: itemType }),
+  query: whose.partial(),
+  body: whose.partial(),
+  reply: timelineItem,
+});
+
+export const lastLocation = z.object({
+  context: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  accuracy: z.number().optional(),
+  timestamp: z.iso.datetime(),
+});
+
+export const LOCATION_CONTEXTS = ['TIMELINE-END', 'CAR-END', 'TRIP-POSITION', 'USERPOS'] as const;
+
+export const listLocations = endpoint({
+  name: 'list last locations',
+  area: 'locations',
+  method: 'GET',
+  path: '/v20/location',
+  summary: 'The last known place of a user for each context.',
+  right: reading,
+  query: whose,
+  reply: z.array(lastLocation),
+});
+
+export const getLocation = endpoint({
+  name: 'get last location',
+  area: 'locations',
+  method: 'GET',
+  path: '/v20/location/{context}',
+  summary:
+    'The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.',
+  right: reading,
+  params: z.strictObject({ context: z.union([z.enum(LOCATION_CONTEXTS), z.string().regex(/^TAG:.{1,100}$/)]) }),
+  query: whose,
+  reply: lastLocation,
+});
+
+export const getStateHistory = endpoint({
+  name: 'get state history',
+  area: 'states',
+  method: 'GET',
+  path: '/v20/state/history',
+  summary: 'How the SDK’s state on a user’s phone changed, newest first.',
+  right: reading,
+  query: whose.extend({
+    properties: z.literal('STATUS').default('STATUS'),
+    from: second.optional(),
+    to: second.optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  }),
+  reply: z.object({
+    history: z.array(z.object({ timestamp: z.iso.datetime(), data: z.object({ STATUS: sdkState }) })),
+  }),
+});

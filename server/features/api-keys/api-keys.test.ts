@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey, listApiKeys } from '../../../contract/api-keys.ts';
+import { registerUser } from '../../../contract/app-users.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+});
+
+const create = (body: object) =>
+  app.call('POST', `${createApiKey.path}?projectId=${project}`, {
+    as: admin,
+    body: { name: 'backend', scope: 'read-write', ...body },
+  });
+const register = (authorization: string) =>
+  app.call('POST', registerUser.path, { body: { userId: 'demo-user' }, headers: { authorization } });
+const basic = (name: string | number, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+describe('an API key', () => {
+  it('is shown once and stored as a hash; the note of it holds no secret', async () => {
+    const { body, status } = await create({ name: 'shown once' });
+    expect(status).toBe(200);
+    expect(body.secret).toMatch(/^mk_[\w-]{43}$/);
+    expect(body.apiKey).toMatchObject({ name: 'shown once', scope: 'read-write', prefix: body.secret.slice(0, 8) });
+    const listed = await app.call('GET', `${listApiKeys.path}?projectId=${project}`, { as: admin });
+    expect(listed.text).toContain('shown once');
+    const everything = JSON.stringify([
+      listed.body,
+      await app.db.selectFrom('api_keys').selectAll().execute(),
+      await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'api-key').execute(),
+      app.logs,
+    ]);
+    expect(everything).not.toContain(body.secret.slice(8));
+    expect(everything).toContain(body.apiKey.id);
+  });
+  it('opens the door as a bearer and, with its project, as name and password', async () => {
+    const { secret } = (await create({})).body;
+    expect((await register(`Bearer ${secret}`)).status).toBe(200);
+    expect((await register(basic(project, secret))).status).toBe(200);
+    expect((await register(`bearer ${secret}`)).status).toBe(200);
+  });
+  it('opens nothing for another project, with a letter changed, or in another place', async () => {
+    const { secret } = (await create({})).body;
+    const other = secret.slice(0, -2) + (secret.endsWith('AA') ? 'BB' : 'AA');
+    for (const shown of [
+      basic(project + 1, secret),
+      `Bearer ${other}`,
+      'Bearer x',
+      basic('', secret),
+      secret,
+      'Basic !',
+    ]) {
+      expect((await register(shown)).status, shown).toBe(401);
+    }
+    const inQuery = await app.call('POST', `${registerUser.path}?key=${secret}`, { body: { userId: 'demo-user' } });
+    expect([400, 401]).toContain(inQuery.status);
+  });
+  it('is no session: the dashboard’s calls refuse it, and a session is no key', async () => {
+    const { secret } = (await create({})).body;
+    const asKey = await app.call('GET', `${listApiKeys.path}?projectId=${project}`, {
+      headers: { authorization: `Bearer ${secret}`, 'x-move-token': `Bearer ${secret}` },
+    });
+    expect(asKey.status).toBe(401);
+    expect((await register(`Bearer ${admin.token}`)).status).toBe(401);
+  });
+  it('that is revoked is out within a second, and stays in the list', async () => {
+    const { secret, apiKey } = (await create({})).body;
+    expect((await register(`Bearer ${secret}`)).status).toBe(200);
+    const revoked = await app.call('DELETE', `${createApiKey.path}/${apiKey.id}?projectId=${project}`, { as: admin });
+    expect(revoked.body.apiKey.revokedAt).not.toBeNull();
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    expect((await register(`Bearer ${secret}`)).status).toBe(401);
+    const again = await app.call('DELETE', `${createApiKey.path}/${apiKey.id}?projectId=${project}`, { as: admin });
+    expect(again.body.apiKey.revokedAt).toBe(revoked.body.apiKey.revokedAt);
+  });
+  it('that is over opens nothing; one that is over already is not made', async () => {
+    const soon = new Date(app.clock.now.getTime() + 60_000);
+    const { secret } = (await create({ expiresAt: soon.toISOString() })).body;
+    expect((await register(`Bearer ${secret}`)).status).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+    expect((await register(`Bearer ${secret}`)).status).toBe(401);
+    expect((await create({ expiresAt: '2020-01-01T00:00:00Z' })).status).toBe(400);
+  });
+  it('remembers when it was last used, at most once a minute', async () => {
+    const { secret, apiKey } = (await create({})).body;
+    const lastUsed = async () =>
+      (await app.db.selectFrom('api_keys').select('last_used_at').where('id', '=', apiKey.id).executeTakeFirstOrThrow())
+        .last_used_at;
+    expect(await lastUsed()).toBeNull();
+    await register(`Bearer ${secret}`);
+    const first = await lastUsed();
+    expect(first).not.toBeNull();
+    app.clock.now = new Date(app.clock.now.getTime() + 30_000);
+    await register(`Bearer ${secret}`);
+    expect(await lastUsed()).toEqual(first);
+    app.clock.now = new Date(app.clock.now.getTime() + 31_000);
+    await register(`Bearer ${secret}`);
+    expect(await lastUsed()).not.toEqual(first);
+  });
+  it.each([{ name: '' }, { name: 'x'.repeat(81) }, { scope: 'all' }, { expiresAt: 'tomorrow' }, { more: 1 }])(
+    'is not made from %j',
+    async (body) => expect((await create(body)).status).toBe(400),
+  );
+});

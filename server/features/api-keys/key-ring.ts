@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { POWERS_OF } from '../../../contract/api-keys.ts';
+import { userId } from '../../../contract/app-users.ts';
+import type { ApiKeyPower } from '../../../contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { credentialsOf } from '../../http/authorization.ts';
+import type { KeyHolder } from '../../http/caller.ts';
+import type { Gatekeeper } from '../../http/gatekeeper.ts';
+import { liveKeyByHash, markUsed } from './api-keys.queries.ts';
+import { hashOf, looksLikeSecret } from './secrets.ts';
+
+/** A key that was just looked up is believed this long: so soon is a revoked one out, in every process. */
+const BELIEVED_MS = 1_000;
+const MOST_BELIEVED = 10_000;
+
+const UNKNOWN = 'Show a valid API key: Basic projectId:apiKey, or Bearer apiKey.';
+
+/** Recognises API keys in requests. */
+export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder' | 'reportingApp'> {
+  const believed = new Map<string, { holder: KeyHolder; until: number }>();
+
+  const holderOf = async (secret: string): Promise<KeyHolder | null> => {
+    if (!looksLikeSecret(secret)) return null;
+    const hash = hashOf(secret);
+    const at = now();
+    const known = believed.get(hash.toString('base64'));
+    if (known && known.until > at.getTime()) return known.holder;
+    const key = await liveKeyByHash(db, hash, at);
+    if (!key) return null;
+    await markUsed(db, key, at);
+    const holder: KeyHolder = {
+      kind: 'api key',
+      keyId: key.id,
+      projectId: key.projectId,
+      name: key.name,
+      scope: key.scope,
+    };
+    if (believed.size >= MOST_BELIEVED) believed.clear();
+    believed.set(hash.toString('base64'), { holder, until: at.getTime() + BELIEVED_MS });
+    return holder;
+  };
+
+  return {
+    keyHolder: async (request, may) => {
+      const shown = credentialsOf(request);
+      const secret = shown && ('bearer' in shown ? shown.bearer : shown.password);
+      const holder = secret ? await holderOf(secret) : null;
+      const namesOther = shown && 'name' in shown && shown.name !== String(holder?.projectId);
+      if (!holder || namesOther) throw new AppError('unauthenticated', UNKNOWN);
+      refuseWithout(holder, may);
+      return holder;
+    },
+    reportingApp: async (request) => {
+      const { name, secret } = reporterShownBy(request);
+      const holder = await holderOf(secret);
+      if (!holder) throw new AppError('unauthenticated', 'Show the user id as name and an API key as password.');
+      refuseWithout(holder, 'change');
+      const user = userId.safeParse(name);
+      if (!user.success) throw new AppError('validation', 'The user id is missing or not valid.');
+      return { kind: 'reporting app', key: holder, userId: user.data };
+    },
+  };
+}
+
+function refuseWithout(holder: KeyHolder, power: ApiKeyPower): void {
+  if (POWERS_OF[holder.scope].includes(power)) return;
+  throw new AppError('forbidden', `This key is ${holder.scope}.`);
+}
+
+/** In the header; or, for apps that can only send an address, as `key` and `id` in the query. */
+function reporterShownBy(request: FastifyRequest): { name: string; secret: string } {
+  const query = request.query as Record<string, unknown>;
+  const shown = credentialsOf(request);
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const named = text(query.id) || text(query.deviceid);
+  if (shown && 'password' in shown) return { name: shown.name || named, secret: shown.password };
+  return { name: named, secret: shown && 'bearer' in shown ? shown.bearer : text(query.key) };
+}

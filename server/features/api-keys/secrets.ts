@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+const PREFIX_LENGTH = 8;
+const SECRET = /^mk_[\w-]{43}$/;
+
+/** Shown once; stored as its hash and its first letters. */
+export const newSecret = (): string => `mk_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGTH);
+/** The secret has 256 bits of chance: guessing it is hopeless, so a fast hash keeps it well. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const looksLikeSecret = (text: string): boolean => SECRET.test(text);

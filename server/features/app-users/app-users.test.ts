@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { blockUser, deleteAppUser, deviceTokens, getUserConfig } from '../../../contract/app-users.ts';
+import { getDeviceConfig, refreshDevice, signInDevice } from '../../../contract/devices.ts';
+import { anApp, type TestApp, type TestKey } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let key: TestKey;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  key = await app.aKey(project);
+});
+
+const asKey = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
+  app.call(method, url, { headers: key.headers, body, origin: null });
+const register = async (userId: string) => (await asKey('POST', '/v20/user', { userId })).body;
+const config = (accessToken: string) =>
+  app.call('GET', getDeviceConfig.path, { headers: { authorization: `Bearer ${accessToken}` }, origin: null });
+const post = (path: string, body: object) => app.call('POST', path, { body, origin: null });
+
+describe('registering', () => {
+  it('answers tokens, the audience, an installation and the project, under both names', async () => {
+    for (const path of ['/v20/user', '/v20/auth/register']) {
+      const { status, body } = await asKey('POST', path, { userId: 'demo-1', qualifier: 'x' });
+      expect(status).toBe(200);
+      expect(deviceTokens.strict().parse(body)).toMatchObject({
+        userId: 'demo-1',
+        audience: 'backend',
+        projectId: project,
+      });
+    }
+    const users = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-1').execute();
+    expect(users).toHaveLength(1);
+  });
+  it('again signs a new device in: the tokens before end, access and refresh', async () => {
+    const [first, second] = [await register('demo-2'), await register('demo-2')];
+    expect(second.installationId).not.toBe(first.installationId);
+    expect((await config(first.accessToken)).status).toBe(401);
+    expect((await post(refreshDevice.path, { refreshToken: first.refreshToken })).status).toBe(401);
+    expect((await config(second.accessToken)).status).toBe(200);
+  });
+  it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('refuses the user id %j', async (userId) => {
+    expect((await asKey('POST', '/v20/user', { userId })).status).toBe(400);
+  });
+  it('takes ids of any script, 100 characters long', async () => {
+    const userId = '用户 ü 🚗'.padEnd(100, 'x').slice(0, 100);
+    expect((await register(userId)).userId).toBe(userId);
+  });
+  it('answers a foreign project like one that does not exist', async () => {
+    const foreign = await app.aProject('Foreign');
+    expect((await asKey('POST', '/v20/user', { userId: 'u', projectId: foreign })).status).toBe(404);
+    expect((await asKey('GET', `${getUserConfig.path}?projectId=${foreign}&userId=demo-1`)).status).toBe(404);
+  });
+});
+
+describe('an auth code', () => {
+  const codeFor = async (userId: string) => (await asKey('GET', `/v20/user/authcode?userId=${userId}`)).body.authCode;
+  it('creates the user and is exchanged for tokens once', async () => {
+    const authCode = await codeFor('demo-3');
+    const device = { platform: 'Android', sdkVersion: '2.18.0' };
+    const { status, body } = await post(signInDevice.path, { authCode, device });
+    expect(status).toBe(200);
+    expect(deviceTokens.strict().parse(body)).toMatchObject({ userId: 'demo-3', projectId: project });
+    expect((await post(signInDevice.path, { authCode })).status).toBe(401);
+    const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
+    expect(user?.device).toEqual(device);
+  });
+  it('comes by POST too, and is over after ten minutes', async () => {
+    const { authCode } = (await asKey('POST', '/v20/user/authcode', { userId: 'demo-3' })).body;
+    app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);
+    expect((await post(signInDevice.path, { authCode })).status).toBe(401);
+  });
+  it('does not end the tokens of the device that is signed in, until it is used', async () => {
+    const { accessToken } = await register('demo-4');
+    const authCode = await codeFor('demo-4');
+    expect((await config(accessToken)).status).toBe(200);
+    await post(signInDevice.path, { authCode });
+    expect((await config(accessToken)).status).toBe(401);
+  });
+});
+
+describe('tokens', () => {
+  it('last five days; a refresh token lasts seven and gives new ones for the same installation', async () => {
+    const first = await register('demo-5');
+    app.clock.now = new Date(app.clock.now.getTime() + 5 * 86_400_000 + 1_000);
+    expect((await config(first.accessToken)).status).toBe(401);
+    const refreshed = await post(refreshDevice.path, { refreshToken: first.refreshToken });
+    expect(refreshed.body.installationId).toBe(first.installationId);
+    expect((await config(refreshed.body.accessToken)).status).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
+    expect((await post(refreshDevice.path, { refreshToken: first.refreshToken })).status).toBe(401);
+  });
+  it('stand in for nothing else: no refresh token as access token, none with a changed claim', async () => {
+    const { accessToken, refreshToken } = await register('demo-6');
+    expect((await config(refreshToken)).status).toBe(401);
+    expect((await post(refreshDevice.path, { refreshToken: accessToken })).status).toBe(401);
+    const [mark, , signature] = accessToken.split('.');
+    const claim = ['access', project, 'demo-5', '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f', 9_999_999_999];
+    const forged = [mark, Buffer.from(JSON.stringify(claim)).toString('base64url'), signature].join('.');
+    expect((await config(forged)).status).toBe(401);
+  });
+});
+
+describe('blocking', () => {
+  const block = (userId: string, block: boolean) =>
+    asKey('POST', blockUser.path, { projectId: project, userId, block });
+  it('answers 403 to every request of the user, also to a new registration, until it is lifted', async () => {
+    const { accessToken, refreshToken } = await register('demo-7');
+    expect((await block('demo-7', true)).body).toEqual({ projectId: project, userId: 'demo-7', blocked: true });
+    expect((await config(accessToken)).status).toBe(403);
+    expect((await post(refreshDevice.path, { refreshToken })).status).toBe(403);
+    expect((await asKey('POST', '/v20/user', { userId: 'demo-7' })).status).toBe(403);
+    const { authCode } = (await asKey('GET', '/v20/user/authcode?userId=demo-7')).body;
+    expect((await post(signInDevice.path, { authCode })).status).toBe(403);
+    await block('demo-7', false);
+    expect((await config(accessToken)).status).toBe(200);
+  });
+  it('leaves a note, and 404 for a user who is not there', async () => {
+    const notes = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-access').execute();
+    expect(notes.map((note) => note.after)).toEqual([
+      { blocked: true, apiKey: 'backend' },
+      { blocked: false, apiKey: 'backend' },
+    ]);
+    expect((await block('nobody', true)).status).toBe(404);
+  });
+});
+
+describe('configuration', () => {
+  const read = async () =>
+    (await asKey('GET', `${getUserConfig.path}?projectId=${project}&userId=demo-8`)).body.services;
+  const change = (services: object) =>
+    asKey('PATCH', getUserConfig.path, { projectId: project, userId: 'demo-8', services });
+  it('is all on at first, and a parent that is off takes its children along', async () => {
+    const { accessToken } = await register('demo-8');
+    expect((await read()).driving).toEqual({
+      enabled: true,
+      distractionFreeDriving: true,
+      drivingBehaviour: true,
+      deviceDiscovery: true,
+    });
+    expect((await change({ driving: { enabled: false }, health: { enabled: false } })).status).toBe(200);
+    expect((await read()).driving.drivingBehaviour).toBe(false);
+    expect((await config(accessToken)).body.services).toEqual(await read());
+    await change({ driving: { enabled: true } });
+    expect(await read()).toMatchObject({
+      driving: { enabled: true, drivingBehaviour: true },
+      health: { enabled: false },
+    });
+  });
+  it('never gives a user more than the project has', async () => {
+    const off = { ...(await read()), cycling: { enabled: false } };
+    await app.db
+      .insertInto('sdk_settings')
+      .values({ project_id: project, services: JSON.stringify(off) })
+      .execute();
+    await change({ cycling: { enabled: true } });
+    expect((await read()).cycling.enabled).toBe(false);
+  });
+  it('refuses services that do not exist', async () => {
+    expect((await change({ flying: { enabled: true } })).status).toBe(400);
+  });
+});
+
+describe('deleting a user', () => {
+  it('takes the query or the body, erases everything, and the old tokens open nothing, even if the id comes back', async () => {
+    const { accessToken } = await register('demo-9');
+    await asKey('POST', blockUser.path, { projectId: project, userId: 'demo-9', block: true });
+    await asKey('POST', blockUser.path, { projectId: project, userId: 'demo-9', block: false });
+    const gone = await app.http.inject({
+      method: 'DELETE',
+      url: deleteAppUser.path,
+      headers: { ...key.headers, 'content-type': 'application/json' },
+      payload: { projectId: project, userId: 'demo-9' },
+    });
+    expect(gone.json()).toMatchObject({ deleted: true, userId: 'demo-9' });
+    expect((await config(accessToken)).status).toBe(401);
+    const again = await asKey('DELETE', `${deleteAppUser.path}?projectId=${project}&userId=demo-9`);
+    expect(again.status).toBe(404);
+    await register('demo-9');
+    expect((await config(accessToken)).status).toBe(401);
+    const notes = await app.db.selectFrom('revisions').selectAll().where('entity_id', '=', 'demo-9').execute();
+    expect(notes).toEqual([]);
+    const receipts = await app.db.selectFrom('erasures').selectAll().execute();
+    expect(receipts.map((row) => row.user_hash)).toEqual([gone.json().receipt]);
+    expect(JSON.stringify(receipts)).not.toContain('demo-9');
+  });
+});

@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { appUserOf } from './app-users.queries.ts';
+import { ensureUser, type NewUser } from './sign-in-user.ts';
+
+const VALID_MS = 10 * 60 * 1000;
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+/** A code for a device of this user; the user is made if missing. */
+export async function makeAuthCode({ db, now }: Context, user: NewUser): Promise<string> {
+  const code = randomUUID();
+  await db.transaction().execute(async (tx) => {
+    await ensureUser(tx, user);
+    await tx
+      .insertInto('auth_codes')
+      .values({
+        hash: hashOf(code),
+        project_id: user.projectId,
+        user_id: user.userId,
+        expires_at: new Date(now().getTime() + VALID_MS),
+      })
+      .execute();
+  });
+  return code;
+}
+
+/** Whose code it is. It is used up by this, also when two devices try at once. */
+export async function takeAuthCode({ db, now }: Context, code: string) {
+  const row = await db
+    .deleteFrom('auth_codes')
+    .where('hash', '=', hashOf(code))
+    .returning(['project_id as projectId', 'user_id as userId', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+  const user = row && row.expiresAt > now() ? await appUserOf(db, row.projectId, row.userId) : undefined;
+  if (!user) throw new AppError('unauthenticated', 'The auth code is not valid or no longer valid.');
+  return { projectId: user.project_id, userId: user.user_id, audience: user.audience };
+}
+
+export async function forgetOldCodes({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('auth_codes').where('expires_at', '<=', now()).execute();
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceDescription } from '../../../contract/upload.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { tokensFor } from '../devices/device-tokens.ts';
+import { blocked } from '../devices/recognise-device.ts';
+
+export interface NewUser {
+  projectId: number;
+  userId: string;
+  /** The name of the key that brings the user in; kept from the first time. */
+  audience: string;
+  qualifier?: string | undefined;
+  device?: DeviceDescription | undefined;
+}
+
+/** Makes the user if missing; who is there stays as it is. */
+export async function ensureUser(db: Context['db'] | Tx, user: NewUser): Promise<void> {
+  await db
+    .insertInto('app_users')
+    .values({
+      project_id: user.projectId,
+      user_id: user.userId,
+      installation_id: randomUUID(),
+      audience: user.audience,
+      qualifier: user.qualifier ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** One device a user: a new installation takes the place of the one before, whose tokens end with it. */
+export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
+  const row = await db
+    .insertInto('app_users')
+    .values({
+      project_id: user.projectId,
+      user_id: user.userId,
+      installation_id: randomUUID(),
+      audience: user.audience,
+      qualifier: user.qualifier ?? null,
+      device: user.device ? JSON.stringify(user.device) : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'user_id'])
+        .doUpdateSet((set) => ({
+          installation_id: set.ref('excluded.installation_id'),
+          device: set.fn.coalesce('excluded.device', 'app_users.device'),
+        }))
+        .where('app_users.blocked', '=', false),
+    )
+    .returning(['installation_id as installationId', 'audience'])
+    .executeTakeFirst();
+  if (!row) throw blocked();
+  const installation = { projectId: user.projectId, userId: user.userId, installationId: row.installationId };
+  return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
+}

@@ -1,0 +1,40 @@
+import { getDeviceConfig, refreshDevice, signInDevice } from '../../../contract/devices.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { throttle } from '../../http/throttle.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { takeAuthCode } from '../app-users/auth-codes.ts';
+import { servicesFor, settingsOf } from '../app-users/sdk-settings.ts';
+import { signInUser } from '../app-users/sign-in-user.ts';
+import { installationOf, tokensFor } from './device-tokens.ts';
+import { liveDevice } from './recognise-device.ts';
+
+/** Codes are random UUIDs; this only keeps a guesser from costing us work. */
+const LOGIN_BY_ADDRESS = { name: 'device-login', hits: 600, windowSeconds: 60 };
+
+export function devicesRoutes(context: Context): Route[] {
+  const { db, secrets, now } = context;
+  return [
+    route(signInDevice, async ({ body, exchange }) => {
+      await throttle(db, LOGIN_BY_ADDRESS, exchange.request.ip);
+      const user = await takeAuthCode(context, body.authCode);
+      return signInUser(context, { ...user, device: body.device });
+    }),
+
+    route(refreshDevice, async ({ body }) => {
+      const named = installationOf(secrets, 'refresh', body.refreshToken, now());
+      if (!named) throw new AppError('unauthenticated', 'The refresh token is not valid or no longer valid.');
+      const device = await liveDevice(context, named);
+      const { audience } = await existingUser(db, device.projectId, device.userId);
+      return { ...tokensFor(secrets, device, now()), ...device, audience };
+    }),
+
+    route(getDeviceConfig, async ({ caller: { projectId, userId } }) => {
+      const user = await existingUser(db, projectId, userId);
+      const { options } = await settingsOf(db, projectId);
+      // POIs have no home yet: none are near.
+      return { projectId, userId, services: await servicesFor(db, user), options, pois: [] };
+    }),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { credentialsOf } from '../../http/authorization.ts';
+import type { Device } from '../../http/caller.ts';
+import { appUserOf } from '../app-users/app-users.queries.ts';
+import { type Installation, installationOf } from './device-tokens.ts';
+
+/** The phone that a request's token names. It was the user's one device when the token was made. */
+export function deviceShownBy({ secrets, now }: Pick<Context, 'secrets' | 'now'>, request: FastifyRequest): Device {
+  const shown = credentialsOf(request);
+  const installation = shown && 'bearer' in shown ? installationOf(secrets, 'access', shown.bearer, now()) : null;
+  if (!installation) throw new AppError('unauthenticated', 'Show a valid access token.');
+  return { kind: 'device', ...installation };
+}
+
+export const replaced = (): AppError =>
+  new AppError('unauthenticated', 'Another device signed in for this user, or the user is gone.');
+export const blocked = (): AppError => new AppError('forbidden', 'This user is blocked.');
+
+/** The same phone, if it still is the user's one device and the user is not blocked. */
+export async function liveDevice<D extends Installation>({ db }: Pick<Context, 'db'>, device: D): Promise<D> {
+  const user = await appUserOf(db, device.projectId, device.userId);
+  if (!user || user.installation_id !== device.installationId) throw replaced();
+  if (user.blocked) throw blocked();
+  return device;
+}
