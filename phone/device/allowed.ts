@@ -1,0 +1,28 @@
+import type { Services } from '../../contract/services.ts';
+import type { DeviceEvent } from '../../contract/upload-records.ts';
+import type { Report } from './report.ts';
+
+/** What of a report may leave the phone with these services: one that is off sends nothing of its own. */
+export function allowedPart(report: Report, services: Services): Report {
+  const { driving, cycling, publicTransport, walking, places } = services;
+  const follows = [driving, cycling, publicTransport, walking, places].some(({ enabled }) => enabled);
+  const { records = {} } = report;
+  const mayTell = (event: DeviceEvent): boolean => {
+    if (event.kind === 'ACTIVITY') return follows;
+    const isHarsh = event.kind === 'ACCELERATION' || event.kind === 'BRAKING' || event.kind === 'CORNERING';
+    return driving.enabled && (isHarsh ? driving.drivingBehaviour : driving.distractionFreeDriving);
+  };
+  return {
+    batchId: report.batchId,
+    ...(follows && report.fixes && { fixes: report.fixes }),
+    records: {
+      ...records,
+      events: records.events?.filter(mayTell),
+      scans: driving.enabled && driving.deviceDiscovery ? records.scans : undefined,
+      tripMetas: follows ? records.tripMetas : undefined,
+      impacts: services.automaticImpactDetection.enabled ? records.impacts : undefined,
+      calls: services.assistanceCall.enabled ? records.calls : undefined,
+      health: services.health.enabled ? records.health : undefined,
+    },
+  };
+}

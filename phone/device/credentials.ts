@@ -1,0 +1,59 @@
+import { type DeviceTokens, registerUser } from '../../contract/app-users.ts';
+import { refreshDevice, signInDevice } from '../../contract/devices.ts';
+import type { DeviceDescription } from '../../contract/upload.ts';
+import { asJson, callSdk, Refused } from './sdk-calls.ts';
+
+/** How a phone shows who it is: through the project's key, or by a code that the customer's backend fetched for it. */
+export type Proof = { readonly userId: string; readonly apiKey: string } | { readonly authCode: string };
+
+/** The tokens of one phone: fetched once, renewed when they end. */
+export class Credentials {
+  private tokens: DeviceTokens | undefined;
+  private renewing: Promise<DeviceTokens> | undefined;
+
+  constructor(
+    private readonly server: string,
+    private readonly proof: Proof,
+    private readonly device?: DeviceDescription,
+  ) {}
+
+  get user(): Pick<DeviceTokens, 'userId' | 'projectId' | 'installationId'> | undefined {
+    return this.tokens;
+  }
+
+  async authorization(signal?: AbortSignal): Promise<string> {
+    this.tokens ??= await this.once(() => this.signIn(signal));
+    return `Bearer ${this.tokens.accessToken}`;
+  }
+
+  /** After a 401: by the refresh token, else from the start where the proof can be shown twice. */
+  async renew(signal?: AbortSignal): Promise<void> {
+    this.tokens = await this.once(async () => {
+      if (!this.tokens) return this.signIn(signal);
+      try {
+        const { refreshToken } = this.tokens;
+        return await callSdk(this.server, refreshDevice, { ...asJson({ refreshToken }), signal });
+      } catch (error) {
+        if (error instanceof Refused && error.status === 401 && 'apiKey' in this.proof) return this.signIn(signal);
+        throw error;
+      }
+    });
+  }
+
+  private signIn(signal?: AbortSignal): Promise<DeviceTokens> {
+    const { proof, device } = this;
+    if ('authCode' in proof) {
+      return callSdk(this.server, signInDevice, { ...asJson({ authCode: proof.authCode, device }), signal });
+    }
+    const authorization = `Bearer ${proof.apiKey}`;
+    return callSdk(this.server, registerUser, { ...asJson({ userId: proof.userId }), authorization, signal });
+  }
+
+  /** Two calls at once share one renewal: the second login would end the first one's tokens. */
+  private once(fetchTokens: () => Promise<DeviceTokens>): Promise<DeviceTokens> {
+    this.renewing ??= fetchTokens().finally(() => {
+      this.renewing = undefined;
+    });
+    return this.renewing;
+  }
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The clock and chance of a phone, so that both can be held in a hand. */
+export interface Timing {
+  now(): number;
+  /** Rejects when the signal aborts. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** 0 ≤ x < 1. */
+  chance(): number;
+}
+
+export const realTiming: Timing = {
+  now: () => Date.now(),
+  pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  chance: () => Math.random(),
+};
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Doubles each time, by chance between half and whole so that phones do not come back all at once; never sooner than asked. */
+export function pauseBefore(attempt: number, retryAfterMs: number, chance: number): number {
+  const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt, 20));
+  const own = ceiling * (0.5 + 0.5 * chance);
+  return retryAfterMs > 0 ? Math.max(own, retryAfterMs * (1 + 0.1 * chance)) : own;
+}
