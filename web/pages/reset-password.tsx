@@ -1,12 +1,13 @@
 import { AskResetForm } from '../features/session/ask-reset-form.tsx';
 import { ChangePasswordForm } from '../features/session/change-password-form.tsx';
-import { FormHead } from '../features/session/form-parts.tsx';
+import { FormFoot, FormHead } from '../features/session/form-parts.tsx';
 import { useLinkToken } from '../features/session/link-token.ts';
 import { NewPasswordForm } from '../features/session/new-password-form.tsx';
 import { messageWords } from '../i18n/messages.ts';
 import { sessionWords } from '../i18n/session.ts';
 import { useWords } from '../i18n/words.ts';
 import { useNavigation } from '../navigation/navigation.ts';
+import { NearLink } from '../navigation/near-link.tsx';
 import { homeHref, signInHref } from '../navigation/paths.ts';
 import { useSession } from '../session/session.store.ts';
 import { endSession, showSnackbar } from '../session/session-changes.ts';
@@ -37,6 +38,9 @@ export function Page() {
     <>
       <FormHead title={t('changeTitle')} lead={t('changeLead', { email: user.email })} />
       <ChangePasswordForm email={user.email} onDone={wasChanged} />
+      <FormFoot>
+        <NearLink href={homeHref(project)}>{t('backHome')}</NearLink>
+      </FormFoot>
     </>
   );
 }

@@ -16,6 +16,11 @@ export function FormHead({ title, lead, icon }: { title: string; lead?: ReactNod
   );
 }
 
+/** Where else one might want to go. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return <p className={styles.foot}>{children}</p>;
+}
+
 interface FormProps {
   onSubmit: (values: Values, form: HTMLFormElement) => void;
   children: ReactNode;

@@ -22,11 +22,6 @@ export const frame: Record<keyof typeof english, string> = {
   notFound: 'Nicht gefunden',
   unauthorised: 'Keine Berechtigung',
   notBuilt: 'Noch nicht gebaut',
-  holdsOnboarding: 'Hier gelangen Sie Schritt für Schritt vom leeren Konto zur ersten Fahrt.',
-  holdsDocs: 'Hier wird jeder Aufruf des Produkts beschrieben sein.',
-  holdsHome: 'Hier sehen Sie das gewählte Projekt auf einen Blick.',
-  holdsAccount: 'Hier ändern Sie Ihre Namen, Ihr Passwort und Ihre Sitzungen.',
-  holdsCreate: 'Hier legen Sie ein Projekt an und werden dessen Admin.',
   holdsAccess: 'Hier sehen Sie, wer welche Rolle in diesem Projekt hat, und erteilen oder entziehen Rollen.',
   holdsSdkConfig: 'Hier richten Sie Funktionen, API-Schlüssel, Projektcodes, Empfänger und den Stil der App ein.',
   holdsAppUsers: 'Hier finden Sie App-Nutzende und gehen durch deren Tage, Fahrten und Bewertungen.',
@@ -50,5 +45,4 @@ export const frame: Record<keyof typeof english, string> = {
   projectNumber: 'Projekt {{id}}',
   signOut: 'Abmelden',
   dolphinOnly: 'Nur für Dolphins',
-  preferences: 'Sprache und Darstellung',
 };

@@ -20,11 +20,6 @@ export const frame = {
   notFound: 'Not Found',
   unauthorised: 'No permission',
   notBuilt: 'Not built yet',
-  holdsOnboarding: 'Here you will go from an empty account to the first trip, step by step.',
-  holdsDocs: 'Here every call of the product will be described.',
-  holdsHome: 'Here you will see the chosen project at a glance.',
-  holdsAccount: 'Here you will change your names, password and sessions.',
-  holdsCreate: 'Here you will create a project and become its admin.',
   holdsAccess: 'Here you will see who has which role on this project, and grant or take roles.',
   holdsSdkConfig: 'Here you will set up features, API keys, project codes, receivers and the style of the app.',
   holdsAppUsers: 'Here you will find app users and walk through their days, trips and scores.',
@@ -48,5 +43,4 @@ export const frame = {
   projectNumber: 'Project {{id}}',
   signOut: 'Sign out',
   dolphinOnly: 'Dolphins only',
-  preferences: 'Language and appearance',
 } as const;
