@@ -1,0 +1,43 @@
+import { DeviceClient } from '../device/device-client.ts';
+import { realTiming } from '../device/timing.ts';
+import { MemoryBookmarks, PersonPlayer } from '../players/person-player.ts';
+import { playLive } from '../players/play-live.ts';
+import { dayOfMoment, startOfDay } from '../world/people/calendar.ts';
+import { World } from '../world/world.ts';
+import type { Options } from './arguments.ts';
+
+const LIVE_EVERY_MS = 5_000;
+
+/** One person of the world: the past days, then live if asked. */
+export async function simulateDays(
+  options: Options,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<number> {
+  const { server, format, seed, person: number, days, live, user, key, code } = options;
+  const world = new World(seed, number);
+  const person = world.people[number - 1];
+  if (!person) return 1;
+  const proof = code ? { authCode: code } : { userId: user, apiKey: key };
+  const { platform, sdkVersion, appVersion, model, os } = person.phone;
+  const device = { platform, sdkVersion, appVersion, model, os };
+  const phone = new DeviceClient({ server, format, proof, device, signal });
+  const now = Date.now();
+  const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(startOfDay(dayOfMoment(now) - days)));
+  const started = await phone.start();
+  if (started !== 'sent') return gaveUp(phone, started, say);
+  say(`${phone.user?.userId} of project ${phone.user?.projectId}: ${person.role}, ${platform}`);
+  const until = live ? now : startOfDay(dayOfMoment(now));
+  while (player.doneTo < until) {
+    const result = await player.advance(until);
+    if (result !== 'sent') return gaveUp(phone, result, say);
+    say(`${new Date(player.doneTo).toISOString()}: ${phone.tally.fixes} fixes, ${phone.tally.records} records`);
+  }
+  if (live) await playLive([player], { timing: realTiming, signal, everyMs: LIVE_EVERY_MS });
+  return phone.state === 'ready' ? 0 : gaveUp(phone, phone.state, say);
+}
+
+function gaveUp(phone: DeviceClient, how: string, say: (line: string) => void): number {
+  say(`${how}: ${phone.lastRefusal ?? 'no reason given'}`);
+  return 1;
+}

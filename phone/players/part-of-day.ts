@@ -1,0 +1,18 @@
+import { RECORD_LISTS } from '../../contract/upload-records.ts';
+import { batchIdOf } from '../device/batch-id.ts';
+import { firstFixFrom, type Records, type Report, sliceColumns } from '../device/report.ts';
+import { type SimulatedDay, WORLD_VERSION } from '../world/world.ts';
+
+/** What a phone tells of a day between two moments; the same cut always gives the same batch. */
+export function partOfDay(seed: string, day: SimulatedDay, fromMs: number, toMs: number): Report {
+  const { fixes, person } = day;
+  const records = RECORD_LISTS.map((list) => {
+    const all: readonly { t: number }[] = day.records[list];
+    return [list, all.filter(({ t }) => t >= fromMs && t < toMs)] as const;
+  });
+  return {
+    batchId: batchIdOf('world', WORLD_VERSION, seed, person.userId, fromMs, toMs),
+    fixes: sliceColumns(fixes, firstFixFrom(fixes, fromMs), firstFixFrom(fixes, toMs)),
+    records: Object.fromEntries(records) as Records,
+  };
+}

@@ -1,0 +1,74 @@
+import type { DeviceClient, FlushResult } from '../device/device-client.ts';
+import { isEmpty } from '../device/report.ts';
+import { dayOfMoment } from '../world/people/calendar.ts';
+import type { Person } from '../world/people/person.ts';
+import type { SimulatedDay, World } from '../world/world.ts';
+import { partOfDay } from './part-of-day.ts';
+
+/** Remembers how far a person's days were told, so that a restart goes on there and doubles nothing. */
+export interface Bookmark {
+  /** Everything before this moment is with the server. */
+  readonly doneTo: number;
+  /** A report up to here may have been sent without the answer being heard: it is sent again, cut the same. */
+  readonly sendingTo?: number;
+}
+export interface Bookmarks {
+  get(userId: string): Bookmark;
+  set(userId: string, bookmark: Bookmark): Promise<void>;
+}
+
+/** Plays one person of the world on one phone. */
+export class PersonPlayer {
+  private today: SimulatedDay | undefined;
+
+  constructor(
+    private readonly world: World,
+    readonly person: Person,
+    readonly phone: DeviceClient,
+    private readonly bookmarks: Bookmarks,
+  ) {}
+
+  get doneTo(): number {
+    return this.bookmarks.get(this.person.userId).doneTo;
+  }
+
+  /** Tells the next piece up to a moment, at most to the end of the day. */
+  async advance(untilMs: number): Promise<FlushResult> {
+    const { userId } = this.person;
+    const { doneTo, sendingTo } = this.bookmarks.get(userId);
+    const day = this.dayAt(doneTo);
+    const toMs = sendingTo ?? Math.min(day.endMs, Math.floor(untilMs));
+    if (toMs <= doneTo) return 'sent';
+    const report = partOfDay(this.world.seed, day, doneTo, toMs);
+    if (!isEmpty(report)) {
+      if (sendingTo === undefined) await this.bookmarks.set(userId, { doneTo, sendingTo: toMs });
+      const result = await this.phone.report(report);
+      if (result !== 'sent') return result;
+    }
+    await this.bookmarks.set(userId, { doneTo: toMs });
+    if (toMs >= day.endMs) this.today = undefined;
+    return 'sent';
+  }
+
+  private dayAt(moment: number): SimulatedDay {
+    const { today } = this;
+    if (today && moment >= today.startMs && moment < today.endMs) return today;
+    this.today = this.world.day(this.person, dayOfMoment(moment));
+    return this.today;
+  }
+}
+
+/** Bookmarks that end with the process. */
+export class MemoryBookmarks implements Bookmarks {
+  private readonly marks = new Map<string, Bookmark>();
+
+  constructor(private readonly startMs: number) {}
+
+  get(userId: string): Bookmark {
+    return this.marks.get(userId) ?? { doneTo: this.startMs };
+  }
+
+  async set(userId: string, bookmark: Bookmark): Promise<void> {
+    this.marks.set(userId, bookmark);
+  }
+}
