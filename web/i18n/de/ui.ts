@@ -10,6 +10,7 @@ export const ui: Record<keyof typeof english, string> = {
   schemeLight: 'Hell',
   schemeDark: 'Dunkel',
   schemeSystem: 'System',
+  copied: 'Kopiert',
   retry: 'Erneut versuchen',
   failedTitle: 'Das konnte nicht geladen werden',
   requestId: 'Anfrage {{id}}',

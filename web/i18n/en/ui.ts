@@ -8,6 +8,7 @@ export const ui = {
   schemeLight: 'Light',
   schemeDark: 'Dark',
   schemeSystem: 'System',
+  copied: 'Copied',
   retry: 'Try again',
   failedTitle: 'This could not be loaded',
   requestId: 'Request {{id}}',
