@@ -7,7 +7,6 @@ const MOST_REASONS = 3;
 /** A fact that shifts the odds by less decided nothing. */
 const LEAST_SHIFT = 0.05;
 
-const odds = new Float64Array(LEG_MODES.length);
 const changed = new Float32Array(LEG_FEATURES.length);
 
 /**
@@ -15,20 +14,15 @@ const changed = new Float32Array(LEG_FEATURES.length);
  * change of the odds is what it contributed.
  */
 export function legReasons(model: Trees, features: Float32Array, winner: number, rival: number): Reason[] {
-  const lead = leadOf(model, features, winner, rival);
+  const lead = model.lead(features, winner, rival);
   const shifts = LEG_FEATURES.map((fact, at) => {
     changed.set(features);
     changed[at] = model.typical[at] ?? 0;
-    return { fact, at, shift: lead - leadOf(model, changed, winner, rival) };
+    return { fact, at, shift: lead - model.lead(changed, winner, rival) };
   });
   return shifts
     .filter(({ shift }) => shift >= LEAST_SHIFT)
     .sort((a, b) => b.shift - a.shift)
     .slice(0, MOST_REASONS)
     .map(({ fact, at }) => ({ fact, value: features[at] ?? 0, speaksFor: LEG_MODES[winner] ?? '' }));
-}
-
-function leadOf(model: Trees, features: Float32Array, winner: number, rival: number): number {
-  model.logits(features, odds);
-  return (odds[winner] ?? 0) - (odds[rival] ?? 0);
 }

@@ -14,43 +14,86 @@ export type TreesJson = {
 };
 
 const LEAF_UNIT = 1 / 1000;
+/** Questions are asked in whole steps of this size, so that they need no branches: one subtraction and its sign. */
+const STEPS_PER_UNIT = 16_384;
+/** Classes are added up four at a time. */
+const LANES = 4;
 
 export class Trees {
   readonly classCount: number;
   readonly typical: Float32Array;
   private readonly depth: number;
-  private readonly treeCount: number;
+  /** Room for each leaf's classes, filled up to whole lanes. */
+  private readonly stride: number;
   private readonly feature: Uint8Array;
-  private readonly threshold: Float32Array;
-  private readonly leaf: Float32Array;
+  private readonly threshold: Int32Array;
+  private readonly leaf: Int16Array;
   private readonly base: Float32Array;
+  private readonly values: Int32Array;
+  private readonly reached: Int32Array;
 
   constructor(json: TreesJson) {
     this.classCount = json.classes.length;
     this.depth = json.depth;
+    this.stride = Math.ceil(this.classCount / LANES) * LANES;
     this.feature = Uint8Array.from(json.feature);
-    this.threshold = Float32Array.from(json.threshold);
-    this.leaf = Float32Array.from(json.leaf, (value) => value * LEAF_UNIT);
+    this.threshold = Int32Array.from(json.threshold, (value) => Math.floor(value * STEPS_PER_UNIT));
+    this.leaf = new Int16Array((json.leaf.length / this.classCount) * this.stride);
+    json.leaf.forEach((value, at) => {
+      this.leaf[Math.floor(at / this.classCount) * this.stride + (at % this.classCount)] = value;
+    });
     this.base = Float32Array.from(json.base);
     this.typical = Float32Array.from(json.typical);
-    this.treeCount = this.feature.length / this.depth;
+    this.values = new Int32Array(json.features.length);
+    this.reached = new Int32Array(this.feature.length / this.depth);
   }
 
   /** Adds up the log-odds of each class. */
   logits(features: Float32Array, out: Float64Array): void {
-    const { depth, feature, threshold, leaf, classCount } = this;
-    const leaves = 1 << depth;
-    for (let c = 0; c < classCount; c++) out[c] = this.base[c] ?? 0;
+    this.descend(features);
+    const { leaf, reached, base, classCount } = this;
+    for (let first = 0; first < classCount; first += LANES) {
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      for (let tree = 0; tree < reached.length; tree++) {
+        const at = (reached[tree] as number) + first;
+        a += leaf[at] as number;
+        b += leaf[at + 1] as number;
+        c += leaf[at + 2] as number;
+        d += leaf[at + 3] as number;
+      }
+      [a, b, c, d].forEach((sum, lane) => {
+        const at = first + lane;
+        if (at < classCount) out[at] = (base[at] ?? 0) + sum * LEAF_UNIT;
+      });
+    }
+  }
+
+  /** How far one class is ahead of another, in log-odds. */
+  lead(features: Float32Array, winner: number, rival: number): number {
+    this.descend(features);
+    const { leaf, reached, base } = this;
+    let sum = 0;
+    for (const at of reached) sum += (leaf[at + winner] ?? 0) - (leaf[at + rival] ?? 0);
+    return (base[winner] ?? 0) - (base[rival] ?? 0) + sum * LEAF_UNIT;
+  }
+
+  /** Finds the leaf of every tree. */
+  private descend(features: Float32Array): void {
+    const { depth, feature, threshold, reached, values, stride } = this;
+    for (let k = 0; k < values.length; k++) values[k] = (features[k] as number) * STEPS_PER_UNIT;
+    const treeStride = stride << depth;
     let at = 0;
-    for (let tree = 0; tree < this.treeCount; tree++) {
+    for (let tree = 0; tree < reached.length; tree++) {
       let index = 0;
       for (let level = 0; level < depth; level++) {
-        const value = features[feature[at] ?? 0] ?? 0;
-        index = (index << 1) | (value > (threshold[at] ?? 0) ? 1 : 0);
+        // 1 where the value is above the threshold: the sign of the difference.
+        index = (index << 1) | (((threshold[at] as number) - (values[feature[at] as number] as number)) >>> 31);
         at++;
       }
-      const first = (tree * leaves + index) * classCount;
-      for (let c = 0; c < classCount; c++) out[c] = (out[c] ?? 0) + (leaf[first + c] ?? 0);
+      reached[tree] = tree * treeStride + index * stride;
     }
   }
 }

@@ -3,6 +3,7 @@ import { TICK_MS, type TickSink } from '../track/tick.ts';
 import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
 import { describeStretch, meanSpeed } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
+import { LOOK_BACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
 
 /** Half a minute is the finest thing that gets a mode: shorter than any leg worth showing. */
 export const TICKS_PER_WINDOW = 3;
@@ -12,77 +13,120 @@ const NEAR = 1;
 const AROUND = 4;
 const WIDE = 12;
 const BESIDE = 3;
+/** A rest is plain only when it was watched for a few minutes. */
+const LEAST_RESTING_WINDOWS = 8;
+/** Past windows kept: what the widest look needs, and what the sums of its oldest window look back at. */
+const PAST = WIDE + LOOK_BACK_TICKS / TICKS_PER_WINDOW;
+const KEPT = PAST + WIDE + 2;
 
 export type WindowSink = {
   begin(timeMs: number, isFirst: boolean): void;
   /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
   window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
+  /** A window in the midst of rest: nothing moved within the widest look. */
+  restingWindow(ticks: TickBuffer, from: number, to: number): void;
   rest(fromMs: number, untilMs: number, known: boolean): void;
 };
 
 /** Second stage: collects steps into windows and hands each on once it has seen what comes after it. */
 export class Windows implements TickSink {
-  private readonly ticks = new TickBuffer((2 * WIDE + 2) * TICKS_PER_WINDOW);
+  private readonly ticks = new TickBuffer(KEPT * TICKS_PER_WINDOW);
+  private readonly sums = new Int32Array(KEPT * SUM_SIZE);
   private readonly features = new Float32Array(WINDOW_SIZE);
-  /** First step of the oldest window not handed on. */
+  /** Windows summed up, and how many of them were handed on. */
+  private count = 0;
   private next = 0;
 
   constructor(private readonly sink: WindowSink) {}
 
   begin(timeMs: number, isFirst: boolean): void {
-    this.ticks.clear();
-    this.next = 0;
+    this.clear();
     this.sink.begin(timeMs, isFirst);
   }
 
   tick(speed: number, east: number, north: number, turn: number, seen: boolean): void {
     this.ticks.push(speed, east, north, turn, seen);
-    if (this.ticks.length >= this.next + (WIDE + 1) * TICKS_PER_WINDOW) this.handOn();
+    if (this.ticks.length < (this.count + 1) * TICKS_PER_WINDOW) return;
+    this.sumNext();
+    if (this.count > this.next + WIDE) this.handOn();
   }
 
   rest(fromMs: number, untilMs: number, known: boolean): void {
-    while (this.next < this.ticks.length) this.handOn();
-    this.ticks.clear();
-    this.next = 0;
+    if (this.ticks.length > this.count * TICKS_PER_WINDOW) this.sumNext();
+    while (this.next < this.count) this.handOn();
+    this.clear();
     this.sink.rest(fromMs, untilMs, known);
   }
 
-  private handOn(): void {
-    const from = this.next;
-    const to = Math.min(from + TICKS_PER_WINDOW, this.ticks.length);
-    this.look(from, to, NEAR, 0);
-    this.look(from, to, AROUND, STRETCH_SIZE);
-    this.look(from, to, WIDE, 2 * STRETCH_SIZE);
-    const beside = BESIDE * TICKS_PER_WINDOW;
-    const now = meanSpeed(this.ticks, from, to);
-    const past = Math.max(0, from - beside);
-    const future = Math.min(this.ticks.length, to + beside);
-    this.features[3 * STRETCH_SIZE] = past < from ? meanSpeed(this.ticks, past, from) : 0;
-    this.features[3 * STRETCH_SIZE + 1] = future > to ? meanSpeed(this.ticks, to, future) : 0;
-    this.features[3 * STRETCH_SIZE + 2] = now;
-    this.sink.window(this.features, this.ticks, from, to);
-    this.next = to;
-    if (this.next > WIDE * TICKS_PER_WINDOW) {
-      const surplus = this.next - WIDE * TICKS_PER_WINDOW;
-      this.ticks.drop(surplus);
-      this.next -= surplus;
-    }
+  private clear(): void {
+    this.ticks.clear();
+    this.count = 0;
+    this.next = 0;
   }
 
-  private look(from: number, to: number, windows: number, at: number): void {
-    const reach = windows * TICKS_PER_WINDOW;
-    const first = Math.max(0, from - reach);
-    const last = Math.min(this.ticks.length, to + reach);
-    describeStretch(this.ticks, first, last, this.features, at);
+  private sumNext(): void {
+    const from = this.count * TICKS_PER_WINDOW;
+    const to = Math.min(from + TICKS_PER_WINDOW, this.ticks.length);
+    sumWindow(this.ticks, from, to, this.sums, this.count * SUM_SIZE);
+    this.count++;
+  }
+
+  private handOn(): void {
+    const from = this.next * TICKS_PER_WINDOW;
+    const to = Math.min(from + TICKS_PER_WINDOW, this.ticks.length);
+    if (this.isResting()) this.sink.restingWindow(this.ticks, from, to);
+    else {
+      this.describe();
+      this.sink.window(this.features, this.ticks, from, to);
+    }
+    this.next++;
+    if (this.next > PAST) this.forgetOldest();
+  }
+
+  private describe(): void {
+    const { next, count, sums, features } = this;
+    this.look(NEAR, 0);
+    this.look(AROUND, STRETCH_SIZE);
+    this.look(WIDE, 2 * STRETCH_SIZE);
+    features[3 * STRETCH_SIZE] = meanSpeed(sums, Math.max(0, next - BESIDE), next);
+    features[3 * STRETCH_SIZE + 1] = meanSpeed(sums, next + 1, Math.min(count, next + 1 + BESIDE));
+    features[3 * STRETCH_SIZE + 2] = meanSpeed(sums, next, next + 1);
+  }
+
+  /** Needs no model: within the widest look no step was as fast as a slow walker. */
+  private isResting(): boolean {
+    const first = Math.max(0, this.next - WIDE);
+    const last = Math.min(this.count, this.next + WIDE + 1);
+    for (let s = first * SUM_SIZE + SUM.top; s < last * SUM_SIZE; s += SUM_SIZE) {
+      if ((this.sums[s] ?? 0) >= STANDING_CMPS) return false;
+    }
+    return last - first >= LEAST_RESTING_WINDOWS;
+  }
+
+  private look(windows: number, at: number): void {
+    const first = Math.max(0, this.next - windows);
+    const last = Math.min(this.count, this.next + windows + 1);
+    describeStretch(this.sums, first, last, this.features, at);
+  }
+
+  private forgetOldest(): void {
+    this.ticks.drop(TICKS_PER_WINDOW);
+    this.sums.copyWithin(0, SUM_SIZE, this.count * SUM_SIZE);
+    this.count--;
+    this.next--;
   }
 
   save(into: StateWriter): void {
     this.ticks.save(into);
-    into.u8(this.next);
+    into.u8(this.count, this.next);
   }
 
+  /** The sums are made anew: those whose look back is cut off are older than any look reaches. */
   load(from: StateReader): void {
     this.ticks.load(from);
+    const count = from.u8();
     this.next = from.u8();
+    this.count = 0;
+    while (this.count < count) this.sumNext();
   }
 }

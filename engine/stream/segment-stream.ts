@@ -1,4 +1,4 @@
-import { MODE_COUNT } from '../classify/modes.ts';
+import { MODE_COUNT, STILL, WINDOW_MODES } from '../classify/modes.ts';
 import type { TickBuffer } from '../classify/tick-buffer.ts';
 import { logSoftmax, type Trees } from '../classify/trees.ts';
 import { type WindowSink, Windows } from '../classify/windows.ts';
@@ -16,6 +16,9 @@ import { StateReader, StateWriter } from './state-bytes.ts';
  * time from..to. It must depend on its arguments alone.
  */
 export type Hints = (fromMs: number, toMs: number, logOdds: Float64Array) => void;
+
+/** Log-odds of a window that needs no model. */
+const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0 : Number.NEGATIVE_INFINITY));
 
 /** Raised whenever the meaning of the parked bytes changes; older states are then run anew from the stored fixes. */
 const STATE_VERSION = 1;
@@ -53,6 +56,10 @@ export class SegmentStream {
         logSoftmax(this.logOdds, MODE_COUNT);
         this.windowMs += (to - from) * TICK_MS;
         this.sequence.push(this.logOdds, ticks, from, to);
+      },
+      restingWindow: (ticks: TickBuffer, from: number, to: number) => {
+        this.windowMs += (to - from) * TICK_MS;
+        this.sequence.push(RESTING, ticks, from, to);
       },
       rest: (fromMs, untilMs, known) => {
         this.sequence.flush();
