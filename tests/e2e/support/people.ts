@@ -46,7 +46,7 @@ export async function aProjectOf(owner: ProductSession, productName: string): Pr
   return project.projectId;
 }
 
-/** Grants as Access Control does; only a confirmed e-mail can be given a role. */
+/** Grants as Access Control does. The product learns of a confirmed e-mail when its owner signs in; only then it can. */
 export async function grant(by: ProductSession, projectId: number, { email }: Credentials, roles: ProjectRole[]) {
   await by.post(`/api/user/role/product/${projectId}/${encodeURIComponent(email)}`, { data: { roles } });
 }

@@ -1,0 +1,152 @@
+import { TOKEN_REFRESH_MS } from '../../contract/constants.ts';
+import { LOG_WORDS, MESSAGE } from '../../contract/messages.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { watchCalls } from './support/calls.ts';
+import { aConfirmedPerson, aProjectOf } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { menu, signInByForm, snackbar } from './support/screens.ts';
+
+let person: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  person = await signInBehindTheScenes(await aConfirmedPerson('faults'));
+  projectId = await aProjectOf(person, 'Faults Story');
+});
+
+const failure = (status: number, code: string) => ({
+  status,
+  json: { error: { code, message: 'A fault of the test.', requestId: 'request-of-the-test' } },
+});
+
+test.describe('a stale CSRF token', () => {
+  test('heals by one retry with a fresh one', async ({ page, context }) => {
+    await person.openIn(context);
+    await page.goto(`/admin/account?projectId=${projectId}`);
+    const calls = watchCalls(page);
+    let first = true;
+    await page.route('**/api/user', async (route) => {
+      const headers = { ...route.request().headers(), ...(first && { 'x-csrf-token': 'stale' }) };
+      first = false;
+      await route.continue({ headers });
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
+    expect(calls.made).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+  });
+
+  test('is tried once more, not for ever', async ({ page, context }) => {
+    await person.openIn(context);
+    await page.goto(`/admin/account?projectId=${projectId}`);
+    const calls = watchCalls(page);
+    await page.route('**/api/user', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-csrf-token': 'stale' } }),
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(calls.made).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+    await expect(page).toHaveURL(/\/admin\/account/);
+  });
+});
+
+test.describe('the identity provider is down', () => {
+  test('a signed-in person goes on working, also past the refresh', async ({ page, context }) => {
+    await person.openIn(context);
+    await page.clock.install();
+    await page.route('**/identity/**', (route) => route.abort());
+    await page.goto(`/admin?projectId=${projectId}`);
+    await expect(page.getByText('Members')).toBeVisible();
+
+    const checked = page.waitForResponse('**/api/auth');
+    await page.clock.fastForward(TOKEN_REFRESH_MS);
+    const { token } = (await (await checked).json()) as { token: string };
+    const next = page.waitForRequest('**/move/project?*');
+    await menu(page).getByRole('link', { name: 'Points of Interest' }).click();
+    await menu(page).getByRole('link', { name: 'Home' }).click();
+    expect(await (await next).headerValue('X-MOVE-TOKEN')).toBe(`Bearer ${token}`);
+    await expect(page.getByText('Members')).toBeVisible();
+    await expect(snackbar(page, MESSAGE.sessionExpired)).toHaveCount(0);
+  });
+
+  test('the sign-in page says what is wrong, and works when the provider is back', async ({ page }) => {
+    await page.route('**/identity/**', (route) => route.abort());
+    await page.goto('/');
+    await signInByForm(page, person);
+    await expect(page.getByRole('alert')).toContainText('the identity provider does not answer');
+    await page.unroute('**/identity/**');
+    await signInByForm(page, person);
+    await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+  });
+});
+
+test('when the server cannot serve a call, the session stays and a retry is offered', async ({ page, context }) => {
+  await person.openIn(context);
+  await page.clock.install();
+  await page.route('**/move/project?*', (route) => route.fulfill(failure(503, 'unavailable')));
+  await page.goto(`/admin?projectId=${projectId}`);
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(async () => {
+    // What may pass is tried again by itself first.
+    await page.clock.runFor(5_000);
+    expect(await retry.isVisible()).toBe(true);
+  }).toPass();
+  await expect(page.getByText('The service is not available at the moment.')).toBeVisible();
+  await expect(page.getByText('Request request-of-the-test')).toBeVisible();
+  await expect(page.getByRole('link', { name: person.email })).toBeVisible();
+  await page.unroute('**/move/project?*');
+  await retry.click();
+  await expect(page.getByText('Members')).toBeVisible();
+});
+
+test('without a connection the session stays, and what was typed too', async ({ page, context }) => {
+  await person.openIn(context);
+  await page.goto(`/admin/create?projectId=${projectId}`);
+  await page.getByLabel('Project name').fill('Typed Offline');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(page.getByLabel('Project name')).toHaveValue('Typed Offline');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed Offline' })).toBeVisible();
+});
+
+test('403, 404, 500, 503 and 400 are logged in their words and leave the session alone', async ({ page, context }) => {
+  await person.openIn(context);
+  await page.goto(`/admin/create?projectId=${projectId}`);
+  await page.getByLabel('Project name').fill('Never Created');
+  const codes = { 403: 'forbidden', 404: 'not_found', 500: 'internal', 503: 'unavailable', 400: 'bad_request' };
+  for (const [status, code] of Object.entries(codes)) {
+    await page.route('**/move/project', (route) => route.fulfill(failure(Number(status), code)));
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith(LOG_WORDS[Number(status)] ?? '?'),
+    );
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await logged;
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/move/project');
+  }
+  await expect(page).toHaveURL(/\/admin\/create/);
+});
+
+test('an empty answer is a failure', async ({ page, context }) => {
+  await person.openIn(context);
+  await page.goto(`/admin/create?projectId=${projectId}`);
+  await page.getByLabel('Project name').fill('Never Created');
+  await page.route('**/move/project', (route) => route.fulfill({ status: 200, body: '' }));
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/create/);
+});
+
+test('a refused fetch of the own user ends the session', async ({ page, context }) => {
+  await person.openIn(context);
+  await page.goto(`/admin/create?projectId=${projectId}`);
+  // The new role is learnt by fetching the user again.
+  await page.route('**/api/user', (route) => route.fulfill(failure(403, 'forbidden')));
+  await page.getByLabel('Project name').fill('The Last Thing Done');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByText(MESSAGE.sessionExpired)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { PREFETCH_MARGIN_PX, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX, THEME_COLOURS } from '../../contract/constants.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { watchCalls } from './support/calls.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { menu, selector } from './support/screens.ts';
+
+const PHONE = { width: 390, height: 844 };
+let person: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  person = await signInBehindTheScenes(await aConfirmedPerson('layout'));
+  projectId = await aProjectOf(person, 'Layout Story');
+});
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto(`/admin?projectId=${projectId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Layout Story' })).toBeVisible();
+}
+const widthOfSidebar = async (page: Page) => (await menu(page).locator('..').boundingBox())?.width;
+
+test('the sidebar is 240 wide open and 72 collapsed, and stays as it was put', async ({ page, context }) => {
+  await person.openIn(context);
+  await openHome(page);
+  expect(await widthOfSidebar(page)).toBe(SIDEBAR_OPEN_PX);
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_COLLAPSED_PX);
+  // Collapsed, the entries are icons that still have their names.
+  const entry = menu(page).getByRole('link', { name: 'Points of Interest' });
+  await expect(entry).toHaveText('');
+  await entry.click();
+  await expect(page.getByRole('heading', { name: 'Points of Interest' })).toBeVisible();
+  expect(await widthOfSidebar(page)).toBe(SIDEBAR_COLLAPSED_PX);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect.poll(() => widthOfSidebar(page)).toBe(SIDEBAR_OPEN_PX);
+});
+
+test('the top bar shows the e-mail, which leads to the account, and signs out', async ({ page, context }) => {
+  const own = await signInBehindTheScenes(person);
+  await own.openIn(context);
+  await openHome(page);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText(own.email, { exact: true })).toBeVisible();
+  await bar.getByRole('link', { name: own.email }).click();
+  await expect(page).toHaveURL(`/admin/account?projectId=${projectId}`);
+
+  const calls = watchCalls(page);
+  await bar.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(calls.made[0]).toBe('POST /auth/signout');
+  await expect(page.getByText(own.email)).toHaveCount(0);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
+});
+
+test('the title of the page is Move Dashboard', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Move Dashboard');
+  await person.openIn(context);
+  await openHome(page);
+  await expect(page).toHaveTitle('Home · Move Dashboard');
+  await menu(page).getByRole('link', { name: 'Configuration' }).click();
+  await expect(page).toHaveTitle('Configuration · Move Dashboard');
+});
+
+test('the green theme is in its colour', async ({ page }) => {
+  await page.goto('/');
+  const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
+  expect(brand.trim().toLowerCase()).toBe(THEME_COLOURS.green.toLowerCase());
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('the menu is a drawer that closes with the page it opened, and nothing is wider than the screen', async ({
+    page,
+    context,
+  }) => {
+    await person.openIn(context);
+    await openHome(page);
+    await expect(menu(page)).toHaveCount(0);
+    await expect(selector(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog').getByText(person.email)).toBeVisible();
+    await menu(page).getByRole('link', { name: 'Timeline' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+    await expect(menu(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toHaveCount(0);
+
+    const addresses = ['/admin', '/admin/account', '/admin/create', '/admin/da', '/onboarding', '/docs', '/register'];
+    for (const path of addresses) {
+      await page.goto(`${path}?projectId=${projectId}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(PHONE.width);
+    }
+  });
+});
+
+test.describe('with reduced motion', () => {
+  const moving = (page: Page) =>
+    page.evaluate(() => {
+      const seconds = (list: string) => Math.max(...list.split(',').map((part) => Number.parseFloat(part)));
+      return [...document.querySelectorAll('body *')].filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return Math.max(seconds(transitionDuration), seconds(animationDuration)) > 0.001;
+      }).length;
+    });
+
+  test('nothing moves, and without it something does', async ({ page, context }) => {
+    await person.openIn(context);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await openHome(page);
+    expect(await moving(page)).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving(page)).toBe(0);
+  });
+});
+
+test('links fetch their page once they are within 200 px of the view', async ({ page, context }) => {
+  await (await theOperator()).openIn(context);
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/([a-z-]+)-[\w-]+\.js$/.exec(new URL(request.url()).pathname)?.[1];
+    if (name) fetched.add(name);
+  });
+  const height = 200;
+  await page.setViewportSize({ width: 1440, height });
+  await page.goto(`/admin?projectId=${projectId}`);
+  await expect(menu(page).getByRole('link', { name: 'Vehicle' })).toBeAttached();
+  const links = { access: 'access-control', sdkConfig: 'sdk-config', billing: 'billing', vehicle: 'vehicle' };
+  const near: string[] = [];
+  const far: string[] = [];
+  for (const [path, chunk] of Object.entries(links)) {
+    const box = await menu(page).locator(`a[href^="/admin/${path}?"]`).boundingBox();
+    ((box?.y ?? 0) < height + PREFETCH_MARGIN_PX ? near : far).push(chunk);
+  }
+  expect(far).toContain('vehicle');
+  expect(near).toContain('access-control');
+  await expect.poll(() => near.filter((chunk) => !fetched.has(chunk))).toEqual([]);
+  expect(far.filter((chunk) => fetched.has(chunk))).toEqual([]);
+  await menu(page)
+    .locator('..')
+    .evaluate((side) => side.scrollTo({ top: side.scrollHeight }));
+  await expect.poll(() => far.filter((chunk) => !fetched.has(chunk))).toEqual([]);
+});
