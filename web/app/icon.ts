@@ -4,9 +4,6 @@ import red from './icon-red.svg';
 
 /** The tab's icon follows the theme. */
 export function setIcon(theme: ThemeName): void {
-  const link = document.createElement('link');
-  link.rel = 'icon';
-  link.type = 'image/svg+xml';
-  link.href = theme === 'red' ? red : green;
-  document.head.append(link);
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link) link.href = theme === 'red' ? red : green;
 }
