@@ -41,11 +41,10 @@ export interface RawOperation {
   requestBody?: Content;
   responses: Record<string, Content>;
 }
-export interface SecurityScheme {
-  in: 'header' | 'cookie' | 'query';
-  name: string;
-  description?: string;
-}
+export type SecurityScheme = { description?: string } & (
+  | { type: 'apiKey'; in: 'header' | 'cookie' | 'query'; name: string }
+  | { type: 'http'; scheme: 'basic' | 'bearer' }
+);
 export interface ApiDescription {
   info: { title: string; version: string };
   servers?: { url: string }[];

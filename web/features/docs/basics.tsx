@@ -7,6 +7,16 @@ import type { ErrorLine } from './error-codes.ts';
 
 const PLACE_KEYS = { header: 'inHeader', cookie: 'inCookie', query: 'inQuery' } as const;
 
+function WayOf({ scheme }: { scheme: SecurityScheme }) {
+  const t = useWords(docsWords);
+  if (scheme.type === 'http') return t(scheme.scheme);
+  return (
+    <>
+      {t(PLACE_KEYS[scheme.in])} <code>{scheme.name}</code>
+    </>
+  );
+}
+
 export function Signing({ schemes }: { schemes: Readonly<Record<string, SecurityScheme>> }) {
   const t = useWords(docsWords);
   return (
@@ -21,8 +31,7 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
               <code>{name}</code>
             </dt>
             <dd>
-              {t(PLACE_KEYS[scheme.in])} <code>{scheme.name}</code>
-              {scheme.description && <span lang="en">: {scheme.description}</span>}
+              <WayOf scheme={scheme} /> {scheme.description && <span lang="en">{scheme.description}</span>}
             </dd>
           </div>
         ))}

@@ -19,14 +19,17 @@ const anOperation = (given: Partial<Operation>): Operation => ({
 const place = {
   origin: 'https://move.example.com',
   schemes: {
-    callToken: { in: 'header', name: 'X-MOVE-TOKEN', description: 'Bearer <call token>' },
-    loginCookie: { in: 'cookie', name: 'user' },
+    callToken: { type: 'apiKey', in: 'header', name: 'X-MOVE-TOKEN', description: 'Bearer <call token>' },
+    loginCookie: { type: 'apiKey', in: 'cookie', name: 'user' },
+    projectAndKey: { type: 'http', scheme: 'basic' },
   },
 } as const;
 
 /** What a shell would really hand to curl. */
 const argumentsOf = (command: string): string[] =>
-  execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], { env: { MOVE_TOKEN: 'secret' } })
+  execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
+    env: { MOVE_TOKEN: 'secret', MOVE_USER: '7', MOVE_KEY: 'key' },
+  })
     .toString()
     .trimEnd()
     .split('\n');
@@ -55,6 +58,9 @@ describe('curlFor', () => {
       '-H',
       'X-MOVE-TOKEN: Bearer secret',
     ]);
+  });
+  it('shows a project and its key as name and password', () => {
+    expect(argumentsOf(curlFor(anOperation({ security: ['projectAndKey'] }), place)).slice(1)).toEqual(['-u', '7:key']);
   });
   it('sends a change as JSON from the dashboard’s own origin, with the required fields', () => {
     const body = {

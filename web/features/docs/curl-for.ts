@@ -21,13 +21,21 @@ function addressOf({ path, parameters }: Operation, origin: string): string {
   return `${origin}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
+const isCookie = (scheme: SecurityScheme): boolean => scheme.type === 'apiKey' && scheme.in === 'cookie';
+
 /** The secret comes from the environment, so that it is neither copied around nor kept in a history. */
 function signing({ security }: Operation, schemes: Place['schemes']): string[] {
-  const header = security.map((name) => schemes[name]).find((scheme) => scheme?.in === 'header');
-  if (!header) return [];
-  const bearer = header.description?.startsWith('Bearer') ? 'Bearer ' : '';
-  return [`-H "${header.name}: ${bearer}$${bearer ? 'MOVE_TOKEN' : 'MOVE_KEY'}"`];
+  const way = security.map((name) => schemes[name]).find((scheme) => scheme && !isCookie(scheme));
+  if (!way) return [];
+  if (way.type === 'http') {
+    return [way.scheme === 'basic' ? '-u "$MOVE_USER:$MOVE_KEY"' : '-H "Authorization: Bearer $MOVE_TOKEN"'];
+  }
+  const value = way.description?.startsWith('Bearer') ? 'Bearer $MOVE_TOKEN' : '$MOVE_KEY';
+  return [`-H "${way.name}: ${value}"`];
 }
+
+/** Changes there are taken from the dashboard's own origin only; phones and servers call elsewhere and have none. */
+const DASHBOARD_AREAS = /^\/(api|auth|move)\//;
 
 /** The call as a command that can be pasted. */
 export function curlFor(operation: Operation, { origin, schemes }: Place): string {
@@ -35,7 +43,8 @@ export function curlFor(operation: Operation, { origin, schemes }: Place): strin
   const parts = [
     `curl ${changes ? `-X ${operation.method} ` : ''}${quoted(addressOf(operation, origin))}`,
     ...signing(operation, schemes),
-    ...(changes ? [`-H ${quoted(`Origin: ${origin}`)}`, `-H ${quoted('Content-Type: application/json')}`] : []),
+    ...(changes && DASHBOARD_AREAS.test(operation.path) ? [`-H ${quoted(`Origin: ${origin}`)}`] : []),
+    ...(changes ? [`-H ${quoted('Content-Type: application/json')}`] : []),
     ...(operation.body ? [`-d ${quoted(JSON.stringify(sampleOf(operation.body)))}`] : []),
   ];
   return parts.join(' \\\n  ');

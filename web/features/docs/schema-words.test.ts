@@ -22,7 +22,7 @@ describe('typeWords', () => {
 describe('limitsOf', () => {
   it('says bounds in words and leaves out what bounds nothing', () => {
     expect(limitsOf({ type: 'string', minLength: 1, maxLength: 80 }, t)).toEqual([
-      'at least 1 characters',
+      'not empty',
       'at most 80 characters',
     ]);
     expect(limitsOf({ type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER }, t)).toEqual(['from 1']);

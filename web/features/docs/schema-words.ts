@@ -57,7 +57,8 @@ export function limitsOf(given: Schema, t: Speak): string[] {
   const schema = withWholeBounds(given);
   const limits = BOUNDS.flatMap((key) => {
     const value = schema[key];
-    return value === undefined || isNoBound(key, value) ? [] : [t(key, { value: String(value) })];
+    if (value === undefined || isNoBound(key, value)) return [];
+    return [key === 'minLength' && value === 1 ? t('notEmpty') : t(key, { value: String(value) })];
   });
   if (schema.pattern && !schema.format && schema.pattern.length <= READABLE_PATTERN) {
     limits.push(t('pattern', { value: schema.pattern }));

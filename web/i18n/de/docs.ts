@@ -22,6 +22,8 @@ export const docs: Record<keyof typeof english, string> = {
   inHeader: 'Header',
   inCookie: 'Cookie',
   inQuery: 'Query-Parameter',
+  basic: 'HTTP Basic, Name und Passwort:',
+  bearer: 'Header Authorization: Bearer …',
   errors: 'Fehler',
   errorsText:
     'Jeder Fehlschlag hat dieselbe Form: ein Code aus dieser Liste, eine Nachricht, die Anfrage-ID und, wenn es an der Eingabe lag, die Felder.',
@@ -49,6 +51,7 @@ export const docs: Record<keyof typeof english, string> = {
   variant: 'Variante {{number}}',
   entries: 'beliebiger Name',
   or: 'oder',
+  notEmpty: 'nicht leer',
   minLength: 'mindestens {{value}} Zeichen',
   maxLength: 'höchstens {{value}} Zeichen',
   minimum: 'ab {{value}}',

@@ -1,7 +1,7 @@
 import type { home as english } from '../en/home.ts';
 
 export const home: Record<keyof typeof english, string> = {
-  invite: 'Kollegin oder Kollegen einladen',
+  invite: 'Person einladen',
   people: 'Personen',
   members: 'Mitglieder',
   membersHelp: 'Personen mit einer Rolle in diesem Projekt',
@@ -16,7 +16,7 @@ export const home: Record<keyof typeof english, string> = {
   startedLead: 'Vom leeren Projekt zur ersten Fahrt.',
   stepProject: 'Projekt angelegt',
   stepProjectText: 'Seine ID ist {{id}}; Sie sind sein Admin.',
-  stepInvite: 'Kollegin oder Kollegen einladen',
+  stepInvite: 'Person einladen',
   stepInviteText: 'Erteilen Sie einer registrierten Person eine Rolle, damit das Projekt nicht an Ihnen allein hängt.',
   stepInviteDone: 'Weitere Personen sind dabei',
   stepInviteDoneText_one: '{{count}} Person hat eine Rolle in diesem Projekt.',

@@ -20,6 +20,8 @@ export const docs = {
   inHeader: 'Header',
   inCookie: 'Cookie',
   inQuery: 'Query parameter',
+  basic: 'HTTP Basic, user name and password:',
+  bearer: 'Header Authorization: Bearer …',
   errors: 'Errors',
   errorsText:
     'Every failure has the same shape: a code of this list, a message, the request id, and, where the input was at fault, the fields.',
@@ -47,6 +49,7 @@ export const docs = {
   variant: 'Variant {{number}}',
   entries: 'any name',
   or: 'or',
+  notEmpty: 'not empty',
   minLength: 'at least {{value}} characters',
   maxLength: 'at most {{value}} characters',
   minimum: 'from {{value}}',
