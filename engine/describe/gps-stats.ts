@@ -5,10 +5,14 @@ import type { DriveSamples } from './drive-samples.ts';
 
 export type GpsStats = { distanceMeters: number; topSpeedMps: number; averageSpeedMps: number };
 
-/** A place counts as new only when it is further away than half its error: a standing phone goes nowhere. */
-const NEW_PLACE_ERROR_SHARE = 0.5;
-const NEW_PLACE_MIN_METERS = 5;
-const NEW_PLACE_MAX_METERS = 50;
+/** The receiver's own speed is trusted for the way between fixes this near. */
+const SPOKEN_STEP_SECONDS = 5;
+/** Below this a receiver's speed is the noise of standing. */
+const STANDING_MPS = 0.4;
+/** Without it, a place counts as new only when it is further away than its error: a resting phone goes nowhere. */
+const NEW_PLACE_ERROR_FACTOR = 1.7;
+const NEW_PLACE_MIN_METERS = 8;
+const NEW_PLACE_MAX_METERS = 80;
 
 export function gpsStats(fixes: Fixes, samples: DriveSamples, seconds: number): GpsStats {
   let distance = 0;
@@ -17,19 +21,16 @@ export function gpsStats(fixes: Fixes, samples: DriveSamples, seconds: number): 
   let top = 0;
   for (let k = 1; k < samples.count; k++) {
     const at = samples.fix[k] ?? 0;
-    const limit = Math.min(
-      NEW_PLACE_MAX_METERS,
-      Math.max(NEW_PLACE_MIN_METERS, NEW_PLACE_ERROR_SHARE * usableAccuracy(fixes.accuracy[at] ?? 0)),
-    );
-    // Only as the crow flies from the anchor: what wanders about it adds nothing.
-    sinceAnchor += samples.meters[k] ?? 0;
-    if (sinceAnchor >= limit) {
-      const away = metersBetween(
-        fixes.lat[anchor] ?? 0,
-        fixes.lon[anchor] ?? 0,
-        fixes.lat[at] ?? 0,
-        fixes.lon[at] ?? 0,
-      );
+    const dt = samples.seconds[k] ?? 0;
+    const spoken = ((fixes.speed[at] ?? 0) + (fixes.speed[samples.fix[k - 1] ?? 0] ?? 0)) / 2;
+    if (spoken >= 0 && dt <= SPOKEN_STEP_SECONDS) {
+      if (spoken >= STANDING_MPS) distance += spoken * dt;
+      anchor = at;
+      sinceAnchor = 0;
+    } else {
+      sinceAnchor += samples.meters[k] ?? 0;
+      const limit = newPlaceMeters(fixes.accuracy[at] ?? 0);
+      const away = sinceAnchor >= limit ? between(fixes, anchor, at) : 0;
       if (away >= limit) {
         distance += away;
         anchor = at;
@@ -41,4 +42,13 @@ export function gpsStats(fixes: Fixes, samples: DriveSamples, seconds: number): 
     if (peak > top) top = peak;
   }
   return { distanceMeters: distance, topSpeedMps: top, averageSpeedMps: seconds > 0 ? distance / seconds : 0 };
+}
+
+function newPlaceMeters(accuracyMeters: number): number {
+  const error = NEW_PLACE_ERROR_FACTOR * usableAccuracy(accuracyMeters);
+  return Math.min(NEW_PLACE_MAX_METERS, Math.max(NEW_PLACE_MIN_METERS, error));
+}
+
+function between(fixes: Fixes, a: number, b: number): number {
+  return metersBetween(fixes.lat[a] ?? 0, fixes.lon[a] ?? 0, fixes.lat[b] ?? 0, fixes.lon[b] ?? 0);
 }
