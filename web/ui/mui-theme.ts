@@ -4,7 +4,8 @@ const INPUT_HEIGHT = 36;
 
 /** MUI in the colours of tokens.css. The variables change with brand and scheme; the theme itself never does. */
 export const muiTheme = createTheme({
-  cssVariables: { nativeColor: true, cssVarPrefix: 'mui' },
+  // Light or dark is for tokens.css to say; MUI's own word for it would win on pages where its styles come last.
+  cssVariables: { nativeColor: true, cssVarPrefix: 'mui', disableCssColorScheme: true },
   palette: {
     primary: {
       main: 'var(--brand)',
