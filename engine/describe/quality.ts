@@ -6,7 +6,7 @@ import type { DriveSamples } from './drive-samples.ts';
 
 export type Quality = { score: number; reasons: Reason[] };
 
-/** A trip half of which is holes is worth nothing for behaviour: two points for each percent unseen. */
+/** A trip that is mostly holes is worth nothing for behaviour: 1.2 points for each percent unseen. */
 const POINTS_PER_UNSEEN_SHARE = 120;
 /** Up to this error roads can be told apart. */
 const GOOD_ACCURACY_METERS = 15;
