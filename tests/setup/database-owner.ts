@@ -62,8 +62,9 @@ export function anOwner(dataDir: string, task?: 'write') {
     },
     terminate: () => child.kill('SIGTERM'),
     kill,
-    /** Both shells of the watchdog first: nobody is left to tell the database. */
+    /** Nobody is left to tell the database: the owner, held still, cannot react to the end of its watchdog. */
     killWithWatchdog: async () => {
+      child.kill('SIGSTOP');
       for (const pid of watchdogOf(await databasePid())) process.kill(pid, 'SIGKILL');
       await kill();
     },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isGoneWithin } from '../../server/db/embedded/processes.ts';
@@ -31,18 +31,21 @@ export function npmStart(settings: Record<string, string>) {
     });
   });
 
+  /** To be asked while waiting for something that a process which ended will never do. */
+  const mustRun = (): void => {
+    if (hasEnded) throw new Error(`npm start ended:\n${output}`);
+  };
   const ready = async (): Promise<void> => {
     while (!output.includes('is ready at ')) {
-      if (hasEnded) throw new Error(`npm start ended:\n${output}`);
+      mustRun();
       await sleep(20);
     }
   };
-  const databasePid = () =>
-    Number(
-      readFileSync(path.join(settings.MOVE_DATA_DIR ?? '', 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
-    );
+  const pidFile = path.join(settings.MOVE_DATA_DIR ?? '', 'postgres/cluster/postmaster.pid');
+  const databasePid = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   return {
     output: () => output,
+    mustRun,
     exitCode,
     ready,
     databasePid,
@@ -54,7 +57,7 @@ export function npmStart(settings: Record<string, string>) {
     terminate: () => process.kill(group, 'SIGTERM'),
     killAll: async () => {
       if (hasEnded) return;
-      const database = output.includes('is ready at ') ? databasePid() : undefined;
+      const database = existsSync(pidFile) ? databasePid() : undefined;
       process.kill(-group, 'SIGKILL');
       await exitCode;
       if (database) await isGoneWithin(20_000, database);
