@@ -5,6 +5,7 @@ import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as projects from './projects.ts';
 import * as session from './session.ts';
+import * as upload from './upload.ts';
 import * as users from './users.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
@@ -19,4 +20,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   apiKeys,
   appUsers,
   devices,
+  upload,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { catalogue } from '../contract/catalogue.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { uploadBatch } from '../contract/upload.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
@@ -10,6 +11,7 @@ import { accessControlRoutes } from './features/access-control/access-control.ro
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { blocked, deviceShownBy, replaced } from './features/devices/recognise-device.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
@@ -23,6 +25,8 @@ import { describeApi } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
+import { createIntake, type Intake } from './ingest/intake.ts';
+import { serveUploads } from './ingest/serve-uploads.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -41,6 +45,7 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   context: Context;
+  intake: Intake;
 }
 
 /** Wires the parts that the settings name; listens to nothing. */
@@ -60,22 +65,31 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   const serves = (part: Part) => config.parts.includes(part);
   const routes = routesOf(context).filter(({ endpoint }) => serves(partOf(endpoint)));
   serveRoutes(http, routes, createGatekeeper(context));
+  const intake = createIntake(context.db);
+  if (serves('sdk')) {
+    serveUploads(http, {
+      intake,
+      now,
+      deviceShownBy: (request) => deviceShownBy(context, request),
+      refusal: ({ because }) => (because === 'blocked' ? blocked() : replaced()),
+    });
+  }
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {
-    const description = describeApi(
-      routes.map((route) => route.endpoint),
-      version,
-      config.publicUrl,
-    );
+    const raw = serves('sdk') ? RAW_ENDPOINTS : [];
+    const description = describeApi([...routes.map((route) => route.endpoint), ...raw], version, config.publicUrl);
     http.get('/openapi.json', async () => description);
   }
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);
   else http.setNotFoundHandler(answerNothingHere);
-  return { http, context };
+  return { http, context, intake };
 }
 
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
+
+/** Calls that take raw bytes and do not go the common way. */
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [uploadBatch];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
 function routesOf(context: Context): Route[] {
@@ -88,7 +102,7 @@ function routesOf(context: Context): Route[] {
     ...appUsersRoutes(context),
     ...devicesRoutes(context),
   ];
-  const handled = new Set(routes.map((route) => route.endpoint));
+  const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
   if (missing.length > 0) throw new Error(`No handler for: ${missing.map((endpoint) => endpoint.name).join(', ')}.`);
   return routes;

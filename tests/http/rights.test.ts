@@ -79,6 +79,7 @@ const TABLE: Record<string, Row> = {
   'sign in device': { own: NO_ONE, input: () => ({ body: { authCode: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
   'refresh device tokens': { own: NO_ONE, input: () => ({ body: { refreshToken: 'x' } }) },
   'get device config': { own: NO_ONE, input: nothing },
+  'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 
 let app: TestApp;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,11 +6,14 @@ import type { InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import type { ApiKeyScope } from '../../contract/api-keys.ts';
 import { HEADER, LOGIN_COOKIE } from '../../contract/constants.ts';
+import { FIXES_MEDIA_TYPE } from '../../contract/fix-codec.ts';
 import type { ProjectRole } from '../../contract/roles.ts';
+import { uploadBatch } from '../../contract/upload.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Db, openDatabase } from '../../server/db/database.ts';
 import { createKey } from '../../server/features/api-keys/create-api-key.ts';
+import { signInUser } from '../../server/features/app-users/sign-in-user.ts';
 import { createLog } from '../../server/log.ts';
 import { secretsFrom } from '../../server/secrets.ts';
 import { aDatabase } from './database.ts';
@@ -48,6 +52,17 @@ export interface TestApp extends App {
   aProject(name?: string): Promise<number>;
   grant(person: Visitor, projectId: number, ...roles: ProjectRole[]): Promise<void>;
   aKey(projectId: number, scope?: ApiKeyScope): Promise<TestKey>;
+  /** An app user with a phone that is signed in. */
+  aPhone(projectId: number, userId?: string): Promise<TestPhone>;
+}
+
+export interface TestPhone {
+  projectId: number;
+  userId: string;
+  headers: Record<string, string>;
+  /** Sends a batch as JSON; one without an id gets one. */
+  upload(batch: object): Promise<Answer>;
+  uploadBytes(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export interface TestKey {
@@ -76,7 +91,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const clock = { now: new Date() };
   const logs: string[] = [];
   const config = readConfig(env, tmpdir());
-  const { http, context } = await createApp({
+  const { http, context, intake } = await createApp({
     config,
     db,
     identity,
@@ -150,7 +165,34 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     return { id: row.id, secret, projectId, headers: { authorization: `Basic ${basic}` } };
   };
 
-  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant, aKey };
+  let phones = 0;
+  const aPhone: TestApp['aPhone'] = async (projectId, userId) => {
+    phones += 1;
+    const user = { projectId, userId: userId ?? `demo-phone-${phones}`, audience: 'backend' };
+    const { accessToken } = await signInUser(context, user);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const uploadBytes: TestPhone['uploadBytes'] = async (bytes, more = {}) => {
+      const answer = await http.inject({
+        method: 'POST',
+        url: uploadBatch.path,
+        headers: { ...headers, 'content-type': FIXES_MEDIA_TYPE, ...more },
+        payload: Buffer.from(bytes),
+      });
+      const { statusCode: status, body: text } = answer;
+      return { status, body: answer.json(), headers: answer.headers, cookies: [], text };
+    };
+    return {
+      ...user,
+      headers,
+      uploadBytes,
+      upload: (batch) =>
+        uploadBytes(Buffer.from(JSON.stringify({ batchId: randomUUID(), ...batch })), {
+          'content-type': 'application/json',
+        }),
+    };
+  };
+
+  return { http, context, intake, db, identity, clock, logs, call, aPerson, aProject, grant, aKey, aPhone };
 }
 
 /** The smallest page the server can serve; the real one is looked at in the browser. */

@@ -4,6 +4,8 @@ import { notFound } from '../../http/app-error.ts';
 
 /** Every table that holds a user's rows, by the user's key. A table that is added is added here; a test counts them. */
 export const TABLES_OF_A_USER = [
+  // First: from then on no upload finds the user, and those under way are waited for.
+  'app_users',
   'auth_codes',
   'batches',
   'pending_batches',
@@ -14,7 +16,6 @@ export const TABLES_OF_A_USER = [
   'day_aggregates',
   'last_locations',
   'timeline_changes',
-  'app_users',
 ] as const;
 
 /** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */

@@ -1,0 +1,73 @@
+import { emptyColumns, encodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
+import type { RejectedRecord } from '../../contract/upload.ts';
+
+/** Before this no phone could have known where it was. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+/** Clocks of phones are wrong now and then, but not by more. */
+const AHEAD_MS = 24 * 60 * 60 * 1000;
+
+/** Why a time cannot be, or null. */
+export function wrongTime(ms: number, nowMs: number): string | null {
+  if (!Number.isFinite(ms)) return 'the time is missing or no number';
+  if (ms < EARLIEST_MS) return 'the time lies before the year 2000';
+  if (ms > nowMs + AHEAD_MS) return 'the time lies in the future';
+  return null;
+}
+
+export interface CheckedFixes {
+  fixes: Uint8Array | null;
+  fixCount: number;
+  firstMs: number | null;
+  lastMs: number | null;
+  rejected: RejectedRecord[];
+}
+
+/** Keeps what can be and names the rest. `packed`: the same fixes in the stored form, kept when all are good. */
+export function checkFixes(
+  columns: FixColumns,
+  nowMs: number,
+  packed: Uint8Array | null,
+  wrongBefore: ReadonlyMap<number, string> = new Map(),
+): CheckedFixes {
+  const rejected: RejectedRecord[] = [];
+  const kept: number[] = [];
+  let firstMs = Number.POSITIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < columns.length; at++) {
+    const ms = Math.round((columns.timestamp[at] ?? Number.NaN) * 1000);
+    const reason = wrongBefore.get(at) ?? wrongTime(ms, nowMs) ?? wrongPlace(columns, at) ?? wrongRest(columns, at);
+    if (reason !== null) {
+      rejected.push({ part: 'fixes', index: at, reason });
+      continue;
+    }
+    kept.push(at);
+    if (ms < firstMs) firstMs = ms;
+    if (ms > lastMs) lastMs = ms;
+  }
+  if (kept.length === 0) return { fixes: null, fixCount: 0, firstMs: null, lastMs: null, rejected };
+  const fixes = rejected.length === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(picked(columns, kept));
+  return { fixes, fixCount: kept.length, firstMs, lastMs, rejected };
+}
+
+function wrongPlace({ lat, lon }: FixColumns, at: number): string | null {
+  const [y, x] = [lat[at] ?? Number.NaN, lon[at] ?? Number.NaN];
+  if (!(y >= -90 && y <= 90)) return 'the latitude is not within -90 and 90';
+  if (!(x >= -180 && x <= 180)) return 'the longitude is not within -180 and 180';
+  return null;
+}
+
+/** Far beyond what any receiver says; unknown values (NaN) pass. */
+function wrongRest({ accuracy, speed, bearing, altitude }: FixColumns, at: number): string | null {
+  if (Math.abs(accuracy[at] ?? 0) > 1e7) return 'the accuracy cannot be';
+  if (Math.abs(speed[at] ?? 0) > 1e5) return 'the speed cannot be';
+  if (Math.abs(bearing[at] ?? 0) > 1e4) return 'the bearing cannot be';
+  if (Math.abs(altitude[at] ?? 0) > 1e6) return 'the altitude cannot be';
+  return null;
+}
+
+function picked(columns: FixColumns, rows: readonly number[]): FixColumns {
+  const result = emptyColumns(rows.length);
+  const fields = ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const;
+  for (const field of fields) for (const [to, from] of rows.entries()) result[field][to] = columns[field][from] ?? 0;
+  return result;
+}

@@ -1,0 +1,48 @@
+import { emptyColumns, type FixColumns } from '../../contract/fix-codec.ts';
+import { AppError } from '../http/app-error.ts';
+
+export type JsonFixes = { t: unknown[]; lat: unknown[]; lon: unknown[] } & {
+  [C in 'acc' | 'speed' | 'bearing' | 'alt']?: unknown[] | undefined;
+};
+
+const OPTIONAL = [
+  ['acc', 'accuracy'],
+  ['speed', 'speed'],
+  ['bearing', 'bearing'],
+  ['alt', 'altitude'],
+] as const;
+
+/** Columns from JSON; what is no number where one must be is named by its place. */
+export function columnsOf(json: JsonFixes): { columns: FixColumns; wrong: Map<number, string> } {
+  const { length } = json.t;
+  const wrong = new Map<number, string>();
+  for (const name of ['lat', 'lon', 'acc', 'speed', 'bearing', 'alt'] as const) {
+    const column = json[name];
+    if (column && column.length !== length) {
+      throw new AppError('validation', `body.fixes.${name}: must be as long as body.fixes.t`);
+    }
+  }
+  const columns = emptyColumns(length);
+  for (let at = 0; at < length; at++) {
+    columns.timestamp[at] = numberIn(json.t, at) / 1000;
+    columns.lat[at] = numberIn(json.lat, at);
+    columns.lon[at] = numberIn(json.lon, at);
+  }
+  for (const [name, field] of OPTIONAL) {
+    const column = json[name];
+    if (!column) continue;
+    for (let at = 0; at < length; at++) {
+      const value = column[at];
+      if (typeof value === 'number') {
+        // Receivers say -1 where they do not know; only heights go below zero.
+        columns[field][at] = value < 0 && field !== 'altitude' ? Number.NaN : value;
+      } else if (value !== null && value !== undefined) wrong.set(at, `${name} is no number`);
+    }
+  }
+  return { columns, wrong };
+}
+
+const numberIn = (column: readonly unknown[], at: number): number => {
+  const value = column[at];
+  return typeof value === 'number' ? value : Number.NaN;
+};

@@ -1,0 +1,60 @@
+import { MalformedBytes } from '../../contract/fix-bytes.ts';
+import { decodeBatch } from '../../contract/fix-codec.ts';
+import { uploadBody } from '../../contract/upload.ts';
+import { AppError } from '../http/app-error.ts';
+import { parseInput } from '../http/input.ts';
+import { type Batch, contentHashOf } from './batch.ts';
+import { checkFixes } from './check-fixes.ts';
+import { checkRecords } from './check-records.ts';
+import { columnsOf } from './json-fixes.ts';
+import { isStorable } from './storable.ts';
+
+/** Fixes alone, in the compact form. All good, they are stored as they came. */
+export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
+  try {
+    const { batchId, fixes, stored } = decodeBatch(content);
+    return {
+      batchId,
+      contentHash: contentHashOf(content),
+      device: null,
+      records: [],
+      recordCount: 0,
+      ...checkFixes(fixes, nowMs, stored),
+    };
+  } catch (error) {
+    if (error instanceof MalformedBytes || error instanceof RangeError) throw new AppError('validation', error.message);
+    throw error;
+  }
+}
+
+export function readJsonBatch(content: Buffer, nowMs: number): Batch {
+  const json = parseJson(content);
+  const result = uploadBody.safeParse(json);
+  // The slow way only tells what is wrong, in the words of every other call.
+  if (!result.success) {
+    parseInput(uploadBody, json, 'body');
+    throw new AppError('validation', 'The batch is not valid.');
+  }
+  const { batchId, device, fixes, ...lists } = result.data;
+  if (device && !isStorable(device)) throw new AppError('validation', 'body.device: holds characters that cannot be');
+  const { kept, rejected } = checkRecords(lists, nowMs);
+  const { columns, wrong } = columnsOf(fixes ?? { t: [], lat: [], lon: [] });
+  const checked = checkFixes(columns, nowMs, null, wrong);
+  return {
+    batchId,
+    contentHash: contentHashOf(content),
+    device: device ?? null,
+    records: kept,
+    recordCount: kept.reduce((sum, list) => sum + list.records.length, 0),
+    ...checked,
+    rejected: [...checked.rejected, ...rejected],
+  };
+}
+
+function parseJson(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    throw new AppError('bad_request', 'The request could not be read.');
+  }
+}

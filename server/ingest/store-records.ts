@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { RecordOf } from '../../contract/upload-records.ts';
+import type { Tx } from '../db/database.ts';
+import type { Arrival } from './store-batches.ts';
+
+/** What a batch tells beside its fixes: one row a list, states as rows of their own, the device with its user. */
+export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+  const lists = arrivals.flatMap(({ projectId, userId, batch }) =>
+    batch.records.map((kept) => ({
+      project_id: projectId,
+      user_id: userId,
+      list: kept.list,
+      last_ms: kept.lastMs,
+      batch_id: batch.batchId,
+      first_ms: kept.firstMs,
+      records: JSON.stringify(kept.records),
+    })),
+  );
+  if (lists.length > 0) await tx.insertInto('device_records').values(lists).execute();
+  const states = arrivals.flatMap(({ projectId, userId, batch }) =>
+    statesOf(batch.records).map(({ t, state }) => ({ project_id: projectId, user_id: userId, at_ms: t, state })),
+  );
+  if (states.length > 0) {
+    await tx
+      .insertInto('state_history')
+      .values(states)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const { projectId, userId, batch } of arrivals) {
+    const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
+      (latest, change) => (latest && latest.t > change.t ? latest : change),
+      null,
+    );
+    if (last) await noteStatus(tx, projectId, userId, last);
+    if (batch.device) await noteDevice(tx, projectId, userId, JSON.stringify(batch.device));
+  }
+}
+
+const statesOf = (records: Arrival['batch']['records']): RecordOf<'states'>[] =>
+  records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
+
+/** An older one that arrives late changes nothing. */
+const noteStatus = (tx: Tx, projectId: number, userId: string, { t, state }: RecordOf<'states'>) =>
+  tx
+    .updateTable('app_users')
+    .set({ status: state, status_at: new Date(t) })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('status_at', 'is', null), where('status_at', '<', new Date(t))]))
+    .execute();
+
+const noteDevice = (tx: Tx, projectId: number, userId: string, device: string) =>
+  tx
+    .updateTable('app_users')
+    .set({ device })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`device is distinct from ${device}::jsonb`)
+    .execute();

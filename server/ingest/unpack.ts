@@ -1,0 +1,20 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { MAX_UPLOAD_BYTES_UNPACKED } from '../../contract/upload.ts';
+import { AppError } from '../http/app-error.ts';
+
+const unzip = promisify(gunzip);
+
+/** The body as it was before it was packed; one that swells beyond the limit is dropped on the way. */
+export async function unpack(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  if (!encoding || encoding === 'identity') return body;
+  if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Pack the body with gzip, or not at all.');
+  try {
+    return await unzip(body, { maxOutputLength: MAX_UPLOAD_BYTES_UNPACKED });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new AppError('payload_too_large', 'The request is too large.');
+    }
+    throw new AppError('bad_request', 'The request could not be read.');
+  }
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { blockUser } from '../../contract/app-users.ts';
+import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '../../contract/fix-codec.ts';
+import { MAX_UPLOAD_BYTES } from '../../contract/upload.ts';
+import { anApp, type TestApp, type TestPhone } from '../../tests/setup/app.ts';
+
+let app: TestApp;
+let project: number;
+let phone: TestPhone;
+let startMs: number;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  phone = await app.aPhone(project);
+  startMs = app.clock.now.getTime() - 3_600_000;
+});
+
+/** A drive east, a fix a second. */
+const someFixes = (count: number) => ({
+  t: Array.from({ length: count }, (_, at) => startMs + at * 1000),
+  lat: Array.from({ length: count }, () => 48.2),
+  lon: Array.from({ length: count }, (_, at) => Number((16.37 + at * 0.0001).toFixed(7))),
+  acc: Array.from({ length: count }, (_, at) => (at % 3 ? 5 : null)),
+});
+
+const columns = (count: number): FixColumns => {
+  const { t, lat, lon } = someFixes(count);
+  const all = emptyColumns(count);
+  for (let at = 0; at < count; at++) {
+    all.timestamp[at] = (t[at] ?? 0) / 1000;
+    all.lat[at] = lat[at] ?? 0;
+    all.lon[at] = lon[at] ?? 0;
+  }
+  return all;
+};
+
+const stored = (batchId: string) => app.db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).execute();
+
+describe('a batch', () => {
+  it('is stored for good before it is acknowledged, as JSON', async () => {
+    const batchId = randomUUID();
+    const fixes = someFixes(100);
+    const { status, body } = await phone.upload({ batchId, fixes });
+    expect(status).toBe(200);
+    expect(body).toEqual({ batchId, accepted: { fixes: 100, records: 0 }, rejected: [] });
+    const [row] = await stored(batchId);
+    expect(row).toMatchObject({ fix_count: 100, first_ms: startMs, last_ms: startMs + 99_000, user_id: phone.userId });
+    const back = decodeFixes(row?.fixes ?? Buffer.alloc(0));
+    expect([...back.lon]).toEqual(fixes.lon);
+    expect(back.accuracy[0]).toBeNaN();
+    expect(back.accuracy[1]).toBe(5);
+  });
+  it('comes as compact bytes, and both packed with gzip', async () => {
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
+    const packed = { 'content-encoding': 'gzip' };
+    expect((await phone.uploadBytes(encodeBatch(one, columns(50)))).body.accepted.fixes).toBe(50);
+    expect((await phone.uploadBytes(gzipSync(encodeBatch(two, columns(50))), packed)).body.accepted.fixes).toBe(50);
+    const json = gzipSync(JSON.stringify({ batchId: three, fixes: someFixes(20) }));
+    const answer = await phone.uploadBytes(json, { ...packed, 'content-type': 'application/json; charset=utf-8' });
+    expect(answer.body.accepted.fixes).toBe(20);
+    const [row] = await stored(one);
+    expect([...decodeFixes(row?.fixes ?? Buffer.alloc(0)).timestamp]).toEqual([...columns(50).timestamp]);
+  });
+  it('has one effect however often it comes, also at the same moment, and the same answer', async () => {
+    const batch = { batchId: randomUUID(), fixes: { ...someFixes(3), lat: [48, 91, 48] } };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => phone.upload(batch)));
+    const again = await phone.upload(batch);
+    for (const answer of answers) expect(answer.body).toEqual(again.body);
+    expect(again.body).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ part: 'fixes', index: 1 }] });
+    expect(await stored(batch.batchId)).toHaveLength(1);
+  });
+  it('with the id of another one is refused, and changes nothing', async () => {
+    const batchId = randomUUID();
+    await phone.upload({ batchId, fixes: someFixes(5) });
+    const before = await stored(batchId);
+    const other = await phone.upload({ batchId, fixes: someFixes(6) });
+    expect(other.status).toBe(409);
+    expect(other.body.error.code).toBe('conflict');
+    expect(await stored(batchId)).toEqual(before);
+  });
+  it('of another user may have the same id', async () => {
+    const batchId = randomUUID();
+    const other = await app.aPhone(project);
+    expect((await phone.upload({ batchId, fixes: someFixes(5) })).status).toBe(200);
+    expect((await other.upload({ batchId, fixes: someFixes(6) })).status).toBe(200);
+  });
+  it('with one bad record out of 1,000 keeps the other 999 and names the one', async () => {
+    const fixes = someFixes(1000);
+    const bad = { ...fixes, lat: fixes.lat.map((lat, at) => (at === 517 ? 'north' : lat)) };
+    const { body } = await phone.upload({ fixes: bad });
+    expect(body.accepted.fixes).toBe(999);
+    expect(body.rejected).toEqual([{ part: 'fixes', index: 517, reason: 'the latitude is not within -90 and 90' }]);
+  });
+  it('in compact bytes with a bad fix keeps the others too', async () => {
+    const all = columns(10);
+    all.lon[4] = 999;
+    const batchId = randomUUID();
+    const { body } = await phone.uploadBytes(encodeBatch(batchId, all));
+    expect(body).toMatchObject({ accepted: { fixes: 9 }, rejected: [{ part: 'fixes', index: 4 }] });
+    const [row] = await stored(batchId);
+    expect(decodeFixes(row?.fixes ?? Buffer.alloc(0)).length).toBe(9);
+  });
+  it('names every kind of bad fix', async () => {
+    const now = app.clock.now.getTime();
+    const { body } = await phone.upload({
+      fixes: {
+        t: [now, null, 5, now + 2 * 86_400_000, now, now, now, now],
+        lat: [48, 48, 48, 48, 91, 48, 48, 48],
+        lon: [16, 16, 16, 16, 16, -181, 16, 16],
+        speed: [-1, 1, 1, 1, 1, 1, 'fast', 1],
+        acc: [5, 5, 5, 5, 5, 5, 5, 1e12],
+      },
+    });
+    expect(body.accepted.fixes).toBe(1);
+    expect(body.rejected.map((one: { index: number }) => one.index)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+  it('carries events, states, warnings, failures, health, logs, scans, impacts, calls and metadata', async () => {
+    const t = startMs;
+    const batchId = randomUUID();
+    const { status, body } = await phone.upload({
+      batchId,
+      device: { platform: 'iOS', sdkVersion: '2.18.1' },
+      events: [
+        { t, kind: 'BRAKING', strength: 2, rawAccel: -4.1 },
+        { t, kind: 'PHONE_CALL', end: t + 60_000 },
+        { t, kind: 'ACTIVITY', activity: 'IN_VEHICLE', confidence: 80 },
+        { t, kind: 'FLYING' },
+      ],
+      states: [
+        { t, state: 'RUNNING' },
+        { t: t + 1, state: 'READY' },
+        { t, state: 'ASLEEP' },
+      ],
+      warnings: [{ t, service: 'driving', reasons: ['gpsOff'] }],
+      failures: [{ t, service: 'driving', reasons: ['offline'] }],
+      health: [{ t, reason: 'BATTERY_LEVEL', description: '80 %' }],
+      logs: [
+        { t, level: 'INFO', text: 'started' },
+        { t, level: 'INFO', text: 'a\u0000b' },
+        { t, level: 'INFO', text: '\ud800' },
+      ],
+      scans: [{ t, name: 'car', data: 'aa:bb', isConnected: true }],
+      impacts: [{ t, lat: 48, lon: 16, asi: 1.21 }],
+      calls: [{ t, lat: 48, lon: 16 }],
+      tripMetas: [{ t, metas: { purpose: 'business' } }],
+    });
+    expect(status).toBe(200);
+    expect(body.accepted).toEqual({ fixes: 0, records: 13 });
+    expect(body.rejected.map((one: { part: string; index: number }) => [one.part, one.index])).toEqual([
+      ['events', 3],
+      ['states', 2],
+      ['logs', 1],
+      ['logs', 2],
+    ]);
+    const rows = await app.db.selectFrom('device_records').selectAll().where('batch_id', '=', batchId).execute();
+    expect(rows.map((row) => row.list).sort()).toEqual([
+      'calls',
+      'events',
+      'failures',
+      'health',
+      'impacts',
+      'logs',
+      'scans',
+      'states',
+      'tripMetas',
+      'warnings',
+    ]);
+    const user = await app.db
+      .selectFrom('app_users')
+      .selectAll()
+      .where('user_id', '=', phone.userId)
+      .executeTakeFirst();
+    expect(user).toMatchObject({ status: 'READY', device: { platform: 'iOS', sdkVersion: '2.18.1' } });
+    expect((await phone.upload({ batchId, states: [] })).status).toBe(409);
+    const twice = await app.db.selectFrom('device_records').selectAll().where('batch_id', '=', batchId).execute();
+    expect(twice).toHaveLength(rows.length);
+  });
+  it('of a blocked user is 403; of a replaced device or an erased user 401; nothing of it is kept', async () => {
+    const blocked = await app.aPhone(project, 'to-be-blocked');
+    const key = await app.aKey(project);
+    await app.call('POST', blockUser.path, {
+      headers: key.headers,
+      body: { projectId: project, userId: 'to-be-blocked', block: true },
+    });
+    const batchId = randomUUID();
+    expect((await blocked.upload({ batchId, fixes: someFixes(2) })).status).toBe(403);
+    const first = await app.aPhone(project, 'two-phones');
+    const second = await app.aPhone(project, 'two-phones');
+    expect((await first.upload({ batchId, fixes: someFixes(2) })).status).toBe(401);
+    expect((await second.upload({ fixes: someFixes(2) })).status).toBe(200);
+    await app.call('DELETE', `/v20/user?projectId=${project}&userId=two-phones`, { headers: key.headers });
+    expect((await second.upload({ batchId, fixes: someFixes(2) })).status).toBe(401);
+    expect(await stored(batchId)).toEqual([]);
+  });
+});
+
+describe('what is no batch', () => {
+  const sent = (text: string, type = 'application/json') =>
+    phone.uploadBytes(Buffer.from(text), { 'content-type': type });
+  it.each([
+    ['not JSON', '{', 400],
+    ['nothing', '', 400],
+    ['no id', '{}', 400],
+    ['an id that is none', '{"batchId":"x"}', 400],
+    ['an unknown field', `{"batchId":"${'0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f'}","more":1}`, 400],
+    [
+      'columns of unequal length',
+      '{"batchId":"0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f","fixes":{"t":[1],"lat":[],"lon":[1]}}',
+      400,
+    ],
+    ['a list where columns belong', '{"batchId":"0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f","fixes":[]}', 400],
+    ['null', 'null', 400],
+  ])('is refused: %s', async (_what, text, status) => expect((await sent(text)).status).toBe(status));
+  it('is refused in a type or packing that is not offered', async () => {
+    expect((await sent('x', 'text/plain')).status).toBe(415);
+    const br = { 'content-type': 'application/json', 'content-encoding': 'br' };
+    expect((await phone.uploadBytes(Buffer.from('{}'), br)).status).toBe(415);
+    const lie = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await phone.uploadBytes(Buffer.from('{}'), lie)).status).toBe(400);
+    expect((await sent('MVFX', 'application/vnd.move.fixes')).status).toBe(400);
+  });
+  it('is refused when it is too large, also when it only becomes so by unpacking', async () => {
+    const large = Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'x');
+    expect((await phone.uploadBytes(large, { 'content-type': 'application/json' })).status).toBe(413);
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(MAX_UPLOAD_BYTES);
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await phone.uploadBytes(bomb, packed)).status).toBe(413);
+  });
+  it('is refused from strangers before its body is read', async () => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/v20/upload',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer device.x.y' },
+      payload: Buffer.alloc(MAX_UPLOAD_BYTES + 1),
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});

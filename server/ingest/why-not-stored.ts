@@ -1,0 +1,46 @@
+import type { UploadReply } from '../../contract/upload.ts';
+import { rejectedRecord } from '../../contract/upload.ts';
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Arrival } from './store-batches.ts';
+
+export class UserAway extends Error {
+  constructor(readonly because: 'gone or replaced' | 'blocked') {
+    super(because);
+  }
+}
+
+/** The answer to a batch that was not appended: the first one's again, or why it is refused. */
+export async function whyNotStored(
+  db: Db,
+  { projectId, userId, installationId, batch }: Arrival,
+): Promise<UploadReply> {
+  const user = await db
+    .selectFrom('app_users')
+    .select(['blocked', 'installation_id'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!user || (installationId && user.installation_id !== installationId)) throw new UserAway('gone or replaced');
+  if (user.blocked) throw new UserAway('blocked');
+  const known = await db
+    .selectFrom('batches')
+    .select(({ eb }) => [
+      eb('content_hash', '=', batch.contentHash as unknown as number).as('same'),
+      'fix_count as fixes',
+      'record_count as records',
+      'rejected',
+    ])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batch.batchId)
+    .executeTakeFirst();
+  // Gone between the two statements: the phone tries again.
+  if (!known) throw new AppError('unavailable', 'The batch could not be stored. Please try again.');
+  if (!known.same) throw new AppError('conflict', `Another batch with the id ${batch.batchId} was stored before.`);
+  return {
+    batchId: batch.batchId,
+    accepted: { fixes: known.fixes, records: known.records },
+    rejected: rejectedRecord.array().parse(known.rejected ?? []),
+  };
+}
