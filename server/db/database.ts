@@ -30,6 +30,8 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
   });
   // Without a listener a stopped database would end this process.
   pool.on('error', onIdleError);
+  // The pool listens to idle connections only; one lost within a transaction tells its next statement anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
