@@ -55,15 +55,18 @@ function ProjectHome({ projectId }: { projectId: number }) {
   const { data, error, refetch } = useProject(projectId);
   if (!user) return null;
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
+  const known = user.projectRoles.find((entry) => entry.projectId === projectId)?.productName;
   if (error && !data) {
     return (
-      <Card>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Card>
+      <>
+        {known && <PageHeader title={known} />}
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      </>
     );
   }
   const roles = rolesOn(user, projectId);
-  const known = user.projectRoles.find((entry) => entry.projectId === projectId)?.productName;
   const seesFigures = roles.some((role) => role === 'dolphin' || role === 'admin' || role === 'reader');
   const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaName, byArea, matches, operationsOf, type RawOperation } from './api-description.ts';
+import { areaId, areaName, byArea, matches, operationsOf, type RawOperation } from './api-description.ts';
 
 const raw = (operationId: string, tag: string, summary: string): RawOperation => ({
   operationId,
@@ -35,6 +35,10 @@ describe('the listed calls', () => {
     expect(found('glance')).toEqual(['getProject']);
     expect(found('/api/user')).toEqual(['listUsers']);
     expect(found('project nowhere')).toEqual([]);
+  });
+  it('have areas that an address can name', () => {
+    expect(areaId('api keys')).toBe('area-api-keys');
+    expect(areaId('access-control')).toBe('area-access-control');
   });
   it('are grouped by area under a readable name', () => {
     expect(byArea(operations).map(([area, of]) => [areaName(area), of.length])).toEqual([

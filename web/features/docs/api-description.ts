@@ -102,5 +102,8 @@ export function byArea(operations: readonly Operation[]): [area: string, operati
   return [...areas];
 }
 
+/** Where an area stands on the page. */
+export const areaId = (area: string): string => `area-${area.replaceAll(/\W+/g, '-')}`;
+
 /** "access-control" as a heading. */
 export const areaName = (area: string): string => (area.charAt(0).toUpperCase() + area.slice(1)).replaceAll('-', ' ');

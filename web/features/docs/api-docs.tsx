@@ -4,7 +4,7 @@ import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, PageHeader } from '../../ui/card.tsx';
-import { type ApiDescription, areaName, byArea, matches, operationsOf } from './api-description.ts';
+import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
 import { Errors, Signing } from './basics.tsx';
 import { curlFor } from './curl-for.ts';
 import styles from './docs.module.css';
@@ -62,7 +62,7 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
             />
           )}
           {areas.map(([area, ofArea]) => (
-            <section key={area} id={`area-${area}`} className={styles.area}>
+            <section key={area} id={areaId(area)} className={styles.area}>
               <h2 lang="en">{areaName(area)}</h2>
               <div className={styles.list}>
                 {ofArea.map((operation) => (

@@ -1,6 +1,6 @@
 import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
-import { areaName, type Operation } from './api-description.ts';
+import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
 
 /** Where to jump: the areas with the number of calls found in each, then the basics. */
@@ -12,7 +12,7 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
       <ul>
         {areas.map(([area, operations]) => (
           <li key={area}>
-            <a href={`#area-${area}`}>
+            <a href={`#${areaId(area)}`}>
               <span lang="en">{areaName(area)}</span>
               <span className={styles.count}>{operations.length}</span>
             </a>
