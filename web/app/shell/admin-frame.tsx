@@ -50,7 +50,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer.
   useEffect(onClose, [href]);
   return (
-    <Drawer open={open} onClose={onClose} aria-label={t('mainMenu')}>
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': t('mainMenu') } }}>
       <div className={styles.drawer}>
         <div className={styles.drawerHead}>
           <Logo />

@@ -73,6 +73,8 @@ export function ProjectSelector() {
       options={options}
       value={value}
       disableClearable
+      // Inside the top bar, so that the list belongs to a landmark.
+      disablePortal
       autoHighlight
       selectOnFocus
       blurOnSelect
@@ -89,7 +91,10 @@ export function ProjectSelector() {
       filterOptions={(all) => matchingOptions(all, typed, searching)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onChange={(_event, option) => choose(option)}
-      slotProps={{ paper: { className: styles.list }, listbox: { className: styles.listbox } }}
+      slotProps={{
+        paper: { className: styles.list },
+        listbox: { className: styles.listbox, 'aria-label': t('project'), 'aria-labelledby': undefined },
+      }}
       renderOption={({ key, ...props }, option) => (
         <li key={key} {...props} data-value={option.projectId}>
           <span className={option.projectId === NO_PROJECT ? styles.none : styles.name}>{option.productName}</span>
