@@ -1,7 +1,7 @@
 import type { MotionMode } from './vehicle.ts';
 
 /** How well satellites are seen. */
-export type Sky = 'open' | 'street' | 'train' | 'hidden';
+export type Sky = 'open' | 'street' | 'bus' | 'train' | 'hidden';
 
 /** Where somebody truly was, second by second; grows as the day goes on. */
 export class MotionTrack {
@@ -45,7 +45,7 @@ export class MotionTrack {
   }
 }
 
-const SKIES: readonly Sky[] = ['open', 'street', 'train', 'hidden'];
+const SKIES: readonly Sky[] = ['open', 'street', 'bus', 'train', 'hidden'];
 
 /** What the traveller would tell: the truth that an engine is measured against. */
 export type TrueLeg = {

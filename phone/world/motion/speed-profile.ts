@@ -18,7 +18,7 @@ const CORNER_STATIONS = 8;
 /** Mood and traffic change over about this distance. */
 const SWAY_METERS = 260;
 const YIELD_MPS = 2.5;
-const STOP_SECONDS: Readonly<Record<'least' | 'most', number>> = { least: 12, most: 32 };
+const STOP_SECONDS: Readonly<Record<'least' | 'most', number>> = { least: 6, most: 18 };
 
 /** The fastest ride that keeps to limits, bends, halts and the vehicle's own powers. */
 export function speedProfile(

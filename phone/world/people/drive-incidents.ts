@@ -15,13 +15,21 @@ export function incidentsOf(path: Path, person: Person, random: Random): Inciden
   const expected = (person.harshness * path.count * STATION_METERS) / 10_000;
   const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
   const incidents: Incident[] = [];
+  const bends = sharpBends(path);
   for (let tries = 0; incidents.length < count && tries < 20 * count; tries++) {
-    const station = random.whole(40, Math.max(40, path.count - 40));
+    const station = random.chance(0.2) ? random.pick(bends) : random.whole(40, Math.max(40, path.count - 40));
     const apart = incidents.every((other) => Math.abs(other.station - station) > 60);
     const incident = apart ? incidentAt(path, station, random) : undefined;
     if (incident) incidents.push(incident);
   }
   return incidents;
+}
+
+/** Stations in sharp bends; the first station where there are none. */
+function sharpBends({ bend, count }: Path): number[] {
+  const found: number[] = [];
+  for (let at = 5; at < count - 5; at++) if ((bend[at] ?? 0) > SHARP_BEND) found.push(at);
+  return found.length > 0 ? found : [0];
 }
 
 function incidentAt(path: Path, station: number, random: Random): Incident | undefined {

@@ -1,4 +1,4 @@
-import { MotionTrack } from '../motion/motion-track.ts';
+import { MotionTrack, type Sky } from '../motion/motion-track.ts';
 import { type Incident, speedProfile } from '../motion/speed-profile.ts';
 import { type Hidden, NOTHING_HIDDEN, travel, wait } from '../motion/travel.ts';
 import { type MotionMode, VEHICLES, type Vehicle } from '../motion/vehicle.ts';
@@ -16,6 +16,11 @@ import type { Tour, TourMode, Visit } from './plan-day.ts';
 const GARAGE_METERS = 170;
 /** Nobody waits longer than this at a stop: they leave home later. */
 const USUAL_WAIT_SECONDS = 240;
+
+const GETTING_IN = [25, 80] as const;
+const GETTING_OUT = [10, 40] as const;
+const UNLOCKING = [10, 40] as const;
+const SKIES: Partial<Record<MotionMode, Sky>> = { TRAIN: 'train', BUS: 'bus' };
 
 type Going = { readonly purpose: Visit['purpose'] | 'home'; readonly fromGarage: boolean; readonly toGarage: boolean };
 
@@ -77,19 +82,35 @@ class Life {
   private moveTo(goal: number, mode: TourMode, going: Going): void {
     if (goal === this.at) return;
     if (mode === 'CAR') this.drive(goal, going);
-    else if (mode === 'CYCLING') this.ride(this.paths.road(this.at, goal, 'bicycle'), 'CYCLING');
+    else if (mode === 'CYCLING') this.cycle(goal);
     else if (mode === 'WALKING') this.walk(goal);
     else this.takeTransit(goal, going);
     this.at = goal;
   }
 
   private drive(goal: number, { purpose, fromGarage, toGarage }: Going): void {
-    const path = this.paths.road(this.at, goal, 'vehicle');
+    const path = this.paths.road(this.at, goal, 'car');
+    this.linger(this.at, GETTING_IN, fromGarage);
     const from = this.clock;
     const hidden = { firstMeters: fromGarage ? GARAGE_METERS : 0, lastMeters: toGarage ? GARAGE_METERS : 0 };
     this.ride(path, 'CAR', { incidents: incidentsOf(path, this.person, this.random), hidden });
-    this.log.phoneUse.push(...phoneUseDuring(this.person, from, this.clock, this.random));
-    this.log.drives.push({ from, to: this.clock, purpose, ownCar: this.person.car !== undefined });
+    const to = this.clock;
+    this.log.phoneUse.push(...phoneUseDuring(this.person, from, to, this.random));
+    this.linger(goal, GETTING_OUT, toGarage);
+    this.log.drives.push({ from, to, purpose, ownCar: this.person.car !== undefined });
+  }
+
+  private cycle(goal: number): void {
+    this.linger(this.at, UNLOCKING, false);
+    this.ride(this.paths.road(this.at, goal, 'bicycle'), 'CYCLING');
+  }
+
+  /** Doors, belts, locks: one stands for a moment before and after a ride. */
+  private linger(crossing: number, [least, most]: readonly [number, number], inGarage: boolean): void {
+    const { x, y } = this.place(crossing);
+    const until = this.clock + this.random.between(least, most);
+    wait(this.log.track, x, y, this.clock, until, inGarage ? 'hidden' : 'street');
+    this.clock = until;
   }
 
   private walk(goal: number): void {
@@ -126,7 +147,7 @@ class Life {
     this.clock = Math.max(this.clock, departure);
     const stops = line.stops
       .filter(({ station }) => station > board.station && station < alight.station)
-      .filter(() => line.mode === 'TRAIN' || this.random.chance(0.8))
+      .filter(() => line.mode === 'TRAIN' || this.random.chance(0.5))
       .map(({ station }) => station - board.station);
     const from = this.clock;
     this.ride(partOf(line.path, board.station, alight.station), line.mode, { stops, line: line.name });
@@ -141,7 +162,7 @@ class Life {
     const { incidents = [], hidden = NOTHING_HIDDEN, stops = [], line } = more;
     const profile = speedProfile(path, this.vehicle(mode), this.random, incidents, stops);
     const from = this.clock;
-    const left = travel(this.log.track, path, profile, from, mode === 'TRAIN' ? 'train' : 'street', hidden);
+    const left = travel(this.log.track, path, profile, from, SKIES[mode] ?? 'street', hidden);
     this.clock = left[path.count - 1] ?? from;
     this.log.harsh.push(...feltMoments(path, profile, left, incidents));
     const meters = (path.count - 1) * STATION_METERS;

@@ -47,7 +47,7 @@ export function makePerson(town: Town, seed: string, index: number): Person {
     shops: nearest(town, home, 3, random),
     friends: Array.from({ length: 3 }, () => random.pick(town.quarters[random.pick(FRIENDS_LIVE)])),
     ...(owns && { car: carOf(role, index, random) }),
-    harshness: random.chance(0.2) ? random.between(2, 5) : random.between(0.1, 1.2),
+    harshness: random.chance(0.2) ? random.between(1.5, 4) : random.between(0.05, 0.8),
     distraction: random.chance(0.25) ? random.between(0.4, 0.8) : random.between(0.02, 0.2),
     pace: random.between(0.9, 1.12),
     leavesAt: Math.round(random.between(6.2, 8.6) * 3600),
@@ -60,7 +60,7 @@ const FRIENDS_LIVE: readonly QuarterName[] = ['town', 'town', 'village', 'smallT
 const roleOf = (rank: number): Role => MIX[rank % MIX.length] ?? 'car';
 
 function homeQuarter(role: Role, random: Random): QuarterName {
-  if (role === 'car') return random.pick(['town', 'town', 'village', 'smallTown']);
+  if (role === 'car') return random.pick(['town', 'town', 'town', 'town', 'village', 'smallTown']);
   if (role === 'train') return random.pick(['town', 'smallTown']);
   return 'town';
 }
@@ -68,7 +68,7 @@ function homeQuarter(role: Role, random: Random): QuarterName {
 /** Far enough for the way they take: a car commuter does not work next door. */
 function workOf(town: Town, role: Role, home: number, random: Random): number | undefined {
   if (role === 'local') return undefined;
-  const reach = { car: [3000, 20_000], train: [8000, 20_000], bus: [1800, 8000], bicycle: [1500, 6500] } as const;
+  const reach = { car: [2200, 8500], train: [8000, 20_000], bus: [1800, 8000], bicycle: [1500, 6500] } as const;
   const [least, most] = role in reach ? reach[role as keyof typeof reach] : [0, 20_000];
   const places = Object.values(town.quarters)
     .flat()

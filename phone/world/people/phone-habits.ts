@@ -11,6 +11,8 @@ export type PhoneHabits = {
   readonly alwaysOn: boolean;
   /** Seconds from setting off to the first fix. */
   readonly wakeSeconds: readonly [number, number];
+  /** Share of times at which it sleeps on for minutes. */
+  readonly lateShare: number;
   /** Seconds the receiver stays on after arriving. */
   readonly tailSeconds: readonly [number, number];
   /** Seconds between two fixes at rest, by day and by night. */
@@ -31,7 +33,8 @@ export function phoneHabits(random: Random): PhoneHabits {
     sdkVersion: random.pick(['2.16.2', '2.17.0', '2.18.0', '2.18.1']),
     appVersion: random.pick(['1.4.0', '1.5.1']),
     alwaysOn: random.chance(0.08),
-    wakeSeconds: isAndroid ? [8, 70] : [25, 120],
+    wakeSeconds: isAndroid ? [3, 25] : [5, 45],
+    lateShare: isAndroid ? 0.08 : 0.15,
     tailSeconds: isAndroid ? [100, 190] : [60, 150],
     restSeconds: isAndroid ? [900, 3600] : [2400, 9000],
     spreadMeters: random.between(2.2, 4.2),

@@ -3,7 +3,14 @@ import type { PhoneHabits } from '../people/phone-habits.ts';
 import type { Random } from '../random.ts';
 
 /** How much worse than under open sky. */
-const SPREAD: Readonly<Record<Sky | 'indoors', number>> = { open: 1, street: 1.35, train: 2, hidden: 6, indoors: 2.6 };
+const SPREAD: Readonly<Record<Sky | 'indoors', number>> = {
+  open: 1,
+  street: 1.35,
+  bus: 1.8,
+  train: 4,
+  hidden: 6,
+  indoors: 2.6,
+};
 /** Errors drift: the sky changes slowly, and the chip smooths what is left. */
 const DRIFT_SECONDS = 55;
 const SMOOTH_SECONDS = 6;

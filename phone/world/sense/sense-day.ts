@@ -1,5 +1,5 @@
 import type { FixColumns } from '../../../contract/fix-codec.ts';
-import type { MotionTrack } from '../motion/motion-track.ts';
+import type { MotionTrack, Sky } from '../motion/motion-track.ts';
 import type { PhoneHabits } from '../people/phone-habits.ts';
 import type { Random } from '../random.ts';
 import type { Place } from '../town/plane.ts';
@@ -12,6 +12,8 @@ const NIGHT_BEGINS = 23 * 3600;
 const SAVER_SECONDS = 8;
 /** Below ground only cell towers are heard, now and then. */
 const CELL_EVERY_SECONDS = 45;
+/** Chance in each second that the walls begin to swallow the signal. */
+const SHIELDED: Partial<Record<Sky, number>> = { train: 0.004, bus: 0.0012 };
 
 /** Where a phone slept and woke on a day: what it sends is what it heard, never what was true. */
 export function senseDay(
@@ -42,6 +44,7 @@ class SensingPhone {
   private readonly receiver: Receiver;
   /** The second up to which everything is written. */
   private clock = 0;
+  private shieldedUntil = 0;
   private awakeUntil = Number.NEGATIVE_INFINITY;
   /** iOS stamps fixes with fractions of a second. */
   private readonly offsetMs: number;
@@ -74,7 +77,7 @@ class SensingPhone {
     const { habits, random, receiver, trouble } = this;
     const begin = track.second[from] ?? 0;
     const isAwake = habits.alwaysOn || begin < this.awakeUntil;
-    const wake = isAwake ? begin : begin + Math.round(random.between(...habits.wakeSeconds));
+    const wake = isAwake ? begin : begin + Math.round(this.sleepsOn());
     if (!isAwake) receiver.switchOn(wake);
     const interval = trouble.kind === 'saver' ? SAVER_SECONDS : 1;
     let nextCell = 0;
@@ -91,12 +94,26 @@ class SensingPhone {
         if (second >= nextCell) nextCell = second + CELL_EVERY_SECONDS;
         continue;
       }
-      if (random.chance(habits.lostShare)) continue;
+      if (random.chance(habits.lostShare) || this.isShielded(second, sky)) continue;
       this.write(second, x, y, spread, track.mps[at] ?? 0, track.heading[at] ?? 0);
     }
     this.clock = (track.second[to - 1] ?? 0) + 1;
     this.awakeUntil = Math.max(this.clock, wake) + Math.round(random.between(...habits.tailSeconds));
     this.clock = Math.max(this.clock, wake);
+  }
+
+  private sleepsOn(): number {
+    const { lateShare, wakeSeconds } = this.habits;
+    return this.random.chance(lateShare) ? this.random.between(60, 200) : this.random.between(...wakeSeconds);
+  }
+
+  /** Walls of metal swallow the signal for a while, then a window lets it in again. */
+  private isShielded(second: number, sky: Sky): boolean {
+    const share = SHIELDED[sky];
+    if (share === undefined) return false;
+    if (second < this.shieldedUntil) return true;
+    if (this.random.chance(share)) this.shieldedUntil = second + this.random.between(60, 200);
+    return second < this.shieldedUntil;
   }
 
   private indoors(place: Place, awake: boolean): void {

@@ -1,20 +1,27 @@
 import { LIMIT_KMH, type Road, type RoadNetwork } from './roads.ts';
 
-export type Traveller = 'foot' | 'bicycle' | 'vehicle';
+export type Traveller = 'foot' | 'bicycle' | 'car' | 'bus';
 
 /** Roads in order, with the crossing each one is entered from. */
 export type RouteStep = { readonly road: Road; readonly from: number };
 
 const isOpenTo = (traveller: Traveller, { kind }: Road): boolean =>
-  traveller === 'vehicle' || (kind !== 'motorway' && kind !== 'ramp');
+  traveller === 'car' || (kind !== 'motorway' && kind !== 'ramp');
+
+/** People who live here know the lanes: main streets win less than their limits promise. */
+const STREET_MPS = 10;
+const LIGHT_SECONDS = 9;
 
 /** Seconds by vehicle, metres otherwise; a crossing costs as much as slowing down for it. */
-function costOf(traveller: Traveller, road: Road): number {
-  if (traveller !== 'vehicle') return road.meters;
-  return road.meters / (LIMIT_KMH[road.kind] / 3.6) + 4;
+function costOf(traveller: Traveller, road: Road, network: RoadNetwork, next: number): number {
+  if (traveller === 'foot' || traveller === 'bicycle') return road.meters;
+  const mps = LIMIT_KMH[road.kind] / 3.6;
+  if (traveller === 'bus') return road.meters / (road.kind === 'lane' ? mps / 2 : mps);
+  const isTown = road.kind === 'street';
+  return road.meters / (isTown ? STREET_MPS : mps) + 2 + (network.at(next).light ? LIGHT_SECONDS : 0);
 }
 
-/** The quickest (by vehicle) or shortest way; the same for equal arguments. */
+/** The quickest (by car or bus) or shortest way; the same for equal arguments. */
 export function findRoute(network: RoadNetwork, from: number, to: number, traveller: Traveller): RouteStep[] {
   const count = network.crossings.length;
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
@@ -30,7 +37,7 @@ export function findRoute(network: RoadNetwork, from: number, to: number, travel
     for (const road of network.at(at).roads) {
       if (!isOpenTo(traveller, road)) continue;
       const next = road.from === at ? road.to : road.from;
-      const total = (cost[at] ?? 0) + costOf(traveller, road);
+      const total = (cost[at] ?? 0) + costOf(traveller, road, network, next);
       if (total >= (cost[next] ?? 0)) continue;
       cost[next] = total;
       cameBy[next] = { road, from: at };

@@ -4,7 +4,7 @@ import type { Place } from './plane.ts';
 import { LIMIT_KMH, type RoadNetwork } from './roads.ts';
 
 /** Wheels turn wider than feet. */
-const CORNERS: Readonly<Record<Traveller, number>> = { foot: 3, bicycle: 7, vehicle: 13 };
+const CORNERS: Readonly<Record<Traveller, number>> = { foot: 3, bicycle: 7, car: 11, bus: 15 };
 
 /** On foot one also crosses squares and platforms. */
 const FOOTWAY_MPS = 3;

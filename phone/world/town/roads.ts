@@ -94,7 +94,8 @@ export function layOutQuarter(network: RoadNetwork, quarter: Quarter, random: Ra
     if (from === undefined || to === undefined) return;
     // Blocks without a street between them, as towns have; main streets run through.
     if (!main && random.chance(0.1)) return;
-    network.addRoad(main ? 'street' : 'lane', from, to);
+    const bulge = random.normal() * (main ? 0.02 : 0.15);
+    network.addRoad(main ? 'street' : 'lane', from, to, [besideMiddle(network.at(from), network.at(to), bulge)]);
   };
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows; row++) {
@@ -104,3 +105,9 @@ export function layOutQuarter(network: RoadNetwork, quarter: Quarter, random: Ra
   }
   return grid;
 }
+
+/** Streets are seldom straight: their middle lies a share of their length to the side. */
+const besideMiddle = (from: Place, to: Place, share: number): Place => ({
+  x: (from.x + to.x) / 2 - (to.y - from.y) * share,
+  y: (from.y + to.y) / 2 + (to.x - from.x) * share,
+});

@@ -23,7 +23,7 @@ export type TransitStop = Place & {
   readonly crossing: number;
 };
 
-const TRAIN_MPS = 140 / 3.6;
+const TRAIN_MPS = 115 / 3.6;
 const TRAIN_IN_TOWN_MPS = 80 / 3.6;
 const FIRST_DEPARTURE = 4.5 * 3600;
 const LAST_DEPARTURE = 23.5 * 3600;
@@ -36,9 +36,9 @@ export function layOutTransit(network: RoadNetwork, middles: Middles): TransitLi
   const westEast = roadPath(
     network,
     [near(works.x, works.y), near(-1500, -800), near(0, 0), near(1500, 0), near(village.x, village.y)],
-    'vehicle',
+    'bus',
   );
-  const northSouth = roadPath(network, [near(-900, 1600), near(0, 800), near(0, -1500), near(1700, -800)], 'vehicle');
+  const northSouth = roadPath(network, [near(-900, 1600), near(0, 800), near(0, -1500), near(1700, -800)], 'bus');
   const smallTownBus = roadPath(
     network,
     [
@@ -46,46 +46,42 @@ export function layOutTransit(network: RoadNetwork, middles: Middles): TransitLi
       near(smallTown.x, smallTown.y),
       near(smallTown.x + 800, smallTown.y - 800),
     ],
-    'vehicle',
+    'bus',
   );
   return [
-    ...bothWays(network, { name: 'Bus 1', mode: 'BUS', headwaySeconds: 900, timetableMps: 6.2 }, westEast, 430),
-    ...bothWays(network, { name: 'Bus 2', mode: 'BUS', headwaySeconds: 1200, timetableMps: 5.2 }, northSouth, 380),
-    ...bothWays(network, { name: 'Bus 3', mode: 'BUS', headwaySeconds: 1800, timetableMps: 5.2 }, smallTownBus, 380),
-    ...bothWays(network, { name: 'Train', mode: 'TRAIN', headwaySeconds: 1800, timetableMps: 19 }, railway(), 0),
+    ...bothWays(network, { name: 'Bus 1', mode: 'BUS', headwaySeconds: 900, timetableMps: 6.2 }, westEast, 640),
+    ...bothWays(network, { name: 'Bus 2', mode: 'BUS', headwaySeconds: 1200, timetableMps: 5.2 }, northSouth, 520),
+    ...bothWays(network, { name: 'Bus 3', mode: 'BUS', headwaySeconds: 1800, timetableMps: 5.2 }, smallTownBus, 520),
+    ...bothWays(network, { name: 'Train', mode: 'TRAIN', headwaySeconds: 1800, timetableMps: 15 }, railway(), 0),
   ];
 }
 
 const STATIONS: readonly Place[] = [
   { x: -5300, y: -1750 },
+  { x: -2300, y: -1930 },
   { x: -300, y: -1850 },
+  { x: 3200, y: -900 },
   { x: 6500, y: 700 },
+  { x: 9800, y: 1650 },
   { x: 13_200, y: 3900 },
 ];
 
+/** Between the stations the line swings a little to the side. */
+const SWINGS: readonly Place[] = [
+  { x: -3800, y: -1980 },
+  { x: -1300, y: -1900 },
+  { x: 1500, y: -1700 },
+  { x: 4800, y: 150 },
+  { x: 8200, y: 1000 },
+  { x: 11_700, y: 2700 },
+];
+
 function railway(): Path {
-  const [west, central, village, east] = STATIONS;
-  if (!west || !central || !village || !east) throw new Error('The railway has four stations.');
-  const curve = smoothCurve(
-    [
-      west,
-      { x: -3600, y: -1950 },
-      { x: -1600, y: -1900 },
-      central,
-      { x: 1200, y: -1800 },
-      { x: 3200, y: -900 },
-      { x: 4900, y: 250 },
-      village,
-      { x: 8600, y: 1100 },
-      { x: 11_000, y: 2300 },
-      east,
-    ],
-    40,
-  );
+  const through = STATIONS.flatMap((station, at) => [station, ...SWINGS.slice(at, at + 1)]);
   return pathAlong(
-    curve.map((place) => ({
+    smoothCurve(through, 40).map((place) => ({
       ...place,
-      limit: STATIONS.some((station) => distanceBetween(station, place) < 900) ? TRAIN_IN_TOWN_MPS : TRAIN_MPS,
+      limit: STATIONS.some((station) => distanceBetween(station, place) < 500) ? TRAIN_IN_TOWN_MPS : TRAIN_MPS,
     })),
   );
 }
