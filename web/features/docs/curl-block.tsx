@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './docs.module.css';
+import styles from './operation.module.css';
 
 const SHOWN_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Operation, Parameter, Schema } from './api-description.ts';
 import { CurlBlock } from './curl-block.tsx';
-import styles from './docs.module.css';
+import styles from './operation.module.css';
 import { SchemaOf } from './schema-tree.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

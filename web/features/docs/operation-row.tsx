@@ -4,7 +4,7 @@ import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Operation } from './api-description.ts';
-import styles from './docs.module.css';
+import styles from './operation.module.css';
 import { OperationDetails } from './operation-details.tsx';
 
 const METHOD_STYLES: Readonly<Record<string, string | undefined>> = {

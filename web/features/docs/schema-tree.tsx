@@ -1,7 +1,7 @@
 import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Schema } from './api-description.ts';
-import styles from './docs.module.css';
+import styles from './operation.module.css';
 import { type Child, childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
 
 /** What a caller sends is required or optional; of what comes back only the fields that may be missing are worth a word. */
