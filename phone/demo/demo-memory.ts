@@ -1,0 +1,65 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Bookmark, Bookmarks } from '../players/person-player.ts';
+
+type Stored = { worldId: string; beganAt: number; marks: Record<string, Bookmark> };
+
+/**
+ * How far each person's days were told, in one small file. It belongs to one world: another database starts anew.
+ * Written before a report is sent and after it was acknowledged, so that a kill in between repeats the same batch.
+ */
+export class DemoMemory implements Bookmarks {
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly file: string,
+    private readonly stored: Stored,
+    private readonly historyFrom: number,
+  ) {}
+
+  /** `historyFrom` tells where the history begins for a world that began at a moment. */
+  static async open(
+    file: string,
+    worldId: string,
+    now: number,
+    historyFrom: (beganAt: number) => number,
+  ): Promise<DemoMemory> {
+    const known = await readStored(file);
+    const stored = known?.worldId === worldId ? known : { worldId, beganAt: now, marks: {} };
+    const memory = new DemoMemory(file, stored, historyFrom(stored.beganAt));
+    await memory.save();
+    return memory;
+  }
+
+  get beganAt(): number {
+    return this.stored.beganAt;
+  }
+
+  get(userId: string): Bookmark {
+    return this.stored.marks[userId] ?? { doneTo: this.historyFrom };
+  }
+
+  async set(userId: string, bookmark: Bookmark): Promise<void> {
+    this.stored.marks[userId] = bookmark;
+    await this.save();
+  }
+
+  /** One after the other; each into a draft that is then moved in, so that a kill leaves a whole file. */
+  private save(): Promise<void> {
+    this.writing = this.writing.then(async () => {
+      await mkdir(path.dirname(this.file), { recursive: true });
+      await writeFile(`${this.file}.draft`, JSON.stringify(this.stored));
+      await rename(`${this.file}.draft`, this.file);
+    });
+    return this.writing;
+  }
+}
+
+async function readStored(file: string): Promise<Stored | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Stored;
+  } catch {
+    // Missing or unreadable: the same batches are sent again and have no second effect.
+    return undefined;
+  }
+}
