@@ -5,6 +5,8 @@ export const SNACKBAR_HIDE_MS = 6_000;
 export const UNAUTHORISED_REDIRECT_MS = 2_000;
 export const TOKEN_REFRESH_MS = 1_200_000;
 export const REQUEST_TIMEOUT_MS = 100_000;
+/** How long a call token is good; refreshing comes well before. */
+export const CALL_TOKEN_SECONDS = 30 * 60;
 
 export const SIDEBAR_OPEN_PX = 240;
 export const SIDEBAR_COLLAPSED_PX = 72;

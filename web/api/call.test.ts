@@ -46,6 +46,44 @@ async function aClient(answer: Answering, settings: Partial<ClientSettings> = {}
 }
 const ok: Answering = () => ({ body: { fine: true } });
 
+const MINUTE = 60_000;
+
+describe('a token that is nearly over', () => {
+  const renewing: Answering = ({ url }) =>
+    url === '/api/auth'
+      ? { body: { active: true, user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } }
+      : { body: { fine: true } };
+
+  it('is renewed by the cookie before anything else is asked, once for calls made together', async () => {
+    let now = 0;
+    const { make } = await aClient(renewing, { now: () => now });
+    await make({});
+    now = 26 * MINUTE;
+    await Promise.all([make({}), make({}), make({})]);
+    expect(server.calls.filter((call) => call === 'GET /api/auth')).toHaveLength(1);
+    expect(server.asked[1]?.headers['x-move-token']).toBeUndefined();
+    expect(server.asked.slice(2).map(({ headers }) => headers['x-move-token'])).toEqual([
+      'Bearer call-token-2',
+      'Bearer call-token-2',
+      'Bearer call-token-2',
+    ]);
+    await make({});
+    expect(server.calls.filter((call) => call === 'GET /api/auth')).toHaveLength(1);
+  });
+
+  it('ends the session when the cookie now belongs to somebody else', async () => {
+    let now = 0;
+    const other: Answering = ({ url }) =>
+      url === '/api/auth'
+        ? { body: { active: true, user: { ...aUser(), uid: 'other' }, token: 't', csrf: 'c' } }
+        : { body: { fine: true } };
+    const { make, session } = await aClient(other, { now: () => now });
+    now = 26 * MINUTE;
+    await make({});
+    expect(session.getState()).toMatchObject({ user: null, token: null, ended: 'expired' });
+  });
+});
+
 describe('a call', () => {
   it.each(['GET', 'DELETE'] as const)('carries the payload of a %s as query', async (method) => {
     const { make } = await aClient(ok);
@@ -160,7 +198,7 @@ describe('a call', () => {
 
   it('fetches a new CSRF token when its own is stale, and tries once more', async () => {
     const { make, session } = await aClient((asked) => {
-      if (asked.url === '/api/auth') return { body: { csrf: 'csrf-2' } };
+      if (asked.url === '/api/auth') return { body: { user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } };
       return asked.headers['x-csrf-token'] === 'csrf-2'
         ? { body: { fine: true } }
         : { status: 403, body: failureBody('csrf') };
@@ -172,7 +210,9 @@ describe('a call', () => {
 
   it('tries no third time', async () => {
     const { make } = await aClient(({ url }) =>
-      url === '/api/auth' ? { body: { csrf: 'csrf-2' } } : { status: 403, body: failureBody('csrf') },
+      url === '/api/auth'
+        ? { body: { user: aUser(), token: 'call-token-2', csrf: 'csrf-2' } }
+        : { status: 403, body: failureBody('csrf') },
     );
     expect((await make({ method: 'POST' })).failure).toMatchObject({ code: 'csrf' });
     expect(server.calls).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);

@@ -1,8 +1,9 @@
-import { HEADER, REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
-import type { Method } from '../../contract/endpoint.ts';
+import { CALL_TOKEN_SECONDS, HEADER, REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
+import type { Method, ReplyOf } from '../../contract/endpoint.ts';
 import { LOG_WORDS } from '../../contract/messages.ts';
+import type { checkSession as checkSessionCall } from '../../contract/session.ts';
 import type { SessionStore } from '../session/session.store.ts';
-import { endSession, finishLoading, startLoading } from '../session/session-changes.ts';
+import { endSession, finishLoading, renewSession, startLoading } from '../session/session-changes.ts';
 import { addressFor, type Payload, withQuery } from './address.ts';
 import { type CallFailure, failureOf } from './call-failure.ts';
 
@@ -27,6 +28,7 @@ export interface ClientSettings {
   /** Set in tests and other places without a page address. */
   origin?: string;
   timeoutMs?: number;
+  now?: () => number;
   log?: (words: string, detail: string) => void;
 }
 
@@ -39,17 +41,29 @@ const endsSession = ({ label, method }: Call<never>, { status, code }: CallFailu
   status === 401 ||
   (method === 'GET' && ABOUT_THE_CALLER.includes(label) && (code === 'forbidden' || code === 'empty'));
 
+/** A machine that slept wakes with a token that is over or nearly so: it is renewed before anything else is asked. */
+const STALE_TOKEN_MS = (CALL_TOKEN_SECONDS - 5 * 60) * 1_000;
+
+/** Checks the session of the cookie. */
+const SESSION_CHECK = '/api/auth';
+
 const inQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE';
 
 /** The client of the product server and the SDK server, for the person and project that the session names. */
-export function createCall({ session, sdkUrl, origin = '', timeoutMs, log = logToConsole }: ClientSettings): MakeCall {
-  const headersFor = ({ method, headers }: Call<never>): Record<string, string> => {
+export function createCall(settings: ClientSettings): MakeCall {
+  const { session, sdkUrl, origin = '', timeoutMs, now = Date.now, log = logToConsole } = settings;
+  let tokenSince = now();
+  session.subscribe(({ token }, before) => {
+    if (token !== before.token) tokenSince = now();
+  });
+
+  const headersFor = ({ url, method, headers }: Call<never>): Record<string, string> => {
     const { user, token, idToken, csrf, currentProject } = session.getState();
     const bearer = token ?? idToken;
     return {
       'Cache-Control': 'no-cache',
       [HEADER.project]: String(currentProject),
-      ...(bearer && { [HEADER.token]: `Bearer ${bearer}` }),
+      ...(bearer && url !== SESSION_CHECK && { [HEADER.token]: `Bearer ${bearer}` }),
       ...(user && { [HEADER.openId]: user.uid }),
       ...(csrf && { [HEADER.csrf]: csrf }),
       ...(!inQuery(method) && { 'Content-Type': 'application/json' }),
@@ -77,20 +91,38 @@ export function createCall({ session, sdkUrl, origin = '', timeoutMs, log = logT
     }
   };
 
-  /** A stale CSRF token is told by its code; a new one comes with the session check. */
-  const renewCsrf = async (): Promise<boolean> => {
-    const answer = await send({ url: '/api/auth', method: 'GET' });
-    const csrf = answer.ok ? (answer.reply as { csrf?: unknown }).csrf : undefined;
-    if (typeof csrf !== 'string') return false;
-    session.setState({ csrf });
+  /** The cookie alone vouches here; the answer brings a new call token and CSRF token. */
+  const checkSession = async (): Promise<boolean> => {
+    const answer = await send({ url: SESSION_CHECK, method: 'GET' });
+    if (!answer.ok) {
+      if (answer.failure.status === 401) endSession('expired', session);
+      return false;
+    }
+    const { user, token, csrf } = answer.reply as ReplyOf<typeof checkSessionCall>;
+    // Another tab signed someone else in: this page still shows the last person and must not act for the new one.
+    if (!user || user.uid !== session.getState().user?.uid) {
+      endSession('expired', session);
+      return false;
+    }
+    renewSession({ user, token, csrf }, session);
     return true;
+  };
+
+  let renewal: Promise<boolean> | null = null;
+  const renewStaleToken = async (): Promise<void> => {
+    if (!session.getState().token || now() - tokenSince < STALE_TOKEN_MS) return;
+    renewal ??= checkSession().finally(() => {
+      renewal = null;
+    });
+    await renewal;
   };
 
   return async (call) => {
     const { label } = call;
     if (label) startLoading(label, session);
+    await renewStaleToken();
     let answer = await send(call);
-    if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await renewCsrf())) {
+    if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await checkSession())) {
       answer = await send(call);
     }
     if (label) finishLoading(label, !answer.ok, session);

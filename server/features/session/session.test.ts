@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
+import { CALL_TOKEN_SECONDS, HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
 import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
 import { anApp, ORIGIN, type TestApp } from '../../../tests/setup/app.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '../../http/web-server-key.ts';
 import { endSessionsAfterPasswordChange } from './end-sessions.ts';
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from './sessions.queries.ts';
-import { CALL_TOKEN_SECONDS } from './tokens.ts';
 
 let app: TestApp;
 beforeAll(async () => {

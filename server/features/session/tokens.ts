@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { CALL_TOKEN_SECONDS } from '../../../contract/constants.ts';
 import type { Secrets } from '../../secrets.ts';
 
 const LOGIN_TOKEN_BYTES = 32;
-export const CALL_TOKEN_SECONDS = 30 * 60;
 
 /** Names a server-side session; lives only in the cookie. */
 export const newLoginToken = (): string => randomBytes(LOGIN_TOKEN_BYTES).toString('base64url');
