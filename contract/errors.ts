@@ -1,34 +1,5 @@
 import { z } from 'zod';
-
-/** Every way a call can fail, and the HTTP status it travels with. The list is closed: a new meaning is a new line. */
-export const ERROR_STATUS = {
-  bad_request: 400,
-  validation: 400,
-  project_mismatch: 400,
-  wrong_password: 400,
-  weak_password: 400,
-  invalid_link: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  csrf: 403,
-  origin: 403,
-  registration_closed: 403,
-  email_unverified: 403,
-  not_found: 404,
-  unknown_user: 404,
-  conflict: 409,
-  last_admin: 409,
-  user_exists: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-  identity_unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
-export const errorCodes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+import { errorCodes } from './error-codes.ts';
 
 /** The one shape in which every failure is told. */
 export const failure = z.object({

@@ -9,21 +9,13 @@ const BIDI = /\p{Bidi_Control}/u;
 export const line = (max: number) =>
   z
     .string()
-    .max(max * 2)
-    .transform((text) => text.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .max(max)
-        .refine((text) => !CONTROL.test(text), 'must not contain control characters')
-        .refine((text) => !BIDI.test(text), 'must not contain text direction marks'),
-    );
+    .normalize('NFC')
+    .trim()
+    .max(max)
+    .refine((text) => !CONTROL.test(text), 'must not contain control characters')
+    .refine((text) => !BIDI.test(text), 'must not contain text direction marks');
 /** The same, and something must be there. */
-export const filledLine = (max: number) => line(max).refine((text) => text.length > 0, 'must not be empty');
+export const filledLine = (max: number) => line(max).min(1, 'must not be empty');
 
 /** E-mails are compared lowercased and trimmed, everywhere. */
-export const email = z
-  .string()
-  .max(320)
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email().max(254));
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../contract/error-codes.ts';
 
 export interface ErrorDetails {
   fields?: Record<string, string>;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../contract/catalogue.ts';
-import { errorCodes } from '../../contract/errors.ts';
+import { errorCodes } from '../../contract/error-codes.ts';
 import { anApp, type TestApp } from '../setup/app.ts';
 
 let app: TestApp;

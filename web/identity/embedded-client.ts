@@ -1,5 +1,6 @@
 import { IDENTITY_PATH } from '../../contract/constants.ts';
-import type { ErrorCode, Failure } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import type { Failure } from '../../contract/errors.ts';
 import {
   type Identity,
   type IdentityClient,
