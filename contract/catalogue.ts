@@ -7,6 +7,7 @@ import * as projects from './projects.ts';
 import * as session from './session.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
+import * as v20 from './v20.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
@@ -21,4 +22,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   appUsers,
   devices,
   upload,
+  v20,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -1,6 +1,6 @@
 // Builds what is stale: the web pages into dist/web, the server into dist/server.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from './inputs.mjs';
@@ -20,11 +20,14 @@ async function buildWeb(folder) {
   await build({ configFile: config, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
 }
 
+/** What runs by itself: the process, and the engine's threads. */
+const entries = { main: 'server/main.ts', 'engine-worker': 'server/ingest/engine-worker.ts' };
+
 async function buildServer(folder) {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts' },
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)))),
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -12,10 +12,13 @@ import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { blocked, deviceShownBy, replaced } from './features/devices/recognise-device.ts';
+import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { statesRoutes } from './features/states/states.routes.ts';
+import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
@@ -25,7 +28,7 @@ import { describeApi } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
-import { createIntake, type Intake } from './ingest/intake.ts';
+import { createIntake } from './ingest/intake.ts';
 import { serveUploads } from './ingest/serve-uploads.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Secrets } from './secrets.ts';
@@ -45,7 +48,6 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   context: Context;
-  intake: Intake;
 }
 
 /** Wires the parts that the settings name; listens to nothing. */
@@ -83,7 +85,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('web') && !serves('api')) await passOn(http, config);
   if (serves('web')) await servePages(http, context, webDir);
   else http.setNotFoundHandler(answerNothingHere);
-  return { http, context, intake };
+  return { http, context };
 }
 
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
@@ -101,6 +103,9 @@ function routesOf(context: Context): Route[] {
     ...apiKeysRoutes(context),
     ...appUsersRoutes(context),
     ...devicesRoutes(context),
+    ...timelineRoutes(context),
+    ...locationsRoutes(context),
+    ...statesRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));

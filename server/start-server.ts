@@ -11,6 +11,7 @@ import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
 import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
 import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
+import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
 import { mailTransportFor } from './mail/mail-transport-for.ts';
@@ -72,6 +73,10 @@ export async function startServer(
       const jobs = await startJobs(pool, log);
       closers.push(() => jobs.stop());
       await tidySessions(jobs, context);
+    }
+    if (config.parts.includes('sdk')) {
+      const engine = startEngine(connection, log);
+      closers.push(() => engine.stop());
     }
     closers.push(() => http.close());
     await http.listen({ port: config.port, host: config.host });

@@ -8,8 +8,6 @@ import { whyNotStored } from './why-not-stored.ts';
 /** Takes batches in; each is answered when it is stored for good. */
 export interface Intake {
   accept(arrival: Arrival): Promise<UploadReply>;
-  /** Called after batches were stored, so that the engine need not look for work all the time. */
-  onStored(listener: () => void): void;
 }
 
 interface Waiting {
@@ -25,7 +23,6 @@ const MOST_IN_GROUP = 200;
 const MOST_BYTES_IN_GROUP = 8 * 1024 * 1024;
 
 export function createIntake(db: Db): Intake {
-  const listeners: (() => void)[] = [];
   let waiting: Waiting[] = [];
   let underWay = 0;
   let scheduled = false;
@@ -68,7 +65,6 @@ export function createIntake(db: Db): Intake {
         db,
         group.map(({ arrival }) => arrival),
       );
-      if (stored.size > 0) for (const listener of listeners) listener();
       await Promise.all(group.map((one) => answer(one, stored)));
     } catch (error) {
       // One that cannot be stored must not take the others along.
@@ -84,7 +80,6 @@ export function createIntake(db: Db): Intake {
   };
 
   return {
-    onStored: (listener) => void listeners.push(listener),
     accept: (arrival) =>
       new Promise((resolve, reject) => {
         const key = keyOf({ ...arrival, batchId: arrival.batch.batchId });

@@ -79,6 +79,24 @@ const TABLE: Record<string, Row> = {
   'sign in device': { own: NO_ONE, input: () => ({ body: { authCode: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
   'refresh device tokens': { own: NO_ONE, input: () => ({ body: { refreshToken: 'x' } }) },
   'get device config': { own: NO_ONE, input: nothing },
+  'list timeline': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
+  'get timeline item': { own: NO_ONE, input: (id) => ({ params: { startTs: 1 }, query: `projectId=${id}&userId=u` }) },
+  'delete timeline item': {
+    own: NO_ONE,
+    input: (id) => ({ params: { startTs: 1 }, query: `projectId=${id}&userId=u` }),
+  },
+  'list way points': { own: NO_ONE, input: (id) => ({ params: { startTs: 1 }, query: `projectId=${id}&userId=u` }) },
+  'get timeline batch': { own: NO_ONE, input: () => ({ body: [] }) },
+  'label timeline item': {
+    own: NO_ONE,
+    input: (id) => ({ params: { ts: 1, label: 'CAR' }, query: `projectId=${id}&userId=u` }),
+  },
+  'list last locations': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
+  'get last location': {
+    own: NO_ONE,
+    input: (id) => ({ params: { context: 'USERPOS' }, query: `projectId=${id}&userId=u` }),
+  },
+  'get state history': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 

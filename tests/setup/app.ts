@@ -91,7 +91,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
   const clock = { now: new Date() };
   const logs: string[] = [];
   const config = readConfig(env, tmpdir());
-  const { http, context, intake } = await createApp({
+  const { http, context } = await createApp({
     config,
     db,
     identity,
@@ -192,7 +192,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     };
   };
 
-  return { http, context, intake, db, identity, clock, logs, call, aPerson, aProject, grant, aKey, aPhone };
+  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant, aKey, aPhone };
 }
 
 /** The smallest page the server can serve; the real one is looked at in the browser. */

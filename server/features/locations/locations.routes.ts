@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import { getLocation, listLocations } from '../../../contract/v20.ts';
+import type { Context } from '../../context.ts';
+import type { LastLocationsTable } from '../../db/sdk-tables.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { refuseForeign } from '../app-users/own-project.ts';
+
+const present = ({ context, lat, lon, accuracy, at_ms }: Selectable<LastLocationsTable>) => ({
+  context,
+  lat,
+  lon,
+  ...(accuracy !== null && { accuracy }),
+  timestamp: new Date(at_ms).toISOString(),
+});
+
+export function locationsRoutes({ db }: Context): Route[] {
+  const locationsOf = (projectId: number, userId: string) =>
+    db
+      .selectFrom('last_locations')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .orderBy('context');
+  return [
+    route(listLocations, async ({ caller, query: { projectId, userId } }) => {
+      refuseForeign(caller, projectId);
+      await existingUser(db, projectId, userId);
+      return (await locationsOf(projectId, userId).execute()).map(present);
+    }),
+    route(getLocation, async ({ caller, params, query: { projectId, userId } }) => {
+      refuseForeign(caller, projectId);
+      const row = await locationsOf(projectId, userId).where('context', '=', params.context).executeTakeFirst();
+      if (!row) throw notFound('The location');
+      return present(row);
+    }),
+  ];
+}

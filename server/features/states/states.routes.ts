@@ -1,0 +1,27 @@
+import { sdkState } from '../../../contract/upload-records.ts';
+import { getStateHistory } from '../../../contract/v20.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { refuseForeign } from '../app-users/own-project.ts';
+
+export const statesRoutes = ({ db }: Context): Route[] => [
+  route(getStateHistory, async ({ caller, query: { projectId, userId, from, to, limit } }) => {
+    refuseForeign(caller, projectId);
+    await existingUser(db, projectId, userId);
+    let states = db
+      .selectFrom('state_history')
+      .select(['at_ms', 'state'])
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .orderBy('at_ms', 'desc')
+      .limit(limit);
+    if (from !== undefined) states = states.where('at_ms', '>=', from * 1000);
+    if (to !== undefined) states = states.where('at_ms', '<=', to * 1000 + 999);
+    const history = (await states.execute()).map(({ at_ms, state }) => ({
+      timestamp: new Date(at_ms).toISOString(),
+      data: { STATUS: sdkState.parse(state) },
+    }));
+    return { history };
+  }),
+];

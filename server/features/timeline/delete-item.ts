@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import type { KeyHolder } from '../../http/caller.ts';
+import { sumDays } from '../../ingest/sum-days.ts';
+import { existingItem } from './timeline.queries.ts';
+
+/** What it told is gone; an empty mark stays, so that the engine does not make the item again. */
+export const deleteItem = ({ db, events }: Context, key: KeyHolder, userId: string, startTs: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockUser(tx, key.projectId, userId);
+    const before = await existingItem(tx, key.projectId, userId, startTs);
+    await tx
+      .updateTable('timeline_items')
+      .set({ deleted: true, open: false, features: '{}', overridden: null, distance_meters: 0 })
+      .where('project_id', '=', key.projectId)
+      .where('user_id', '=', userId)
+      .where('start_ts', '=', startTs)
+      .execute();
+    await sumDays(tx, { projectId: key.projectId, userId }, [before.day]);
+    await tx
+      .insertInto('timeline_changes')
+      .values({ project_id: key.projectId, user_id: userId, kind: 'deleted', start_ts: startTs })
+      .execute();
+    await events.publish(tx, {
+      projectId: key.projectId,
+      actorId: null,
+      entity: 'app-user-timeline',
+      entityId: userId,
+      action: 'deleted',
+      before: { startTs, type: before.type, apiKey: key.name },
+    });
+  });

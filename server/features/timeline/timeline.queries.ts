@@ -1,0 +1,54 @@
+import type { Kysely, Selectable } from 'kysely';
+import { type ItemFeatures, itemFeatures, type TimelineItem } from '../../../contract/timeline.ts';
+import type { TimelineItemsTable } from '../../db/sdk-tables.ts';
+import type { Tables } from '../../db/tables.ts';
+import { notFound } from '../../http/app-error.ts';
+
+type Database = Kysely<Tables>;
+export type ItemRow = Selectable<TimelineItemsTable>;
+
+export const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+export const presentItem = (row: ItemRow): TimelineItem => ({
+  projectId: row.project_id,
+  userId: row.user_id,
+  startTs: moment(row.start_ts),
+  endTs: moment(row.end_ts),
+  ...(row.start_time_zone && { startTimeZone: row.start_time_zone }),
+  ...(row.end_time_zone && { endTimeZone: row.end_time_zone }),
+  type: row.type,
+  features: row.features as ItemFeatures,
+});
+
+const itemsOf = (db: Database, projectId: number, userId: string) =>
+  db
+    .selectFrom('timeline_items')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false);
+
+export interface Span {
+  from?: number | undefined;
+  to?: number | undefined;
+  limit: number;
+}
+
+/** Newest first; an item belongs to the second it starts. */
+export function listItems(db: Database, projectId: number, userId: string, { from, to, limit }: Span) {
+  let query = itemsOf(db, projectId, userId).orderBy('start_ts', 'desc').limit(limit);
+  if (from !== undefined) query = query.where('start_ts', '>=', from);
+  if (to !== undefined) query = query.where('start_ts', '<=', to);
+  return query.execute();
+}
+
+export const findItem = (db: Database, projectId: number, userId: string, startTs: number) =>
+  itemsOf(db, projectId, userId).where('start_ts', '=', startTs).executeTakeFirst();
+
+export async function existingItem(db: Database, projectId: number, userId: string, startTs: number): Promise<ItemRow> {
+  const row = await findItem(db, projectId, userId, startTs);
+  if (!row) throw notFound('The timeline item');
+  return row;
+}
+
+export const featuresOf = (row: ItemRow): ItemFeatures => itemFeatures.parse(row.features);

@@ -1,0 +1,63 @@
+import {
+  batchTimeline,
+  deleteTimelineItem,
+  getTimelineItem,
+  labelTimelineItem,
+  listTimeline,
+  listWayPoints,
+} from '../../../contract/v20.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { namedIn, refuseForeign } from '../app-users/own-project.ts';
+import { deleteItem } from './delete-item.ts';
+import { labelItem } from './label-item.ts';
+import { existingItem, findItem, type ItemRow, listItems, presentItem } from './timeline.queries.ts';
+import { wayPointsOf } from './way-points.ts';
+
+export function timelineRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(listTimeline, async ({ caller, query: { projectId, userId, ...span } }) => {
+      refuseForeign(caller, projectId);
+      const rows = await listItems(db, projectId, userId, span);
+      // Only where nothing is found is it worth asking whether there is such a user at all.
+      if (rows.length === 0) await existingUser(db, projectId, userId);
+      return rows.map(presentItem);
+    }),
+
+    route(getTimelineItem, async ({ caller, params, query: { projectId, userId } }) => {
+      refuseForeign(caller, projectId);
+      return presentItem(await existingItem(db, projectId, userId, params.startTs));
+    }),
+
+    route(deleteTimelineItem, async ({ caller, params, query: { projectId, userId } }) => {
+      refuseForeign(caller, projectId);
+      await deleteItem(context, caller, userId, params.startTs);
+      return { deleted: true as const };
+    }),
+
+    route(listWayPoints, async ({ caller, params, query: { projectId, userId, withWayPointInfo } }) => {
+      refuseForeign(caller, projectId);
+      const item = await existingItem(db, projectId, userId, params.startTs);
+      return wayPointsOf(context, item, withWayPointInfo);
+    }),
+
+    route(batchTimeline, async ({ caller, body }) => {
+      const found: ItemRow[] = [];
+      for (const { projectId, userId, startTime } of body) {
+        refuseForeign(caller, projectId);
+        const startTs = typeof startTime === 'number' ? startTime : Math.floor(Date.parse(startTime) / 1000);
+        const item = await findItem(db, projectId, userId, startTs);
+        if (item) found.push(item);
+      }
+      return found.map(presentItem);
+    }),
+
+    route(labelTimelineItem, async ({ caller, params, query, body }) => {
+      const { projectId, userId } = namedIn(query, body);
+      refuseForeign(caller, projectId);
+      return presentItem(await labelItem(context, caller, userId, params.ts, params.label));
+    }),
+  ];
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { timelineItem, wayPoint } from '../../../contract/timeline.ts';
+import { lastLocation } from '../../../contract/v20.ts';
+import { aDay } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestKey, type TestPhone } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+
+let app: TestApp;
+let key: TestKey;
+let phone: TestPhone;
+let who: string;
+let startTs: number;
+beforeAll(async () => {
+  app = await anApp();
+  const project = await app.aProject();
+  key = await app.aKey(project);
+  phone = await app.aPhone(project, 'demo-user');
+  who = `projectId=${project}&userId=demo-user`;
+  startTs = Math.floor(app.clock.now.getTime() / 1000) - 2 * 86_400;
+  await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp: startTs })));
+  await phone.upload({
+    device: { platform: 'Android', sdkVersion: '2.18.0' },
+    states: [
+      { t: startTs * 1000, state: 'READY' },
+      { t: startTs * 1000 + 5_000, state: 'RUNNING' },
+    ],
+    tripMetas: [{ t: (startTs + 1_200) * 1000, metas: { purpose: 'commute' } }],
+  });
+  await processAll(app.db);
+});
+
+const get = (path: string) => app.call('GET', path, { headers: key.headers, origin: null });
+const list = async (query = '') => (await get(`/v20/timeline?${who}${query}`)).body;
+// The shapes a customer's client holds the answers against: nothing missing, nothing added.
+const item = timelineItem.strict();
+
+describe('the timeline over v20', () => {
+  it('lists the items newest first, in the public shape', async () => {
+    const items = z.array(item).parse(await list());
+    expect(items.length).toBeGreaterThan(3);
+    const starts = items.map((one) => Date.parse(one.startTs));
+    expect(starts).toEqual([...starts].sort((a, b) => b - a));
+    expect(items.every((one) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(one.startTs))).toBe(true);
+    expect(items.find((one) => one.type === 'IDLE')?.features).toEqual({ source: { id: '', name: 'timeline' } });
+    expect(items.find((one) => one.type === 'CAR')).toMatchObject({
+      startTimeZone: expect.stringContaining('/'),
+      features: { source: { name: 'trip' }, gpsStats: { distance: expect.any(Number) }, scores: expect.any(Object) },
+    });
+    expect(JSON.stringify(items)).toContain('commute');
+  });
+  it('narrows by from, to and limit, in unix seconds', async () => {
+    const items = z.array(item).parse(await list());
+    const [newest, second] = items.map((one) => Date.parse(one.startTs) / 1000);
+    expect(await list('&limit=1')).toEqual(items.slice(0, 1));
+    expect(await list(`&from=${newest}`)).toEqual(items.slice(0, 1));
+    expect(await list(`&to=${second}`)).toEqual(items.slice(1));
+    expect(await list('&to=5')).toEqual([]);
+  });
+  it('shows one item, its way points with and without more, and many items at once', async () => {
+    const items = z.array(item).parse(await list());
+    const car = items.find((one) => one.type === 'CAR');
+    const ts = Date.parse(car?.startTs ?? '') / 1000;
+    expect((await get(`/v20/timeline/${ts}?${who}`)).body).toEqual(car);
+    const plain = z.array(wayPoint.strict()).parse((await get(`/v20/timeline/${ts}/points?${who}`)).body);
+    expect(plain.length).toBeGreaterThan(50);
+    expect(plain.every((point) => point.wayPointInfo === undefined)).toBe(true);
+    expect(Date.parse(plain[0]?.timestamp ?? '')).toBeGreaterThanOrEqual(ts * 1000);
+    const full = (await get(`/v20/timeline/${ts}/points?${who}&withWayPointInfo=true`)).body;
+    expect(full[10].wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
+    const body = [
+      { projectId: phone.projectId, userId: 'demo-user', startTime: ts },
+      { projectId: phone.projectId, userId: 'demo-user', startTime: items[0]?.startTs },
+      { projectId: phone.projectId, userId: 'demo-user', startTime: 5 },
+    ];
+    const batch = await app.call('POST', '/v20/timeline/batch', { headers: key.headers, body, origin: null });
+    expect(batch.body).toEqual([car, items[0]]);
+  });
+  it('labels an item: the type changes, what was measured stays, a drive gets scores and anything else loses them', async () => {
+    const items = z.array(item).parse(await list());
+    const walk = items.find((one) => one.type === 'WALKING' || one.type === 'CYCLING' || one.type === 'TRAIN');
+    const ts = Date.parse(walk?.startTs ?? '') / 1000;
+    const label = (to: string) =>
+      app.call('PATCH', `/v20/timeline/admin/label/${ts}/${to}?${who}`, { headers: key.headers, origin: null });
+    const labelled = await label('CAR');
+    expect(item.parse(labelled.body)).toMatchObject({ type: 'CAR', features: { scores: expect.any(Object) } });
+    const row = await app.db.selectFrom('timeline_items').selectAll().where('start_ts', '=', ts).executeTakeFirst();
+    expect(row).toMatchObject({ measured_type: walk?.type, overridden: { by: 'backend', features: walk?.features } });
+    expect((await label('BUS')).body.features.scores).toBeUndefined();
+    expect((await label('ROCKET')).status).toBe(400);
+    expect((await get(`/v20/timeline/${ts}?${who}`)).body.type).toBe('BUS');
+  });
+  it('deletes an item for good: it is gone, from the sums too, and later uploads do not bring it back', async () => {
+    const items = z.array(item).parse(await list());
+    const gone = items.find((one) => one.features.gpsStats);
+    const ts = Date.parse(gone?.startTs ?? '') / 1000;
+    const remove = () => app.call('DELETE', `/v20/timeline/${ts}?${who}`, { headers: key.headers, origin: null });
+    expect((await remove()).body).toEqual({ deleted: true });
+    expect((await remove()).status).toBe(404);
+    expect((await get(`/v20/timeline/${ts}?${who}`)).status).toBe(404);
+    const t = startTs * 1000 - 1_000;
+    await phone.upload({ fixes: { t: [t], lat: [48], lon: [16] } });
+    await processAll(app.db);
+    expect((await list()).map((one: { startTs: string }) => one.startTs)).not.toContain(gone?.startTs);
+    const { total } = await app.db
+      .selectFrom('day_aggregates')
+      .select(({ fn }) => fn.sum<number>('items').as('total'))
+      .where('user_id', '=', 'demo-user')
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe((await list()).length);
+  });
+});
+
+describe('locations and states over v20', () => {
+  it('tell the last place in each context', async () => {
+    const places = z.array(lastLocation.strict()).parse((await get(`/v20/location?${who}`)).body);
+    expect(places.map((place) => place.context)).toEqual(
+      expect.arrayContaining(['CAR-END', 'TIMELINE-END', 'USERPOS']),
+    );
+    const one = (await get(`/v20/location/USERPOS?${who}`)).body;
+    expect(one).toEqual(places.find((place) => place.context === 'USERPOS'));
+    expect((await get(`/v20/location/TAG:car?${who}`)).status).toBe(404);
+    expect((await get(`/v20/location/ELSEWHERE?${who}`)).status).toBe(400);
+  });
+  it('tell how the SDK’s state changed, newest first', async () => {
+    const { body } = await get(`/v20/state/history?${who}&properties=STATUS`);
+    expect(body).toEqual({
+      history: [
+        { timestamp: new Date(startTs * 1000 + 5_000).toISOString(), data: { STATUS: 'RUNNING' } },
+        { timestamp: new Date(startTs * 1000).toISOString(), data: { STATUS: 'READY' } },
+      ],
+    });
+    expect((await get(`/v20/state/history?${who}&properties=STATUS&limit=1`)).body.history).toHaveLength(1);
+    expect((await get(`/v20/state/history?${who}&from=${startTs + 1}`)).body.history).toHaveLength(1);
+  });
+});
+
+describe('users who do not exist', () => {
+  it.each(['timeline', 'location', 'state/history'])('are 404 on %s', async (path) => {
+    expect((await get(`/v20/${path}?projectId=${phone.projectId}&userId=nobody`)).status).toBe(404);
+  });
+});
+
+describe('an erased user', () => {
+  it('leaves nothing in any table that holds users, but the project’s sums', async () => {
+    await app.call('DELETE', `/v20/user?${who}`, { headers: key.headers, origin: null });
+    const { rows } = await sql<{ table: string }>`
+      select table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' and data_type = 'text'
+    `.execute(app.db);
+    expect(rows.length).toBeGreaterThan(9);
+    for (const { table } of rows) {
+      const left = await app.db
+        .selectFrom(table as 'batches')
+        .selectAll()
+        .where('user_id', '=', 'demo-user')
+        .execute();
+      expect(left, table).toEqual([]);
+    }
+    const sums = await app.db.selectFrom('project_day_aggregates').selectAll().execute();
+    expect(sums.length).toBeGreaterThan(0);
+    const notes = JSON.stringify(await app.db.selectFrom('revisions').selectAll().execute());
+    expect(notes).not.toContain('demo-user');
+  });
+});

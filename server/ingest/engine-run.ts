@@ -1,0 +1,90 @@
+/** The one place that knows the trip engine: fixes and a parked state in, items and the next state out. */
+import type { Distraction, DrivingEvent, EngineItem } from '../../contract/timeline.ts';
+import type { DeviceEvent } from '../../contract/upload-records.ts';
+import { normalise } from '../../engine/clean/normalise.ts';
+import { describeItem, type OutsideFacts } from '../../engine/describe/describe-item.ts';
+import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '../../engine/fixes.ts';
+import { FORMULA_VERSION } from '../../engine/score/formula.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import { openStream } from '../../engine/timeline.ts';
+
+/** A state parked by another version cannot be resumed. */
+export const ENGINE_VERSION = `1/${FORMULA_VERSION}`;
+
+const DAY_MS = 86_400_000;
+
+export interface Checkpoint {
+  /** The last fix it has seen. */
+  upToMs: number;
+  state: Uint8Array;
+}
+
+export interface Found {
+  segment: Segment;
+  /** Nothing after it is known yet: it may still grow or become something else. */
+  open: boolean;
+}
+
+export interface EngineRun {
+  found: Found[];
+  /** The state after the last fix of each day that was passed, and after the very last. */
+  checkpoints: Checkpoint[];
+}
+
+/** Goes on from a parked state (or begins) with fixes in time order, all later than it. */
+export function runEngine(from: Uint8Array | null, fixes: Fixes): EngineRun {
+  const stream = openStream();
+  if (from) stream.resume(from);
+  const found: Found[] = [];
+  const checkpoints: Checkpoint[] = [];
+  for (let at = 0; at < fixes.length; ) {
+    const dayEnds = (Math.floor(msAt(fixes, at) / DAY_MS) + 1) * DAY_MS;
+    const to = firstAtOrAfter(fixes, dayEnds / 1000);
+    for (const segment of stream.push(sliceFixes(fixes, at, to))) found.push({ segment, open: false });
+    checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
+    at = to;
+  }
+  // What is open is told as it looks now; the parked state knows nothing of this ending.
+  for (const segment of stream.finish()) found.push({ segment, open: true });
+  return { found, checkpoints };
+}
+
+export const describe = (segment: Segment, fixes: Fixes, facts: OutsideFacts): EngineItem =>
+  describeItem(segment, fixes, facts);
+
+/** Many batches as one: in time order, each time once, those up to `afterMs` left out. */
+export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
+  const all = emptyFixes(batches.reduce((sum, batch) => sum + batch.length, 0));
+  let at = 0;
+  for (const batch of batches) {
+    for (const field of ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const) {
+      all[field].set(batch[field], at);
+    }
+    at += batch.length;
+  }
+  const ordered = normalise(all);
+  return sliceFixes(ordered, firstAtOrAfter(ordered, (afterMs + 1) / 1000), ordered.length);
+}
+
+export const msAt = (fixes: Fixes, at: number): number => Math.round((fixes.timestamp[at] ?? 0) * 1000);
+
+/** What the phone itself noticed, in the engine's words. Places it did not tell are those of the nearest fix. */
+export function factsFrom(events: readonly DeviceEvent[], fixes: Fixes, reportsPhoneUse: boolean): OutsideFacts {
+  const deviceEvents: DrivingEvent[] = [];
+  const distractions: Distraction[] = [];
+  for (const event of events) {
+    if (event.kind === 'ACTIVITY') continue;
+    const timestamp = wholeSecond(event.t);
+    if ('end' in event) {
+      distractions.push({ type: event.kind, start: timestamp, end: wholeSecond(Math.max(event.t, event.end)) });
+      continue;
+    }
+    const near = Math.min(firstAtOrAfter(fixes, event.t / 1000), fixes.length - 1);
+    const [lat, lon] = [event.lat ?? fixes.lat[near], event.lon ?? fixes.lon[near]];
+    if (lat === undefined || lon === undefined) continue;
+    deviceEvents.push({ timestamp, type: event.kind, strength: event.strength, rawAccel: event.rawAccel, lat, lon });
+  }
+  return { deviceEvents, ...((reportsPhoneUse || distractions.length > 0) && { distractions }) };
+}
+
+const wholeSecond = (ms: number): string => new Date(Math.round(ms / 1000) * 1000).toISOString();

@@ -1,0 +1,21 @@
+import type { ItemFeatures } from '../../contract/timeline.ts';
+import type { Db } from '../db/database.ts';
+import { describe, factsFrom, joinFixes } from './engine-run.ts';
+import type { Whose } from './save-items.ts';
+import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
+
+/** What the engine says of a stretch of time when it is taken as a drive, or as anything else. */
+export async function redescribe(
+  db: Db,
+  whose: Whose,
+  span: { startTs: number; endTs: number },
+  asDrive: boolean,
+): Promise<ItemFeatures | null> {
+  const [fromMs, toMs] = [span.startTs * 1000, span.endTs * 1000];
+  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  if (fixes.length === 0) return null;
+  const { events } = await recordsBetween(db, whose, fromMs - 3_600_000, toMs);
+  const facts = factsFrom(events, fixes, await reportsPhoneUse(db, whose));
+  const type = asDrive ? 'CAR' : 'UNKNOWN';
+  return describe({ startMs: fromMs, endMs: toMs, type, reasons: [] }, fixes, facts).features;
+}

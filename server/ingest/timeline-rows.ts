@@ -1,0 +1,72 @@
+import type { EngineItem, ItemFeatures, ItemType } from '../../contract/timeline.ts';
+import type { RecordOf } from '../../contract/upload-records.ts';
+import { ENGINE_VERSION } from './engine-run.ts';
+import { localDay, timeZoneAt } from './local-day.ts';
+
+/** An item as the table holds it. */
+export interface ItemRow {
+  start_ts: number;
+  end_ts: number;
+  type: ItemType;
+  measured_type: ItemType;
+  day: string;
+  open: boolean;
+  start_time_zone: string | null;
+  end_time_zone: string | null;
+  distance_meters: number;
+  features: string;
+  engine_version: string;
+}
+
+const secondsOf = (moment: string): number => Math.round(Date.parse(moment) / 1000);
+
+/**
+ * The rows of items in time order. A rest carries no place of its own; it happens in the zone of the trip before it,
+ * or in `zone` at the beginning.
+ */
+export function rowsOf(
+  items: readonly { item: EngineItem; open: boolean }[],
+  zone: string,
+  metas: readonly RecordOf<'tripMetas'>[],
+): ItemRow[] {
+  let current = zone;
+  const rows: ItemRow[] = [];
+  for (const { item, open } of items) {
+    const start_ts = secondsOf(item.startTs);
+    const end_ts = secondsOf(item.endTs);
+    const { startLocation, endLocation } = item.features;
+    const startZone = startLocation ? timeZoneAt(startLocation.lat, startLocation.lon) : current;
+    const endZone = endLocation ? timeZoneAt(endLocation.lat, endLocation.lon) : startZone;
+    current = endZone;
+    // Two that round to the same second: the later one is the one that lasts.
+    if (rows.at(-1)?.start_ts === start_ts) rows.pop();
+    rows.push({
+      start_ts,
+      end_ts,
+      type: item.type,
+      measured_type: item.type,
+      day: localDay(start_ts * 1000, startZone),
+      open,
+      start_time_zone: startZone,
+      end_time_zone: endZone,
+      distance_meters: item.features.gpsStats?.distance ?? 0,
+      features: JSON.stringify(withMetas(item.features, metas, start_ts, end_ts)),
+      engine_version: ENGINE_VERSION,
+    });
+  }
+  return rows;
+}
+
+/** An app names the trip when it starts one; the engine may see the movement a little later. */
+const META_LEAD_SECONDS = 120;
+
+function withMetas(
+  features: ItemFeatures,
+  metas: readonly RecordOf<'tripMetas'>[],
+  start: number,
+  end: number,
+): ItemFeatures {
+  if (features.source.name !== 'trip') return features;
+  const own = metas.filter(({ t }) => t / 1000 >= start - META_LEAD_SECONDS && t / 1000 < end);
+  return own.length > 0 ? { ...features, metas: Object.assign({}, ...own.map((meta) => meta.metas)) } : features;
+}

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../../contract/api-keys.ts';
+import { catalogue } from '../../contract/catalogue.ts';
+import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
+import { anApp, type TestApp } from '../setup/app.ts';
+
+const WRITERS: ApiKeyScope[] = ['write-only', 'read-write'];
+const READERS: ApiKeyScope[] = ['read-only', 'read-write'];
+const BOTH: ApiKeyScope[] = ['read-write'];
+
+/** Written by hand: which keys open which call. */
+const TABLE: Record<string, ApiKeyScope[]> = {
+  'register app user': WRITERS,
+  'register app user (older name)': WRITERS,
+  'get auth code': WRITERS,
+  'make auth code': WRITERS,
+  'delete app user': BOTH,
+  'block app user': BOTH,
+  'get user config': READERS,
+  'change user config': BOTH,
+  'list timeline': READERS,
+  'get timeline item': READERS,
+  'delete timeline item': BOTH,
+  'list way points': READERS,
+  'get timeline batch': READERS,
+  'label timeline item': BOTH,
+  'list last locations': READERS,
+  'get last location': READERS,
+  'get state history': READERS,
+};
+const calls = catalogue.filter((endpoint) => endpoint.right.who === 'api key');
+
+let app: TestApp;
+let own: number;
+let foreign: number;
+beforeAll(async () => {
+  app = await anApp();
+  own = await app.aProject('Own');
+  foreign = await app.aProject('Foreign');
+});
+
+async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: number): Promise<number> {
+  for (const id of [own, foreign]) await aUserWithATimeline(id);
+  const key = await app.aKey(own, scope);
+  const named = { projectId: project, userId: 'demo-user' };
+  const body =
+    endpoint.name === 'get timeline batch'
+      ? [{ ...named, startTime: 1000 }]
+      : {
+          ...named,
+          ...(endpoint.name === 'block app user' && { block: false }),
+          ...(endpoint.name === 'change user config' && { services: {} }),
+        };
+  const url = addressOf(endpoint, { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' });
+  const query =
+    endpoint.method === 'GET' || endpoint.method === 'DELETE'
+      ? `?${new URLSearchParams({ projectId: String(project), userId: 'demo-user' })}`
+      : '';
+  return (await app.call(endpoint.method, url + query, { headers: key.headers, body, origin: null })).status;
+}
+
+/** Anew each time: some calls delete it. */
+async function aUserWithATimeline(project: number): Promise<void> {
+  await app.aPhone(project, 'demo-user');
+  const whose = { project_id: project, user_id: 'demo-user' };
+  const item = {
+    start_ts: 1000,
+    end_ts: 2000,
+    type: 'WALKING',
+    measured_type: 'WALKING',
+    day: '1970-01-01',
+    open: false,
+  } as const;
+  const features = JSON.stringify({ source: { id: '1000', name: 'trip' } });
+  await app.db.deleteFrom('timeline_items').where('project_id', '=', project).execute();
+  await app.db
+    .insertInto('timeline_items')
+    .values({
+      ...whose,
+      ...item,
+      features,
+      distance_meters: 0,
+      engine_version: 'test',
+      start_time_zone: null,
+      end_time_zone: null,
+    })
+    .execute();
+  await app.db
+    .insertInto('last_locations')
+    .values({ ...whose, context: 'USERPOS', at_ms: 1, lat: 48, lon: 16, accuracy: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+describe('every call of a backend', () => {
+  it('stands in this table', () => {
+    expect(Object.keys(TABLE).sort()).toEqual(calls.map((endpoint) => endpoint.name).sort());
+  });
+});
+
+describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  it.each(API_KEY_SCOPES)('with a %s key', async (scope) => {
+    const may = TABLE[name]?.includes(scope) ?? false;
+    expect(await statusOf(endpoint, scope, own)).toBe(may ? 200 : 403);
+    expect(await statusOf(endpoint, scope, foreign)).toBe(may ? 404 : 403);
+  });
+  it('with none', async () => {
+    const url = addressOf(endpoint, { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' });
+    const { status } = await app.call(endpoint.method, `${url}?projectId=${own}&userId=demo-user`, { origin: null });
+    expect([400, 401]).toContain(status);
+  });
+});
