@@ -3,9 +3,9 @@ import { MODE_COUNT, WINDOW_MODES, type WindowMode } from './modes.ts';
 /**
  * The models are trained with every mode weighing the same; these log-odds say how the world differs from that. A
  * phone rests most of the day; of the rides people take with it, most are by car (two thirds and more of the
- * kilometres in household travel surveys). Kept small: evidence should decide, a prior only breaks ties.
+ * kilometres in household travel surveys), and few towns have trams. Kept small: evidence should decide, a prior only breaks ties.
  */
-const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 1.2, CAR: 0.4 };
+const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 0.4, CAR: 0.4, TRAM: -0.7 };
 
 const LOG_PRIOR: Float64Array = Float64Array.from(WINDOW_MODES, (mode) => WORLD[mode] ?? 0);
 

@@ -25,8 +25,7 @@ export type DriveDescription = { stats: GpsStats; events: DrivingEvents; use?: P
 
 /** Events, phone use and scores of fixes taken as one drive. */
 export function describeDrive(fixes: Fixes, from: number, to: number, facts: OutsideFacts = {}): DriveDescription {
-  const samples = driveSamples(fixes);
-  return { ...drive(fixes, samples, from, to, facts), stats: gpsStats(fixes, samples, to - from) };
+  return drive(fixes, driveSamples(fixes), from, to, facts);
 }
 
 function drive(fixes: Fixes, samples: DriveSamples, from: number, to: number, facts: OutsideFacts): DriveDescription {

@@ -16,6 +16,7 @@ const period: Period = {
   id: 'one',
   kind: 'travel',
   run: 'a',
+  timeline: 'route',
   os: 'ios',
   setting: '',
   firstFix: 0,

@@ -1,37 +1,51 @@
 import type { Motion } from './journey.ts';
 
+/** How people and vehicles move, in round figures: what engineers plan streets and timetables with. */
 export const WALK: Motion = {
   stretchMeters: [40, 200],
-  speedMps: [1.1, 1.6],
+  speedMps: [1, 1.7],
   accelerationMps2: 0.8,
   brakingMps2: 0.8,
   stopChance: 0.15,
-  stopSeconds: [3, 20],
+  stopSeconds: [3, 25],
   turnChance: 0.5,
   turnSpeedMps: 1.2,
   wander: 0.03,
 };
 
 export const CYCLE: Motion = {
-  stretchMeters: [100, 500],
-  speedMps: [4, 7],
+  stretchMeters: [80, 500],
+  speedMps: [2.8, 6.2],
   accelerationMps2: 0.7,
   brakingMps2: 1,
   stopChance: 0.25,
-  stopSeconds: [5, 30],
-  turnChance: 0.4,
-  turnSpeedMps: 3,
+  stopSeconds: [4, 35],
+  turnChance: 0.25,
+  turnSpeedMps: 2.5,
   wander: 0.02,
+};
+
+/** Where people live: short blocks, a corner or a stop sign at each, hardly a light. */
+export const DRIVE_QUIET_STREETS: Motion = {
+  stretchMeters: [60, 300],
+  speedMps: [6, 12.5],
+  accelerationMps2: 1.5,
+  brakingMps2: 1.7,
+  stopChance: 0.25,
+  stopSeconds: [1, 6],
+  turnChance: 0.5,
+  turnSpeedMps: 4,
+  wander: 0.01,
 };
 
 /** Streets of a town: lights, corners, 30 to 60 km/h. */
 export const DRIVE_TOWN: Motion = {
-  stretchMeters: [100, 600],
-  speedMps: [8, 16],
+  stretchMeters: [80, 600],
+  speedMps: [7, 16],
   accelerationMps2: 1.8,
   brakingMps2: 2,
   stopChance: 0.4,
-  stopSeconds: [4, 50],
+  stopSeconds: [3, 50],
   turnChance: 0.35,
   turnSpeedMps: 5,
   wander: 0.008,
@@ -76,13 +90,50 @@ export const DRIVE_JAM: Motion = {
   wander: 0.004,
 };
 
+/** A bus in town: a stop or a light every few hundred metres. */
+export const RIDE_BUS: Motion = {
+  stretchMeters: [120, 500],
+  speedMps: [5, 12],
+  accelerationMps2: 1,
+  brakingMps2: 1.2,
+  stopChance: 0.8,
+  stopSeconds: [8, 45],
+  turnChance: 0.18,
+  turnSpeedMps: 4,
+  wander: 0.006,
+};
+
+export const RIDE_TRAM: Motion = {
+  stretchMeters: [200, 700],
+  speedMps: [5, 13],
+  accelerationMps2: 1,
+  brakingMps2: 1.1,
+  stopChance: 0.95,
+  stopSeconds: [12, 50],
+  turnChance: 0.08,
+  turnSpeedMps: 4,
+  wander: 0.004,
+};
+
+export const RIDE_METRO: Motion = {
+  stretchMeters: [800, 3500],
+  speedMps: [16, 29],
+  accelerationMps2: 1,
+  brakingMps2: 1,
+  stopChance: 1,
+  stopSeconds: [18, 50],
+  turnChance: 0,
+  turnSpeedMps: 20,
+  wander: 0.002,
+};
+
 export const RIDE_TRAIN: Motion = {
-  stretchMeters: [2500, 7000],
-  speedMps: [25, 36],
+  stretchMeters: [2500, 9000],
+  speedMps: [24, 42],
   accelerationMps2: 0.6,
   brakingMps2: 0.7,
   stopChance: 1,
-  stopSeconds: [35, 80],
+  stopSeconds: [35, 100],
   turnChance: 0,
   turnSpeedMps: 20,
   wander: 0.001,

@@ -6,12 +6,32 @@ export type Variant = { name: string; apply(fixes: Fixes): Fixes };
 
 export const VARIANTS: readonly Variant[] = [
   { name: 'as recorded', apply: (fixes) => fixes },
-  { name: 'every 5 s, no speed', apply: (fixes) => withoutSpeed(thinned(fixes, 5)) },
-  { name: 'every 12 s', apply: (fixes) => thinned(fixes, 12) },
+  { name: 'every 5 s, no speed, larger', apply: (fixes) => scaled(withoutSpeed(thinned(fixes, 5)), 1.3) },
+  { name: 'every 12 s, smaller', apply: (fixes) => scaled(thinned(fixes, 12), 0.78) },
   { name: 'every 30 s, no speed, 15 m worse', apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 30)), 15, 7) },
-  { name: 'every 6 s, no speed, 30 m worse', apply: (fixes) => shaken(withoutSpeed(thinned(fixes, 6)), 30, 11) },
-  { name: '8 m worse', apply: (fixes) => shaken(withoutSpeed(fixes), 8, 13) },
+  {
+    name: 'every 6 s, no speed, 30 m worse, larger',
+    apply: (fixes) => shaken(scaled(withoutSpeed(thinned(fixes, 6)), 1.15), 30, 11),
+  },
+  { name: '8 m worse, smaller', apply: (fixes) => shaken(scaled(withoutSpeed(fixes), 0.88), 8, 13) },
 ];
+
+/** Two of the variants, another pair for each number. */
+export function variantsOf(at: number): Variant[] {
+  return [at, at + 3].flatMap((k) => VARIANTS[k % VARIANTS.length] ?? []);
+}
+
+/** The same journey in a larger or smaller world: everybody faster or slower, nothing else changed. */
+function scaled(fixes: Fixes, factor: number): Fixes {
+  const lat0 = fixes.lat[0] ?? 0;
+  const lon0 = fixes.lon[0] ?? 0;
+  return {
+    ...fixes,
+    lat: fixes.lat.map((lat) => lat0 + (lat - lat0) * factor),
+    lon: fixes.lon.map((lon) => lon0 + (lon - lon0) * factor),
+    speed: fixes.speed.map((speed) => speed * factor),
+  };
+}
 
 export function thinned(fixes: Fixes, seconds: number): Fixes {
   const kept: number[] = [];

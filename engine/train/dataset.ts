@@ -22,6 +22,7 @@ const trip = z.object({
 const period = z.object({
   kind: z.enum(['travel', 'still']),
   run: z.string(),
+  timeline: z.string(),
   os: z.string(),
   setting: z.string(),
   firstFix: z.number(),

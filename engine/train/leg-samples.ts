@@ -2,9 +2,9 @@ import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '../classify/leg-
 import { LEG_MODES } from '../classify/modes.ts';
 import type { Fixes } from '../fixes.ts';
 import { seededRandom } from '../synthetic/random.ts';
-import { VARIANTS } from './augment.ts';
+import { VARIANTS, type Variant, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
-import type { MadeDrive } from './made-drives.ts';
+import type { MadeJourney } from './made-journeys.ts';
 import { groupOf, MADE_GROUP, type Sample } from './sample.ts';
 import { type SeenWindow, windowsOf } from './seen-windows.ts';
 
@@ -21,17 +21,17 @@ export function periodLegSamples(period: Period, fixes: Fixes): Sample[] {
     const label = (LEG_MODES as readonly string[]).indexOf(leg.type);
     return label < 0 ? [] : [{ start: leg.start, end: leg.end, label }];
   });
-  return spanSamples(spans, fixes, groupOf(period));
+  return spanSamples(spans, fixes, groupOf(period), VARIANTS);
 }
 
-export function madeLegSamples(drive: MadeDrive): Sample[] {
-  const label = LEG_MODES.indexOf('CAR');
-  return spanSamples([{ start: drive.from, end: drive.to, label }], drive.fixes, MADE_GROUP);
+export function madeLegSamples({ mode, fixes, from, to }: MadeJourney, at: number): Sample[] {
+  const span = { start: from, end: to, label: LEG_MODES.indexOf(mode) };
+  return spanSamples([span], fixes, MADE_GROUP, variantsOf(at));
 }
 
-function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, group: string): Sample[] {
+function spanSamples(spans: readonly TrueSpan[], fixes: Fixes, group: string, variants: readonly Variant[]): Sample[] {
   const random = seededRandom(fixes.length);
-  return VARIANTS.flatMap((variant, at) => {
+  return variants.flatMap((variant, at) => {
     const windows = windowsOf(variant.apply(fixes));
     return spans
       .filter((span) => span.end - span.start >= SHORTEST_LEG_SECONDS)

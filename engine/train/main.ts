@@ -5,6 +5,7 @@ import { trainLegModel } from './train-leg-model.ts';
 import { trainWindowModel } from './train-window-model.ts';
 
 /** npm run train -- <folder>: learns both models from all runs of a folder of the shared form. */
+const NOTHING: ReadonlySet<string> = new Set();
 const folder = process.argv[2];
 const periods = folder ? readPeriods(folder) : [];
 if (!folder || periods.length === 0) {
@@ -15,8 +16,8 @@ if (!folder || periods.length === 0) {
 } else {
   const samples = allSamples(folder, periods);
   console.log(`${samples.windows.length} windows, ${samples.legs.length} legs`);
-  write('window.json', trainWindowModel(samples.windows, undefined));
-  write('leg.json', trainLegModel(samples.legs, undefined));
+  write('window.json', trainWindowModel(samples.windows, NOTHING));
+  write('leg.json', trainLegModel(samples.legs, NOTHING));
 }
 
 function write(name: string, model: object): void {

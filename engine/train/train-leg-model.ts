@@ -15,8 +15,8 @@ export const LEG_BOOST: BoostOptions = {
   seed: 2,
 };
 
-export function trainLegModel(all: readonly Sample[], leftOut: string | undefined): TreesJson {
-  const chosen = all.filter((sample) => sample.group !== leftOut);
+export function trainLegModel(all: readonly Sample[], leftOut: ReadonlySet<string>): TreesJson {
+  const chosen = all.filter((sample) => !leftOut.has(sample.group));
   const width = LEG_FEATURES.length;
   const features = new Float32Array(chosen.length * width);
   chosen.forEach((sample, row) => {

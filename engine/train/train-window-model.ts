@@ -20,11 +20,11 @@ const STILL_SHARE = 0.4;
 /** Of each journey as other phones might have seen it, this part is used. */
 const VARIANT_SHARE = 0.3;
 
-export function trainWindowModel(all: readonly Sample[], leftOut: string | undefined): TreesJson {
+export function trainWindowModel(all: readonly Sample[], leftOut: ReadonlySet<string>): TreesJson {
   const random = seededRandom(5);
   const chosen = all.filter((sample) => {
     const dice = random();
-    if (sample.group === leftOut) return false;
+    if (leftOut.has(sample.group)) return false;
     if (sample.label === STILL) return dice < STILL_SHARE;
     return sample.variant === 0 || dice < VARIANT_SHARE;
   });

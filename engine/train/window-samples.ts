@@ -1,10 +1,10 @@
 import { WINDOW_FEATURES } from '../classify/feature-names.ts';
 import { WINDOW_MODES } from '../classify/modes.ts';
 import { type Fixes, firstAtOrAfter } from '../fixes.ts';
-import { VARIANTS } from './augment.ts';
+import { VARIANTS, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { GoalTrace } from './goal.ts';
-import type { MadeDrive } from './made-drives.ts';
+import type { MadeJourney } from './made-journeys.ts';
 import { GOAL_GROUP, groupOf, MADE_GROUP, type Sample } from './sample.ts';
 import { windowsOf } from './seen-windows.ts';
 
@@ -41,12 +41,13 @@ export function goalSamples(trace: GoalTrace): Sample[] {
   });
 }
 
-export function madeSamples(drive: MadeDrive): Sample[] {
-  const car = WINDOW_MODES.indexOf('CAR');
-  return VARIANTS.flatMap((variant, at) =>
-    windowsOf(variant.apply(drive.fixes))
-      .filter(({ middle }) => middle > drive.from + EDGE_SECONDS && middle < drive.to - EDGE_SECONDS)
-      .map(({ features }): Sample => ({ features, label: car, group: MADE_GROUP, variant: at })),
+/** Made journeys are seen through two phones each: there are as many of them as needed. */
+export function madeSamples(journey: MadeJourney, at: number): Sample[] {
+  const label = WINDOW_MODES.indexOf(journey.mode);
+  return variantsOf(at).flatMap((variant) =>
+    windowsOf(variant.apply(journey.fixes))
+      .filter(({ middle }) => middle > journey.from + EDGE_SECONDS && middle < journey.to - EDGE_SECONDS)
+      .map(({ features }): Sample => ({ features, label, group: MADE_GROUP, variant: 0 })),
   );
 }
 
