@@ -66,6 +66,21 @@ describe('for any day', () => {
     );
   });
 
+  it('moving it north or south within a band of latitude changes no item', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom(-1, 1), (options, degrees) => {
+        const here = aDay({ ...options, lat: 47.4 });
+        const there = { ...here, lat: here.lat.map((lat) => Math.round((lat + degrees) * 1e7) / 1e7) };
+        const shown = (fixes: Fixes) =>
+          timelineOf(fixes).map(({ startTs, endTs, type, transport, features }) => {
+            return { startTs, endTs, type, transport, explanation: features.explanation };
+          });
+        expect(shown(there)).toEqual(shown(here));
+      }),
+      runs,
+    );
+  });
+
   it('fixes of the same time arriving in two batches end like sorted ones', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 3000 }), (options, cut) => {

@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '../geo/plane.ts';
+import { type Cosine, METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '../geo/plane.ts';
 import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
 import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from './plausible.ts';
 
@@ -14,7 +14,6 @@ const SPIKE_WITHIN_MS = 1_200_000;
 const CONVINCED_AFTER = 3;
 
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
-const RADIANS_PER_STEP = Math.PI / 180 / POSITION_STEPS;
 
 export type Verdict = 'first' | 'taken' | 'jumped' | 'dropped';
 
@@ -35,6 +34,8 @@ export class FixGate {
   private goodTimeMs = Number.NEGATIVE_INFINITY;
   private rejected = 0;
 
+  constructor(private readonly cosineAt: Cosine) {}
+
   /** Judges a fix; `next…` is the fix after it, with a NaN time when there is none. */
   judge(
     timeMs: number,
@@ -53,7 +54,7 @@ export class FixGate {
       return 'first';
     }
     if (coarse && timeMs - this.goodTimeMs < COARSE_AFTER_MS) return 'dropped';
-    const cos = Math.cos(lat * RADIANS_PER_STEP);
+    const cos = this.cosineAt(lat);
     const north = (lat - this.lat) * METERS_PER_STEP;
     const east = wrappedDegrees((lon - this.lon) / POSITION_STEPS) * METERS_PER_DEGREE * cos;
     const meters = Math.sqrt(east * east + north * north);

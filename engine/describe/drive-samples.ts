@@ -1,7 +1,7 @@
 import { FixGate } from '../clean/fix-gate.ts';
 import { usableAccuracy, usableSpeed } from '../clean/plausible.ts';
 import type { Fixes } from '../fixes.ts';
-import { roundedDegrees } from '../geo/plane.ts';
+import { exactCosine, roundedDegrees } from '../geo/plane.ts';
 
 /** The believed fixes of one item, as columns, with the speed at each. */
 export type DriveSamples = {
@@ -31,7 +31,7 @@ export function driveSamples(fixes: Fixes): DriveSamples {
     heading: new Float32Array(size),
     speed: new Float32Array(size),
   };
-  const gate = new FixGate();
+  const gate = new FixGate(exactCosine);
   for (let at = 0; at < size; at++) {
     const next = at + 1 < size ? at + 1 : -1;
     const verdict = gate.judge(

@@ -1,7 +1,7 @@
 import { FixGate } from '../clean/fix-gate.ts';
 import { compareKnown } from '../clean/normalise.ts';
 import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } from '../clean/plausible.ts';
-import { roundedDegrees } from '../geo/plane.ts';
+import { bandCosine, roundedDegrees } from '../geo/plane.ts';
 import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
 import { GAP_SECONDS, HOLE_SECONDS, judgeGap } from './gap.ts';
 import { PositionFilter } from './position-filter.ts';
@@ -17,7 +17,7 @@ const SILENCE_SECONDS = 7 * 86_400;
  */
 export class Track {
   lateFixes = 0;
-  private readonly gate = new FixGate();
+  private readonly gate = new FixGate(bandCosine);
   private readonly filter = new PositionFilter();
   private readonly ticker: Ticker;
   private heldMs = Number.NaN;
