@@ -2,6 +2,7 @@ import { Braces, Search, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { docsWords } from '../../i18n/docs.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, PageHeader } from '../../ui/card.tsx';
 import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
@@ -12,13 +13,12 @@ import { DocsNav } from './docs-nav.tsx';
 import { errorLines } from './error-codes.ts';
 import { OperationRow } from './operation-row.tsx';
 import { useHash } from './use-hash.ts';
-import { useSearch } from './use-search.ts';
 
 /** Every call, drawn from the description that the server gives; nothing is fetched from elsewhere. */
 export function ApiDocs({ description }: { description: ApiDescription }) {
   const t = useWords(docsWords);
   const hash = useHash();
-  const { typed, search, type } = useSearch();
+  const { typed, search, type } = useSearchInAddress();
   const operations = useMemo(() => operationsOf(description), [description]);
   const found = search ? operations.filter((operation) => matches(operation, search)) : operations;
   const areas = byArea(found);

@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { projectsWords } from '../../i18n/projects.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
 import { RoleChips } from './role-chips.tsx';

@@ -2,6 +2,7 @@ import { FolderPlus, SearchX } from 'lucide-react';
 import type { ProjectSummary } from '../../../contract/projects.ts';
 import { projectsWords } from '../../i18n/projects.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -9,7 +10,6 @@ import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
 import { ProjectSearch } from './project-search.tsx';
 import styles from './projects.module.css';
 import { useProjectPages } from './projects.queries.ts';
-import { useSearchInAddress } from './use-search-in-address.ts';
 
 /** From here on a search saves more than it costs. */
 const MANY = 8;

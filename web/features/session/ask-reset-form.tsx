@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { languageOfPage } from '../../i18n/i18n.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { emailError, errorsOf } from './check-input.ts';
+import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';
@@ -45,16 +45,7 @@ export function AskResetForm() {
             {trouble}
           </Notice>
         )}
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorText('email')}
-        />
+        <EmailField error={errorText('email')} />
         <Button kind="main" type="submit" wide large busy={busy}>
           {t('sendLink')}
         </Button>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { emailError, errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
+import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import type { RegisterResult } from './register.ts';
@@ -60,18 +61,7 @@ export function RegisterForm({ limited, onRegister }: Props) {
           <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
         </div>
         <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          help={limited && t('domainsHint')}
-          error={errorText('email')}
-        />
+        <EmailField autoComplete="email" required help={limited && t('domainsHint')} error={errorText('email')} />
         <PasswordField
           name="password"
           label={t('password')}

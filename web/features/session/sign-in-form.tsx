@@ -1,9 +1,9 @@
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { emailError, errorsOf, passwordError } from './check-input.ts';
+import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import type { Credentials, SignInResult } from './sign-in.ts';
@@ -35,16 +35,7 @@ export function SignInForm({ onSignIn, onBegin }: Props) {
             {trouble}
           </Notice>
         )}
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorText('email')}
-        />
+        <EmailField error={errorText('email')} />
         <PasswordField
           name="password"
           label={t('password')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from '../../navigation/navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 const TYPING_PAUSE_MS = 200;
 const KEY = 'search';
@@ -20,7 +20,7 @@ export function useSearchInAddress() {
       const query = new URLSearchParams(location.search);
       if (text) query.set(KEY, text);
       else query.delete(KEY);
-      replace(`${location.pathname}?${query}`);
+      replace(`${location.pathname}?${query}${location.hash}`);
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, replace]);

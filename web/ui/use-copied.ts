@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+const SHOWN_MS = 2_000;
+
+/** Copies a text, and says for a moment that it did. */
+export function useCopied(text: string): { copied: boolean; copy: () => void } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return { copied, copy: () => void navigator.clipboard.writeText(text).then(() => setCopied(true)) };
+}
