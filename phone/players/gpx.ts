@@ -13,7 +13,8 @@ const UNTIMED_MPS = 1.4;
 /** The points of a GPX file as fixes, in time order. Files without times are played at walking pace from `startMs` on. */
 export function readGpx(text: string, startMs: number): FixColumns {
   const points: Point[] = [];
-  for (const [, , attributes = '', inner = ''] of text.matchAll(POINT)) points.push(pointOf(attributes, inner));
+  const bare = text.replace(/<!--[\s\S]*?-->/g, '');
+  for (const [, , attributes = '', inner = ''] of bare.matchAll(POINT)) points.push(pointOf(attributes, inner));
   if (points.length === 0) throw new GpxError('There is no track in this file.');
   if (points.some(({ timeMs }) => Number.isNaN(timeMs))) setTimes(points, startMs);
   const ordered = points

@@ -85,15 +85,15 @@ function evening(person: Person, random: Random): Tour {
 
 /** Eight hours of deliveries with a break, in one of three shifts. */
 function shift(person: Person, random: Random): Tour {
-  const begin = Math.floor(person.index / 2) * 8 * HOUR + random.whole(300, 1500);
+  const begin = Math.floor(person.index / 2) * 8 * HOUR + random.whole(60, 420);
   const places = [...person.shops, ...person.friends, person.work ?? person.home];
   const mode = COMMUTES[person.role];
   const reach = mode === 'CYCLING' ? [...person.shops, person.work ?? person.home, ...person.shops] : places;
   const visits = Array.from({ length: 40 }, (_, at): Visit => {
-    const staySeconds = at === 9 ? random.whole(1500, 2400) : random.whole(360, 840);
+    const staySeconds = at === 9 ? random.whole(1500, 2400) : random.whole(420, 1020);
     return { at: random.pick(reach), staySeconds, purpose: 'delivery' };
   });
-  return { leaveAt: begin, mode, visits, endBy: begin + 6.3 * HOUR };
+  return { leaveAt: begin, mode, visits, endBy: begin + 7.1 * HOUR };
 }
 
 const shopping = (person: Person, random: Random): Visit => ({

@@ -21,16 +21,19 @@ export function planTransit(town: Town, from: Place, to: Place): readonly Ride[]
   );
   for (const line of town.lines) {
     if (line.mode !== 'TRAIN') continue;
-    line.stops.forEach((board, at) => {
-      for (const alight of line.stops.slice(at + 1)) {
+    const accesses = line.stops.map((stop) => accessBy(town, from, stop));
+    const egresses = line.stops.map((stop) => accessBy(town, stop, to));
+    line.stops.forEach((board, boardAt) => {
+      line.stops.forEach((alight, alightAt) => {
+        const access = accesses[boardAt];
+        const egress = egresses[alightAt];
+        if (!access || !egress || alightAt <= boardAt) return;
         const ride = rideOf(line, board, alight);
-        const access = accessBy(town, from, board);
-        const egress = accessBy(town, alight, to);
         best = quicker(best, {
           rides: [...access.rides, ...ride.rides, ...egress.rides],
           seconds: access.seconds + ride.seconds + egress.seconds,
         });
-      }
+      });
     });
   }
   return best.rides;
