@@ -116,6 +116,10 @@ function routesOf(context: Context): Route[] {
 /** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */
 async function passOn(http: FastifyInstance, { apiUrl }: Config): Promise<void> {
   for (const prefix of ['/api', '/auth', '/identity', '/openapi.json']) {
-    await http.register(proxy, { upstream: apiUrl ?? '', prefix, rewritePrefix: prefix });
+    await http.register(async (scope) => {
+      // Bodies pass as they are; the product server reads them.
+      scope.removeAllContentTypeParsers();
+      await scope.register(proxy, { upstream: apiUrl ?? '', prefix, rewritePrefix: prefix });
+    });
   }
 }

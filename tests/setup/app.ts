@@ -22,6 +22,12 @@ import { aTestIdentity, type TestIdentity } from './identity.ts';
 export const ORIGIN = 'http://localhost:3000';
 const SECRET = 'a-secret-for-tests-of-32-characters';
 
+const closers: (() => unknown)[] = [];
+// Registered on import: a hook that another hook registers never runs.
+afterAll(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
 export interface Answer {
   status: number;
   // Tests read whatever shape the call promises.
@@ -102,7 +108,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     now: () => clock.now,
   });
   await http.ready();
-  afterAll(async () => {
+  closers.push(async () => {
     await http.close();
     await db.destroy();
   });
@@ -203,6 +209,6 @@ export function aWebDir(): string {
     path.join(dir, 'index.html'),
     '<html lang="__LANG__" data-theme="__THEME__" data-user="__USER__"><script nonce="__CSP_NONCE__"></script><script type="application/json" id="page-state">__PAGE_STATE__</script></html>',
   );
-  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  closers.push(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
