@@ -92,6 +92,7 @@ class Demo {
 
   /** Person by person, so that the first ones are whole within seconds; those who are live go first and stay live. */
   async catchUp(): Promise<void> {
+    this.report('history');
     for (const [index, player] of this.players.entries()) {
       while (!this.signal.aborted && this.isBehind(player)) {
         const begun = this.timing.now();

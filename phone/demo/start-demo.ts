@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { DemoOptions, DemoProgress } from './demo-world.ts';
 
@@ -19,13 +21,7 @@ export function startDemo(
   options: DemoOptions,
   on: { progress?: (progress: DemoProgress) => void; failed?: (reason: string) => void } = {},
 ): RunningDemo {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = new URL(isSource ? './demo-worker.ts' : './demo-worker.js', import.meta.url);
-  const worker = new Worker(file, {
-    workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    ...(isSource && { execArgv: ['--import', 'tsx'] }),
-  });
+  const worker = openThread(options);
   let progress: DemoProgress | undefined;
   worker.on('message', (message: DemoMessage) => {
     if (message.kind === 'failed') return on.failed?.(message.reason);
@@ -45,4 +41,14 @@ export function startDemo(
       clearTimeout(patience);
     },
   };
+}
+
+/** Built, the thread is a file beside this one; from the sources it is read through tsx, which threads do not inherit. */
+function openThread(workerData: DemoOptions): Worker {
+  const limits = { workerData, resourceLimits: { maxOldGenerationSizeMb: 256 } };
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./demo-worker.js', import.meta.url), limits);
+  const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm'))).href;
+  const file = new URL('./demo-worker.ts', import.meta.url).href;
+  const start = `import(${JSON.stringify(tsx)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(file)}); })`;
+  return new Worker(start, { ...limits, eval: true });
 }
