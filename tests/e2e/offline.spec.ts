@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/e2e.ts';
+import { ADMIN_PAGES, PUBLIC_PAGES } from './support/pages.ts';
+import { aProjectOf, theOperator } from './support/people.ts';
+
+/** Requests to other hosts, breaches of the policy and uncaught errors fail every story; here the console counts too. */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => errors.push(`${request.url()} failed: ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.url()} answered ${response.status()}`);
+  });
+  return errors;
+}
+
+async function look(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+test('no public page asks another host, breaks the policy or logs an error', async ({ page }) => {
+  const errors = watchConsole(page);
+  for (const path of PUBLIC_PAGES) await look(page, path);
+  await look(page, '/admin');
+  await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('no page below /admin asks another host, breaks the policy or logs an error', async ({ page, context }) => {
+  const operator = await theOperator();
+  const projectId = await aProjectOf(operator, 'Offline Story');
+  await operator.openIn(context);
+  const errors = watchConsole(page);
+  for (const path of ADMIN_PAGES) await look(page, `${path}?projectId=${projectId}`);
+  await look(page, '/admin?projectId=0');
+  await look(page, '/onboarding');
+  expect(errors).toEqual([]);
+});
+
+test('the policy of a page lets no foreign script run', async ({ browser }) => {
+  // A context of its own: this breach is meant.
+  const page = await browser.newPage();
+  const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/default-src 'self'|default-src 'none'/);
+  expect(policy).toMatch(/script-src[^;]*'nonce-[\w+/=-]+'/);
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  const blocked = await page.evaluate(async () => {
+    const told = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+        once: true,
+      }),
+    );
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.head.append(script);
+    return { told: await told, ran: 'intruder' in window };
+  });
+  expect(blocked).toEqual({ told: 'script-src-elem', ran: false });
+  await page.close();
+});

@@ -1,0 +1,52 @@
+import { LANGUAGES, THEME_COLOURS } from '../../contract/constants.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { product } from '../setup/e2e-product.ts';
+import { walk } from './support/axe-walk.ts';
+import { signInBehindTheScenes } from './support/product-session.ts';
+import { type RedProduct, startRedProduct } from './support/red-product.ts';
+
+// A trace of so many looks costs more than the looks.
+test.use({ trace: 'off' });
+
+let red: RedProduct;
+test.beforeAll(async () => {
+  red = await startRedProduct();
+});
+test.afterAll(() => red?.stop());
+
+test('the red theme has its colour, and a logo and burger of its own', async ({ browser }) => {
+  const look = async (baseURL: string) => {
+    const context = await browser.newContext({ baseURL });
+    await (await signInBehindTheScenes(product().admin, baseURL)).openIn(context);
+    const page = await context.newPage();
+    await page.goto('/admin?projectId=0');
+    const svg = (name: string) =>
+      page
+        .getByRole('banner')
+        .getByRole(name === 'MOVE' ? 'link' : 'button', { name })
+        .locator('svg')
+        .innerHTML();
+    const seen = {
+      brand: await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim()),
+      logo: await svg('MOVE'),
+      burger: await svg('Close menu'),
+      icon: await page.locator('link[rel="icon"]').getAttribute('href'),
+    };
+    await context.close();
+    return seen;
+  };
+  const inRed = await look(red.baseURL);
+  const inGreen = await look(product().baseURL);
+  expect(inRed.brand.toLowerCase()).toBe(THEME_COLOURS.red.toLowerCase());
+  expect(inGreen.brand.toLowerCase()).toBe(THEME_COLOURS.green.toLowerCase());
+  expect(inRed.logo).not.toBe(inGreen.logo);
+  expect(inRed.burger).not.toBe(inGreen.burger);
+  expect(inRed.icon).not.toBe(inGreen.icon);
+});
+
+for (const language of LANGUAGES) {
+  test(`axe finds nothing on any page: red, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
+    test.slow();
+    expect(await walk(browser, red.baseURL, red.admin, language)).toEqual([]);
+  });
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+/** The tool itself, as the Playwright package brings it along; put into a page once, it looks many times. */
+const fromHere = createRequire(import.meta.url);
+const source = readFileSync(
+  createRequire(fromHere.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** A scheme changes colours and nothing else; what a page is made of is looked at once for each width. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+interface Axe {
+  run(
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
+}
+
+async function violationsOf(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
+  const runOnly = scheme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES };
+  return page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: Axe };
+      const { violations } = await axe.run(options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id} at ${node.target}: ${node.failureSummary}`),
+      );
+    },
+    { runOnly, resultTypes: ['violations'] },
+  );
+}
+
+/** Colours change by transitions, which may set off others further in: only a quiet page shows what a person sees. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let quiet = 0; quiet < 3; ) {
+      await frame();
+      quiet = document.getAnimations().length === 0 ? quiet + 1 : 0;
+    }
+  });
+
+/** Looks at the open page in both widths and both schemes, which change in place as for a person. */
+export async function lookWithAxe(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(source);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const violations = await violationsOf(page, colorScheme);
+      found.push(...violations.map((violation) => `${name} ${size.width} ${colorScheme}: ${violation}`));
+    }
+  }
+  return found;
+}

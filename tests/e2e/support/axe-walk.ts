@@ -1,0 +1,52 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Language } from '../../../contract/constants.ts';
+import { lookWithAxe } from './axe-look.ts';
+import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
+import { aProjectOf } from './people.ts';
+import { type Credentials, signInBehindTheScenes } from './product-session.ts';
+
+async function look(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return lookWithAxe(page, address);
+}
+
+/** The unauthorised page leads away after two seconds; this one stays. */
+async function lookAtUnauthorised(page: Page): Promise<string[]> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms === 2_000 ? 0 : later(work, ms)) });
+  });
+  await page.goto('/admin/access?projectId=1');
+  await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
+  const found = await lookWithAxe(page, 'unauthorised');
+  await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
+  return found;
+}
+
+/** Walks every page, as a visitor and then as the operator; answers what axe found. */
+export async function walk(
+  browser: Browser,
+  baseURL: string,
+  admin: Credentials,
+  language: Language,
+): Promise<string[]> {
+  const context = await browser.newContext({ baseURL });
+  await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path)));
+  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail')));
+  found.push(...(await lookAtUnauthorised(page)));
+
+  const operator = await signInBehindTheScenes(admin, baseURL);
+  const projectId = await aProjectOf(operator, `Axe ${language}`);
+  await operator.openIn(context);
+  const inside = await context.newPage();
+  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`)));
+  found.push(...(await look(inside, '/admin?projectId=0')));
+  found.push(...(await look(inside, '/onboarding')));
+  await context.close();
+  return found;
+}
