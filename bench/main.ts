@@ -1,9 +1,10 @@
 import type { Bench, BenchRow } from './bench.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
+import { uploads } from './ingest/uploads.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

@@ -11,6 +11,13 @@ export interface Engine {
 const workerCount = (): number => Math.max(1, Math.min(8, availableParallelism() - 1));
 const RESTART_MS = 1_000;
 
+/** Run from source, a thread needs its own translator. */
+const fromSource = (file: URL): string =>
+  `import('tsx/esm/api').then((tsx) => {
+    tsx.register();
+    return import(${JSON.stringify(file.href)});
+  });`;
+
 /** The engine's threads. One that dies is replaced: its user's work was one transaction and is simply done again. */
 export function startEngine(connection: Connection, log: FastifyBaseLogger, count = workerCount()): Engine {
   const isSource = import.meta.url.endsWith('.ts');
@@ -19,10 +26,8 @@ export function startEngine(connection: Connection, log: FastifyBaseLogger, coun
   let stopping = false;
 
   const start = (): void => {
-    const worker = new Worker(file, {
-      workerData: { connection, logLevel: log.level },
-      ...(isSource && { execArgv: ['--import', 'tsx'] }),
-    });
+    const options = { workerData: { connection, logLevel: log.level } };
+    const worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
     workers.add(worker);
     worker.on('error', (error) => log.error({ err: error }, 'engine worker'));
     worker.once('exit', () => {

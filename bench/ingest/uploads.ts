@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bench, type BenchRow, median } from '../bench.ts';
+import { copyBytes, copyMs } from './copy-rows.ts';
+import { requestBytes, sendAll } from './http-load.ts';
+import { type Form, moves, uploadsOf } from './moves.ts';
+import { aFreePort, aWorld, untilReady, usersIn, type World } from './world.ts';
+
+const USERS = 1_000;
+const BATCHES = 3;
+const FIXES = USERS * BATCHES * 100;
+const ROUNDS = 5;
+const COMPLETE_WITHIN_MS = 10_000;
+const NAIVE_FIXES = 3_000;
+
+type Note = (line: string) => void;
+
+/** How fast fixes are accepted for good over HTTP, with the engine on. */
+export const uploads: Bench = {
+  name: 'uploads',
+  run: async (note) => {
+    const world = await aWorld();
+    try {
+      const binary = await rounds(world, 'binary', note);
+      const json = await rounds(world, 'json', note);
+      const naive = await naiveRate(world, note);
+      const times = binary.rate / naive;
+      return [
+        row('uploads binary', binary.rate, 'one COPY binary of the same rows', binary.ratio, 1),
+        row('uploads JSON', json.rate, 'one COPY binary of the same rows', json.ratio, 0.4),
+        row('uploads binary', binary.rate, 'a request and a committed row for each fix', times, 100),
+        completeness(Math.max(binary.completeMs, json.completeMs)),
+      ];
+    } finally {
+      await world.stop();
+    }
+  },
+};
+
+const row = (name: string, rate: number, against: string, ratio: number, must: number): BenchRow => ({
+  name,
+  value: Math.round(rate),
+  unit: 'fixes/s',
+  against,
+  ratio: Number(ratio.toFixed(3)),
+  must: `>= ${must.toFixed(1)}`,
+  holds: ratio >= must,
+});
+
+const completeness = (ms: number): BenchRow => ({
+  name: 'timelines complete',
+  value: Math.round(ms),
+  unit: 'ms',
+  against: `${COMPLETE_WITHIN_MS} ms after the last acknowledgement`,
+  ratio: Number((ms / COMPLETE_WITHIN_MS).toFixed(3)),
+  must: '<= 1.0',
+  holds: ms <= COMPLETE_WITHIN_MS,
+});
+
+/** Ours, COPY, ours: both meet the same weather, and the noise shows in ours against ours. */
+async function rounds(world: World, form: Form, note: Note) {
+  const { tokens } = await usersIn(world, USERS);
+  const users = [...tokens.keys()];
+  const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
+  const ratios: number[] = [];
+  const selfRatios: number[] = [];
+  const rates: number[] = [];
+  let completeMs = 0;
+  let step = 0;
+  const ours = async (): Promise<number> => {
+    const requests = uploadsOf(form, tokens, at, step, BATCHES);
+    step += 1;
+    const { ok, ms, trouble } = await sendAll(world.port, requests);
+    if (ok !== requests.length) throw new Error(`Not all uploads were accepted: ${trouble}`);
+    completeMs = Math.max(completeMs, await untilComplete(world));
+    return ms;
+  };
+  const copy = () => {
+    const rows = Array.from({ length: BATCHES }, (_, batch) =>
+      users.map((user, index) => ({
+        user,
+        fixes: at(index, (step * BATCHES + batch) * 100, (step * BATCHES + batch + 1) * 100),
+      })),
+    ).flat();
+    return copyMs(world.pool, copyBytes(rows));
+  };
+  await ours();
+  await copy();
+  for (let round = 0; round < ROUNDS; round++) {
+    const [a, b, c] = [await ours(), await copy(), await ours()];
+    ratios.push(b / ((a + c) / 2));
+    selfRatios.push(c / a);
+    rates.push(FIXES / ((a + c) / 2000));
+    note(`uploads ${form}: ours ${a.toFixed(0)} and ${c.toFixed(0)} ms, COPY ${b.toFixed(0)} ms for ${FIXES} fixes`);
+  }
+  note(
+    `uploads ${form}: self-ratio ${median(selfRatios).toFixed(3)}; timelines complete after ${completeMs.toFixed(0)} ms`,
+  );
+  return { ratio: median(ratios), rate: median(rates), completeMs };
+}
+
+async function untilComplete({ pool }: World): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const { rows } = await pool.query<{ waits: boolean }>('select exists (select from pending_batches) as waits');
+    if (!rows[0]?.waits) return performance.now() - start;
+    await sleep(50);
+  }
+}
+
+async function naiveRate({ pool }: World, note: Note): Promise<number> {
+  await pool.query(
+    'create table bench_naive (user_id text, at timestamptz, lat float8, lon float8, primary key (user_id, at))',
+  );
+  const port = await aFreePort();
+  const { host, port: socket, user, database } = pool.options;
+  const program = path.join(import.meta.dirname, 'naive.child.ts');
+  const connection = JSON.stringify({ host, port: socket, user, database });
+  const child = spawn(process.execPath, ['--import', 'tsx', program, String(port), connection], { stdio: 'inherit' });
+  try {
+    await untilReady(port);
+    const requests = Array.from({ length: NAIVE_FIXES }, (_, at) => {
+      const body = JSON.stringify({ user: `user-${at % USERS}`, t: 1_700_000_000 + at, lat: 48.2, lon: 16.3 });
+      return requestBytes('/fix', { 'Content-Type': 'application/json' }, Buffer.from(body));
+    });
+    const { ok, ms, trouble } = await sendAll(port, requests);
+    if (ok !== requests.length) throw new Error(`Not all rows were accepted: ${trouble}`);
+    const rate = NAIVE_FIXES / (ms / 1000);
+    note(`a request and a row for each fix: ${rate.toFixed(0)} fixes/s`);
+    return rate;
+  } finally {
+    child.kill();
+  }
+}

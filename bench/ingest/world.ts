@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+export interface World {
+  port: number;
+  pool: pg.Pool;
+  secretKey: string;
+  stop(): Promise<void>;
+}
+
+/** The product as it is started for real, on an embedded database with its real settings: every commit reaches the disk. */
+export async function aWorld(): Promise<World> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
+  // The database's own account must be able to enter.
+  chmodSync(folder, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const port = await aFreePort();
+  const secretKey = randomBytes(32).toString('base64url');
+  const pool = new pg.Pool({ ...database.connection, max: 20 });
+  const server = startProduct(database, port, secretKey, folder);
+  await untilReady(port);
+  return {
+    port,
+    pool,
+    secretKey,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await new Promise((resolve) => server.once('exit', resolve));
+      await pool.end();
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function startProduct(database: EmbeddedPostgres, port: number, secretKey: string, folder: string): ChildProcess {
+  const { host, user, database: name } = database.connection;
+  return spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      MOVE_DATA_DIR: folder,
+      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+      MOVE_SECRET_KEY: secretKey,
+      MOVE_LOG_LEVEL: 'error',
+      MOVE_DEMO: 'off',
+    },
+  });
+}
+
+export async function untilReady(port: number): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+  }
+  throw new Error('The server did not start.');
+}
+
+export const aFreePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** A project with so many app users, each with a phone; the access tokens by user. */
+export async function usersIn(
+  world: World,
+  count: number,
+): Promise<{ projectId: number; tokens: Map<string, string> }> {
+  const { tokensFor } = await import('../../server/features/devices/device-tokens.ts');
+  const { secretsFrom } = await import('../../server/secrets.ts');
+  const { rows } = await world.pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);
+  const projectId = Number(rows[0]?.id);
+  const users = await world.pool.query<{ user_id: string; installation_id: string }>(
+    `insert into app_users (project_id, user_id, installation_id, audience)
+     select $1, 'user-' || lpad(n::text, 7, '0'), gen_random_uuid(), 'bench' from generate_series(1, $2::int) n
+     returning user_id, installation_id`,
+    [projectId, count],
+  );
+  await world.pool.query('analyze');
+  const secrets = secretsFrom(world.secretKey);
+  const tokens = users.rows.map(({ user_id: userId, installation_id: installationId }) => {
+    const { accessToken } = tokensFor(secrets, { projectId, userId, installationId }, new Date());
+    return [userId, accessToken] as const;
+  });
+  return { projectId, tokens: new Map(tokens) };
+}
