@@ -13,7 +13,7 @@ const LEG_MODEL_SHARE = 0.2;
 /** Shorter legs have too few steps for a look at the whole. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */
-const CLEAR_PROBABILITY = 0.34;
+const CLEAR_PROBABILITY = 0.25;
 /** Public transport of an unclear kind: all its kinds together are at least this likely. */
 const PUBLIC_PROBABILITY = 0.6;
 

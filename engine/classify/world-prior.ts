@@ -5,7 +5,7 @@ import { MODE_COUNT, WINDOW_MODES, type WindowMode } from './modes.ts';
  * phone rests most of the day; of the rides people take with it, most are by car (two thirds and more of the
  * kilometres in household travel surveys), and few towns have trams. Kept small: evidence should decide, a prior only breaks ties.
  */
-const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 0.4, CAR: 0.4, TRAM: -0.7 };
+const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 0.2, CAR: 0.6, TRAM: -0.7 };
 
 const LOG_PRIOR: Float64Array = Float64Array.from(WINDOW_MODES, (mode) => WORLD[mode] ?? 0);
 
