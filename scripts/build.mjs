@@ -20,8 +20,12 @@ async function buildWeb(folder) {
   await build({ configFile: config, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
 }
 
-/** What runs by itself: the process, and the engine's threads. */
-const entries = { main: 'server/main.ts', 'engine-worker': 'server/ingest/engine-worker.ts' };
+/** What runs by itself: the process, the engine's threads, and the demo's. */
+const entries = {
+  main: 'server/main.ts',
+  'engine-worker': 'server/ingest/engine-worker.ts',
+  'demo-worker': 'phone/demo/demo-worker.ts',
+};
 
 async function buildServer(folder) {
   const { build } = await import('esbuild');
