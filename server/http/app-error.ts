@@ -1,8 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from '../../contract/error-codes.ts';
+import type { Conflict } from '../../contract/errors.ts';
 
 export interface ErrorDetails {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  conflict?: Conflict;
   cause?: unknown;
 }
 
@@ -11,17 +13,19 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly conflict: Conflict | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds, cause }: ErrorDetails = {},
+    { fields, retryAfterSeconds, conflict, cause }: ErrorDetails = {},
   ) {
     super(message, { cause });
     this.name = 'AppError';
     this.status = ERROR_STATUS[code];
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.conflict = conflict;
   }
 }
 

@@ -41,6 +41,7 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
       requestId: request.id,
       ...(error.fields && { fields: error.fields }),
       ...(error.retryAfterSeconds && { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(error.conflict && { conflict: error.conflict }),
     },
   };
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import type { Failure } from '../../contract/errors.ts';
+import type { Conflict, Failure } from '../../contract/errors.ts';
 
 /** Failures that never reached the server's own words. */
 export type LocalCode = 'empty' | 'offline' | 'timeout' | 'unreadable';
@@ -12,6 +12,7 @@ export interface CallFailure {
   requestId: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  conflict?: Conflict;
 }
 
 /** A failed call as an exception, for promises and queries. */
@@ -21,6 +22,7 @@ export class CallError extends Error implements CallFailure {
   readonly requestId: string;
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
+  readonly conflict?: Conflict;
 
   constructor(failure: CallFailure) {
     super(failure.message);
@@ -30,6 +32,7 @@ export class CallError extends Error implements CallFailure {
     this.requestId = failure.requestId;
     this.fields = failure.fields;
     this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.conflict = failure.conflict;
   }
 }
 
