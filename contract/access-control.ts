@@ -55,10 +55,17 @@ export const setProjectRoles = endpoint({
   area: 'access-control',
   method: 'POST',
   path: '/api/user/role/product/{id}/{x}',
-  summary: 'Sets the full list of roles of a person on a project; an empty list takes them away.',
+  summary:
+    'Sets the full list of roles of a person on a project; an empty list takes them away. With `expected`, only if the roles are still those.',
   right: { who: 'member', roles: ['admin'], project: 'params.id' },
   params: z.strictObject({ id: projectIdParam, x: person }),
-  body: z.strictObject({ data: z.strictObject({ roles: z.array(projectRole).max(4) }) }),
+  body: z.strictObject({
+    data: z.strictObject({
+      roles: z.array(projectRole).max(4),
+      /** What the caller last saw; when the person's roles are others by now, nothing changes and the answer tells. */
+      expected: z.array(projectRole).max(4).optional(),
+    }),
+  }),
   reply: users,
 });
 

@@ -52,3 +52,50 @@ export const listProjects = endpoint({
   query: z.strictObject({ search: line(80).optional(), ...pageQuery.shape }),
   reply: pageOf(projectSummary),
 });
+
+/** How far the erasure of a deleted project is; in the end it is the receipt. */
+export const projectErasure = z.object({
+  projectId: z.number().int().positive(),
+  productName: z.string(),
+  deletedAt: z.iso.datetime(),
+  /** Null while the erasure is under way. */
+  finishedAt: z.iso.datetime().nullable(),
+  /** Kinds of data: all there are, and those of which nothing is left. */
+  parts: z.object({ total: z.number().int(), done: z.number().int() }),
+  /** Rows erased so far, by kind. */
+  counts: z.record(z.string(), z.number().int()),
+});
+export type ProjectErasure = z.infer<typeof projectErasure>;
+
+export const deleteProject = endpoint({
+  name: 'delete project',
+  area: 'projects',
+  method: 'DELETE',
+  path: '/move/project',
+  summary: 'Deletes a project whose name the caller repeats: gone at once for everyone, then its data is erased.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  query: z.strictObject({ projectId, productName: projectName }),
+  reply: z.object({ erasure: projectErasure }),
+});
+
+export const getProjectErasure = endpoint({
+  name: 'get project erasure',
+  area: 'projects',
+  method: 'GET',
+  path: '/move/project/erasure',
+  summary: 'How far the erasure of a deleted project is: for who deleted it, or a dolphin.',
+  right: { who: 'signed-in' },
+  query: z.strictObject({ projectId }),
+  reply: z.object({ erasure: projectErasure }),
+});
+
+export const listProjectErasures = endpoint({
+  name: 'list project erasures',
+  area: 'projects',
+  method: 'GET',
+  path: '/move/project/erasure/list',
+  summary: 'Projects that the caller deleted, or all deleted ones for a dolphin, the latest first.',
+  right: { who: 'signed-in' },
+  query: z.strictObject({ ...pageQuery.shape }),
+  reply: pageOf(projectErasure),
+});

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { eraseProjects } from './features/projects/erase-projects.ts';
 import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { mayRegister } from './features/users/registration.ts';
@@ -73,6 +74,7 @@ export async function startServer(
       const jobs = await startJobs(pool, log);
       closers.push(() => jobs.stop());
       await tidySessions(jobs, context);
+      await eraseProjects(jobs, context);
     }
     if (config.parts.includes('sdk')) {
       const engine = startEngine(connection, log);

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { SdkTables } from './sdk-tables.ts';
@@ -76,6 +76,19 @@ export interface MailsTable {
   last_error: string | null;
 }
 
+export interface ProjectErasuresTable {
+  project_id: number;
+  project_name: string;
+  deleted_by: string | null;
+  deleted_at: Timestamp;
+  /** When the job last erased something of it; a job that died is followed by another. */
+  worked_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+  parts_total: Generated<number>;
+  parts_done: Generated<number>;
+  counts: ColumnType<Record<string, number>, string | undefined, string>;
+}
+
 export interface Tables extends SdkTables {
   users: UsersTable;
   projects: ProjectsTable;
@@ -85,4 +98,5 @@ export interface Tables extends SdkTables {
   revisions: RevisionsTable;
   rate_limits: RateLimitsTable;
   mails: MailsTable;
+  project_erasures: ProjectErasuresTable;
 }

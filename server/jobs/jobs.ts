@@ -1,14 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import type { Tx } from '../db/database.ts';
 
 /** Work that happens later or again and again, in the same database, so that it survives this process. */
 export interface Jobs {
   /** Runs the work at the times of a cron line (UTC), once for all processes together. */
   every(name: string, cron: string, work: () => Promise<void>): Promise<void>;
+  /** Does the work of a queue, one piece after the other; what fails is tried again after a while. */
+  work<Data extends object>(name: string, work: (data: Data) => Promise<void>): Promise<void>;
+  /** Puts a piece of work on a queue, once the transaction commits and only then. */
+  add<Data extends object>(tx: Tx, name: string, data: Data): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** From a few seconds to about an hour. */
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
 
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
@@ -23,6 +31,16 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
       await boss.createQueue(name);
       await boss.work(name, async () => work());
       await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    },
+    work: async (name, work) => {
+      await boss.createQueue(name);
+      await boss.work<Parameters<typeof work>[0]>(name, async (pieces) => {
+        for (const piece of pieces) await work(piece.data);
+      });
+    },
+    add: async (tx, name, data) => {
+      const executeSql = (text: string, values: unknown[]) => tx.executeQuery(CompiledQuery.raw(text, values));
+      await boss.send(name, data, { ...RETRIES, db: { executeSql } });
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_WAIT_MS, wait: true }),
   };

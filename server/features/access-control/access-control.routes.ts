@@ -35,7 +35,7 @@ export function accessControlRoutes(context: Context): Route[] {
 
     route(setProjectRoles, async ({ params, body, caller }) => {
       await throttle(db, GRANT_BY_PERSON, caller.person.id);
-      await setRolesOnProject(context, caller.person, params.id, params.x, body.data.roles);
+      await setRolesOnProject(context, caller.person, params.id, params.x, body.data);
       return usersOf(params.id);
     }),
 

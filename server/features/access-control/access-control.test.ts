@@ -115,6 +115,42 @@ describe('setProjectRoles', () => {
   });
 });
 
+describe('two admins at once', () => {
+  const setFrom = (as: Visitor, x: string, expected: readonly string[], roles: readonly string[]) =>
+    app.call('POST', addressOf(setProjectRoles, { id: project, x }), { as, body: { data: { roles, expected } } });
+
+  it('tells the second who changed what, and changes nothing', async () => {
+    const [other, colleague] = [await app.aPerson(), await app.aPerson()];
+    await app.grant(other, project, 'admin');
+    await set(admin, project, colleague.email, ['reader']);
+    expect((await setFrom(other, colleague.email, ['reader'], ['reader', 'billing'])).status).toBe(200);
+    const second = await setFrom(admin, colleague.email, ['reader'], []);
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', conflict: { current: ['billing', 'reader'], changedBy: other.email } } },
+    });
+    expect(Date.parse(second.body.error.conflict.changedAt)).toBeGreaterThan(0);
+    const { users } = (await app.call('GET', addressOf(listProjectUsers, { id: project }), { as: admin })).body;
+    expect(users.find((user: { uid: string }) => user.uid === colleague.uid).roles).toEqual(['billing', 'reader']);
+    // Having compared, the second may decide.
+    expect((await setFrom(admin, colleague.email, ['reader', 'billing'], ['user'])).status).toBe(200);
+  });
+  it('is no matter when both want the same, or nothing was seen before', async () => {
+    const colleague = await app.aPerson();
+    await setFrom(admin, colleague.email, [], ['reader']);
+    expect((await setFrom(admin, colleague.email, [], ['reader'])).status).toBe(200);
+    expect((await set(admin, project, colleague.email, ['billing'])).status).toBe(200);
+  });
+  it('lets one of two savers through at the same moment', async () => {
+    const colleague = await app.aPerson();
+    const answers = await Promise.all([
+      setFrom(admin, colleague.email, [], ['reader']),
+      setFrom(admin, colleague.email, [], ['billing']),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
 describe('listUsers', () => {
   it('shows a dolphin everyone and an admin those who share a project he or she administers', async () => {
     const [dolphin, stranger, mate] = [await app.aPerson({ dolphin: true }), await app.aPerson(), await app.aPerson()];

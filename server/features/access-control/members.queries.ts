@@ -24,13 +24,17 @@ export const membersOf = (db: Database, projectId: number): Promise<Person[]> =>
     )
     .execute();
 
-export const everyone = (db: Database, issuer: string): Promise<Person[]> =>
-  byName(selectPeople(db)).where('users.issuer', '=', issuer).execute();
-
 export const dolphins = (db: Database): Promise<Person[]> =>
   byName(selectPeople(db))
     .where('users.id', 'in', (where) => where.selectFrom('global_roles').select('user_id'))
     .execute();
+
+/** However many there are, no dolphin is left out. */
+export async function everyone(db: Database, issuer: string): Promise<Person[]> {
+  const people = await byName(selectPeople(db)).where('users.issuer', '=', issuer).execute();
+  const listed = new Set(people.map((person) => person.id));
+  return [...people, ...(await dolphins(db)).filter((person) => !listed.has(person.id))];
+}
 
 export const peopleSharing = (db: Database, projectIds: readonly number[]): Promise<Person[]> =>
   byName(selectPeople(db))

@@ -1,35 +1,55 @@
 import { isDolphin, type ProjectRole } from '../../../contract/roles.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import type { Person } from '../../http/caller.ts';
 import { verifiedPerson } from './find-person.ts';
+import { lastRoleChange } from './last-role-change.ts';
 
-/** Replaces a person's roles on a project. Nobody raises themselves, and a project keeps an admin. */
+interface Wish {
+  roles: readonly ProjectRole[];
+  /** What the actor last saw, if it is to be compared. */
+  expected?: readonly ProjectRole[] | undefined;
+}
+
+/**
+ * Replaces a person's roles on a project. Nobody raises themselves, a project keeps an admin, and what somebody else
+ * saved meanwhile is not overwritten unseen.
+ */
 export async function setRolesOnProject(
   context: Context,
   actor: Person,
   projectId: number,
   emailOrUid: string,
-  wanted: readonly ProjectRole[],
+  wish: Wish,
 ): Promise<void> {
   const person = await verifiedPerson(context, emailOrUid);
-  const roles = [...new Set(wanted)].sort();
+  const roles = inOrder(wish.roles);
   if (person.id === actor.id && !isDolphin(actor) && roles.some((role) => !heldBy(actor, projectId).includes(role))) {
     throw new AppError('forbidden', 'You cannot give yourself further roles. Ask another admin.');
   }
   await context.db.transaction().execute(async (tx) => {
     // Locked together, so that two admins cannot take each other's role at the same moment.
-    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+    const project = await tx
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!project) throw notFound('The project');
     const rows = await tx.selectFrom('project_roles').selectAll().where('project_id', '=', projectId).execute();
-    const before = rows
-      .filter((row) => row.user_id === person.id)
-      .map((row) => row.role)
-      .sort();
+    const before = inOrder(rows.filter((row) => row.user_id === person.id).map((row) => row.role));
+    if (before.join() === roles.join()) return;
+    if (wish.expected && inOrder(wish.expected).join() !== before.join()) {
+      const change = await lastRoleChange(tx, projectId, person.id);
+      throw new AppError('conflict', `The roles of ${person.email} were changed meanwhile.`, {
+        conflict: { current: before, ...change },
+      });
+    }
     const otherAdmins = rows.some((row) => row.role === 'admin' && row.user_id !== person.id);
     if (before.includes('admin') && !roles.includes('admin') && !otherAdmins) {
       throw new AppError('last_admin', 'The project would be left without an admin. Make someone else admin first.');
     }
-    if (before.join() === roles.join()) return;
     await tx.deleteFrom('project_roles').where('project_id', '=', projectId).where('user_id', '=', person.id).execute();
     if (roles.length > 0) {
       await tx
@@ -48,6 +68,8 @@ export async function setRolesOnProject(
     });
   });
 }
+
+const inOrder = (roles: readonly ProjectRole[]): ProjectRole[] => [...new Set(roles)].sort();
 
 const heldBy = (person: Person, projectId: number): readonly ProjectRole[] =>
   person.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];

@@ -1,11 +1,21 @@
-import { createProject, getProject, listProjects } from '../../../contract/projects.ts';
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  getProjectErasure,
+  listProjectErasures,
+  listProjects,
+} from '../../../contract/projects.ts';
 import { isDolphin } from '../../../contract/roles.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
 import { throttle } from '../../http/throttle.ts';
 import { createProjectFor } from './create-project.ts';
+import { deleteProjectNamed } from './delete-project.ts';
+import { erasureOf, listErasures } from './erasures.queries.ts';
 import { countMembers, listProjectRows, projectFor } from './projects.queries.ts';
 
 const CREATE_BY_PERSON = { name: 'create-project', hits: 50, windowSeconds: 3600 };
@@ -42,7 +52,36 @@ export function projectsRoutes(context: Context): Route[] {
       const next = rows.length > query.limit && last ? encodeCursor([last.productName, last.projectId]) : null;
       return { items: items.map(present), next };
     }),
+
+    route(deleteProject, async ({ query, caller: { person } }) => {
+      await deleteProjectNamed(context, person, query.projectId, query.productName);
+      return { erasure: await erasureOf(db, person.id, query.projectId) };
+    }),
+
+    route(getProjectErasure, async ({ query, caller: { person } }) => ({
+      erasure: await erasureOf(db, seesErasuresOf(person), query.projectId),
+    })),
+
+    route(listProjectErasures, async ({ query, caller: { person } }) => {
+      const rows = await listErasures(
+        db,
+        seesErasuresOf(person),
+        query.limit,
+        query.cursor ? idIn(query.cursor) : null,
+      );
+      const items = rows.slice(0, query.limit);
+      const last = items.at(-1);
+      return { items, next: rows.length > query.limit && last ? encodeCursor([last.projectId]) : null };
+    }),
   ];
+}
+
+const seesErasuresOf = (person: Person): string | null => (isDolphin(person) ? null : person.id);
+
+function idIn(cursor: string): number {
+  const [id] = decodeCursor(cursor);
+  if (Number.isSafeInteger(id)) return Number(id);
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }
 
 function placeOf(cursor: string): { name: string; id: number } {

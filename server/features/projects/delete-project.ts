@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+
+/**
+ * Takes a project away from everyone at once. What is left of it is erased by a job, which finds its order in the same
+ * transaction. The note of it belongs to no project, so that it outlives this one.
+ */
+export const deleteProjectNamed = (
+  { db, events, now }: Context,
+  actor: Person,
+  projectId: number,
+  name: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const project = await tx
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!project) throw notFound('The project');
+    if (project.name !== name) {
+      const fields = { 'query.productName': 'is not the name of this project' };
+      throw new AppError('validation', 'The name is not the one of this project.', { fields });
+    }
+    const deleted_at = now();
+    await tx.updateTable('projects').set({ deleted_at }).where('id', '=', projectId).execute();
+    await tx
+      .insertInto('project_erasures')
+      .values({ project_id: projectId, project_name: name, deleted_by: actor.id, deleted_at })
+      .execute();
+    await events.publish(tx, {
+      projectId: null,
+      actorId: actor.id,
+      entity: 'project',
+      entityId: String(projectId),
+      action: 'deleted',
+      before: { productName: name },
+    });
+  });

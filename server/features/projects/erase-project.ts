@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { deleteSome, type ProjectTable, tablesOfProjects } from './tables-of-projects.ts';
+
+/** Small enough to hold no lock for long, large enough to get on. */
+const ROWS_AT_ONCE = 5_000;
+
+export interface EraseOptions {
+  rowsAtOnce?: number;
+  /** Asked between two steps; whoever comes next goes on from there. */
+  stopped?: () => boolean;
+}
+
+/**
+ * Erases what is left of a deleted project, step by step, each step with its count in one transaction: whenever it is
+ * interrupted, the next run goes on, and running it again changes nothing. True when nothing is left.
+ */
+export async function eraseProject(db: Db, projectId: number, options: EraseOptions = {}): Promise<boolean> {
+  const { rowsAtOnce = ROWS_AT_ONCE, stopped = () => false } = options;
+  if (!(await isDeleted(db, projectId))) return true;
+  const tables = await tablesOfProjects(db);
+  for (let clean = false; !clean; ) {
+    clean = true;
+    for (const [done, table] of tables.entries()) {
+      await note(db, projectId, { parts_total: tables.length, parts_done: done });
+      for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
+        if (stopped()) return false;
+        deleted = await eraseSome(db, table, projectId, rowsAtOnce);
+        // What was under way at the deletion may have come after its table was empty: look at all of them again.
+        if (deleted > 0) clean = false;
+      }
+    }
+  }
+  await finish(db, projectId, tables.length);
+  return true;
+}
+
+/** Only what carries a receipt is erased, whatever a caller says. */
+async function isDeleted(db: Db, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_erasures')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const eraseSome = (db: Db, table: ProjectTable, projectId: number, most: number): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const deleted = await deleteSome(tx, table, projectId, most);
+    await sql`
+      update project_erasures set
+        worked_at = now(),
+        counts = case when ${deleted} = 0 then counts else
+          counts || jsonb_build_object(${table.name}::text, coalesce((counts ->> ${table.name})::bigint, 0) + ${deleted})
+        end
+      where project_id = ${projectId}
+    `.execute(tx);
+    return deleted;
+  });
+
+const note = (db: Db, projectId: number, parts: { parts_total: number; parts_done: number }) =>
+  db.updateTable('project_erasures').set(parts).where('project_id', '=', projectId).execute();
+
+/** The project's own row goes last; its id is never given again. */
+const finish = (db: Db, projectId: number, parts: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('projects').where('id', '=', projectId).execute();
+    await tx
+      .updateTable('project_erasures')
+      .set({ parts_total: parts, parts_done: parts, finished_at: sql<Date>`coalesce(finished_at, now())` })
+      .where('project_id', '=', projectId)
+      .execute();
+  });

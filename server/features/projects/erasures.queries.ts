@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { ProjectErasure } from '../../../contract/projects.ts';
+import type { Tables } from '../../db/tables.ts';
+import { notFound } from '../../http/app-error.ts';
+
+type Database = Kysely<Tables>;
+
+/** Null for a dolphin, who sees all. */
+type Who = string | null;
+
+const erasuresSeenBy = (db: Database, deletedBy: Who) => {
+  const query = db.selectFrom('project_erasures').selectAll();
+  return deletedBy ? query.where('deleted_by', '=', deletedBy) : query;
+};
+type Row = Awaited<ReturnType<ReturnType<typeof erasuresSeenBy>['executeTakeFirstOrThrow']>>;
+
+const present = (row: Row): ProjectErasure => ({
+  projectId: row.project_id,
+  productName: row.project_name,
+  deletedAt: row.deleted_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  parts: { total: row.parts_total, done: row.parts_done },
+  counts: row.counts,
+});
+
+export async function erasureOf(db: Database, deletedBy: Who, projectId: number): Promise<ProjectErasure> {
+  const row = await erasuresSeenBy(db, deletedBy).where('project_id', '=', projectId).executeTakeFirst();
+  if (!row) throw notFound('The erasure');
+  return present(row);
+}
+
+/** The latest first. A project's number rises with its age, so the number of the last row is the cursor. */
+export async function listErasures(db: Database, deletedBy: Who, limit: number, before: number | null) {
+  let query = erasuresSeenBy(db, deletedBy)
+    .orderBy('project_id', 'desc')
+    .limit(limit + 1);
+  if (before !== null) query = query.where('project_id', '<', before);
+  return (await query.execute()).map(present);
+}
