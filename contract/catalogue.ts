@@ -4,6 +4,7 @@ import * as appUsers from './app-users.ts';
 import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as projects from './projects.ts';
+import * as reports from './reports.ts';
 import * as session from './session.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
@@ -23,4 +24,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   devices,
   upload,
   v20,
+  reports,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { catalogue } from '../contract/catalogue.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { reportGpx } from '../contract/reports.ts';
 import { uploadBatch } from '../contract/upload.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
@@ -14,6 +15,8 @@ import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { blocked, deviceShownBy, replaced } from './features/devices/recognise-device.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { serveGpx } from './features/reports/serve-gpx.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -28,7 +31,7 @@ import { describeApi } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
-import { createIntake } from './ingest/intake.ts';
+import { createIntake, type Intake } from './ingest/intake.ts';
 import { serveUploads } from './ingest/serve-uploads.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Secrets } from './secrets.ts';
@@ -65,9 +68,10 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   serveMetrics(http, config.metricsToken);
 
   const serves = (part: Part) => config.parts.includes(part);
-  const routes = routesOf(context).filter(({ endpoint }) => serves(partOf(endpoint)));
-  serveRoutes(http, routes, createGatekeeper(context));
   const intake = createIntake(context.db);
+  const routes = routesOf(context, intake).filter(({ endpoint }) => serves(partOf(endpoint)));
+  const keeper = createGatekeeper(context);
+  serveRoutes(http, routes, keeper);
   if (serves('sdk')) {
     serveUploads(http, {
       intake,
@@ -75,6 +79,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
       deviceShownBy: (request) => deviceShownBy(context, request),
       refusal: ({ because }) => (because === 'blocked' ? blocked() : replaced()),
     });
+    serveGpx(http, context, intake, keeper);
   }
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {
@@ -91,10 +96,10 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [uploadBatch];
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [uploadBatch, reportGpx];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
-function routesOf(context: Context): Route[] {
+function routesOf(context: Context, intake: Intake): Route[] {
   const routes = [
     ...sessionRoutes(context),
     ...usersRoutes(context),
@@ -106,6 +111,7 @@ function routesOf(context: Context): Route[] {
     ...timelineRoutes(context),
     ...locationsRoutes(context),
     ...statesRoutes(context),
+    ...reportsRoutes(context, intake),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));

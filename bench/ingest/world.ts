@@ -55,6 +55,7 @@ function startProduct(database: EmbeddedPostgres, port: number, secretKey: strin
       MOVE_SECRET_KEY: secretKey,
       MOVE_LOG_LEVEL: 'error',
       MOVE_DEMO: 'off',
+      MOVE_PARTS: 'api,sdk,jobs',
     },
   });
 }

@@ -1,0 +1,55 @@
+import { emptyColumns, type FixColumns } from '../../../contract/fix-codec.ts';
+import type { OsmAndFix } from '../../../contract/reports.ts';
+import { AppError } from '../../http/app-error.ts';
+
+const MPS_PER_KNOT = 0.514444;
+/** A second of thousands of years ahead is a millisecond of today. */
+const FIRST_MILLISECOND = 100_000_000_000;
+/** What one step of dilution means on a phone, roughly. */
+const METERS_PER_HDOP = 5;
+
+interface Told {
+  ms: number;
+  lat: number;
+  lon: number;
+  accuracy?: number | undefined;
+  speed?: number | undefined;
+  bearing?: number | undefined;
+  altitude?: number | undefined;
+}
+
+export function oneFix(told: Told): FixColumns {
+  if (!Number.isFinite(told.ms)) throw new AppError('validation', 'The time of the fix cannot be read.');
+  if (!(Math.abs(told.lat) <= 90) || !(Math.abs(told.lon) <= 180)) {
+    throw new AppError('validation', 'The place of the fix cannot be.');
+  }
+  const columns = emptyColumns(1);
+  columns.timestamp[0] = told.ms / 1000;
+  columns.lat[0] = told.lat;
+  columns.lon[0] = told.lon;
+  columns.accuracy[0] = within(told.accuracy, 0, 1e6);
+  columns.speed[0] = within(told.speed, 0, 1e4);
+  columns.bearing[0] = within(told.bearing, 0, 360);
+  columns.altitude[0] = within(told.altitude, -1e4, 1e5);
+  return columns;
+}
+
+const within = (value: number | undefined, least: number, most: number): number =>
+  value !== undefined && value >= least && value <= most ? value : Number.NaN;
+
+export const osmAndColumns = (fix: OsmAndFix, nowMs: number): FixColumns =>
+  oneFix({
+    ms: fix.timestamp === undefined ? nowMs : timeOf(fix.timestamp),
+    lat: fix.lat,
+    lon: fix.lon,
+    accuracy: fix.accuracy ?? (fix.hdop === undefined ? undefined : fix.hdop * METERS_PER_HDOP),
+    speed: fix.speed === undefined ? undefined : fix.speed * MPS_PER_KNOT,
+    bearing: fix.bearing ?? fix.heading,
+    altitude: fix.altitude,
+  });
+
+function timeOf(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) return Date.parse(text);
+  const value = Number(text);
+  return Math.round(value >= FIRST_MILLISECOND ? value : value * 1000);
+}

@@ -1,0 +1,66 @@
+import { SaxesParser } from 'saxes';
+import { emptyColumns, type FixColumns } from '../../../contract/fix-codec.ts';
+import { AppError } from '../../http/app-error.ts';
+
+interface Point {
+  lat: number;
+  lon: number;
+  ms: number;
+  altitude: number;
+  speed: number;
+}
+
+/** More than a year of fixes a second by day; a file beyond is somebody's mistake. */
+const MOST_POINTS = 500_000;
+const VALUES = new Set(['time', 'ele', 'speed']);
+
+/** The track points of a GPX file in the order they stand; what a point does not tell is NaN. */
+export function readGpx(text: string): FixColumns {
+  const points: Point[] = [];
+  let point: Point | null = null;
+  let value = '';
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw new AppError('validation', `The file is no GPX: ${error.message.slice(0, 200)}`);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    value = '';
+    if (localName(name) !== 'trkpt') return;
+    const number = (key: string) => Number(attributes[key] ?? Number.NaN);
+    point = { lat: number('lat'), lon: number('lon'), ms: Number.NaN, altitude: Number.NaN, speed: Number.NaN };
+  });
+  parser.on('text', (piece) => {
+    value += piece;
+  });
+  parser.on('closetag', ({ name }) => {
+    const local = localName(name);
+    if (point && VALUES.has(local)) fill(point, local, value.trim());
+    if (!point || local !== 'trkpt') return;
+    points.push(point);
+    point = null;
+    if (points.length > MOST_POINTS) throw new AppError('payload_too_large', 'The file has too many points.');
+  });
+  parser.write(text).close();
+  return columnsOf(points);
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function fill(point: Point, name: string, value: string): void {
+  if (name === 'time') point.ms = Date.parse(value);
+  else if (name === 'ele') point.altitude = Number(value || Number.NaN);
+  else point.speed = Number(value || Number.NaN);
+}
+
+function columnsOf(points: readonly Point[]): FixColumns {
+  const columns = emptyColumns(points.length);
+  for (const [at, { lat, lon, ms, altitude, speed }] of points.entries()) {
+    // What cannot be told in bytes is told as what cannot be: it is refused by its place, not with the file.
+    columns.timestamp[at] = Number.isFinite(ms) ? ms / 1000 : 0;
+    columns.lat[at] = Number.isFinite(lat) && Math.abs(lat) < 1000 ? lat : 999;
+    columns.lon[at] = Number.isFinite(lon) && Math.abs(lon) < 1000 ? lon : 999;
+    columns.altitude[at] = Math.abs(altitude) < 1e5 ? altitude : Number.NaN;
+    columns.speed[at] = speed >= 0 && speed < 1e4 ? speed : Number.NaN;
+  }
+  return columns;
+}
