@@ -16,6 +16,7 @@ import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
 import { mailTransportFor } from './mail/mail-transport-for.ts';
+import { playDemo } from './play-demo.ts';
 import { projectRoot, version } from './root.ts';
 import { secretKeyIn, secretsFrom } from './secrets.ts';
 
@@ -81,7 +82,11 @@ export async function startServer(
       closers.push(() => engine.stop());
     }
     closers.push(() => http.close());
-    await http.listen({ port: config.port, host: config.host });
+    const address = await http.listen({ port: config.port, host: config.host });
+    if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {
+      const demo = await playDemo(context, address, say);
+      if (demo) closers.push(() => demo.stop());
+    }
     return { stop };
   } catch (error) {
     await stop();

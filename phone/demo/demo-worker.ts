@@ -14,7 +14,7 @@ parentPort?.on('message', (message: unknown) => {
 const tell = (message: DemoMessage) => parentPort?.postMessage(message);
 
 // On Linux this holds for the calling thread alone; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 let toldAt = 0;
 let toldPhase = '';

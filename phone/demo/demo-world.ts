@@ -40,6 +40,7 @@ const OTHERS_EVERY_MS = 15 * 60_000;
 /** Rest after each piece of history, as a share of the time it took: people come first. */
 const REST_SHARE = 1;
 const LEAST_REST_MS = 10;
+const MOST_REST_MS = 100;
 const OFFLINE_REST_MS = 10_000;
 
 /** Fills the demo project through the real upload path, then keeps it alive until told to stop. */
@@ -98,7 +99,8 @@ class Demo {
         const begun = this.timing.now();
         await this.step(player);
         this.report('history');
-        await this.rest(Math.max(LEAST_REST_MS, REST_SHARE * (this.timing.now() - begun)));
+        const took = this.timing.now() - begun;
+        await this.rest(Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, REST_SHARE * took)));
         await this.moveLive(index);
       }
     }

@@ -14,7 +14,7 @@ export type DemoMessage = { kind: 'progress'; progress: DemoProgress } | { kind:
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Plays the demo world in a thread of its own with the lowest priority: simulating and packing never hold up the
+ * Plays the demo world in a thread of its own with a lower priority: simulating and packing never hold up the
  * people who sign in. The thread speaks to the server over HTTP like any phone.
  */
 export function startDemo(

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { DemoProgress } from '../phone/demo/demo-world.ts';
+import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
+import type { Context } from './context.ts';
+import { ensureDemoProject } from './features/demo/demo-project.ts';
+
+/** Brings the demo project to life: phones in a thread of their own, which speak to this server like any others. */
+export async function playDemo(
+  context: Context,
+  server: string,
+  say: (line: string) => void,
+): Promise<RunningDemo | undefined> {
+  const memoryFile = path.join(context.config.dataDir, 'demo-world.json');
+  const project = await ensureDemoProject(context, existsSync(memoryFile));
+  if (!project) return undefined;
+  return startDemo(
+    { server, memoryFile, apiKey: project.apiKey, worldId: project.worldId },
+    {
+      progress: demoNews(say),
+      failed: (reason) => context.log.warn({ reason }, 'the demo world stopped'),
+    },
+  );
+}
+
+const QUARTER = 25;
+
+/** Says how far the history is, four times, and when all of it is there; nothing where it was there before. */
+export function demoNews(say: (line: string) => void): (progress: DemoProgress) => void {
+  let told = -1;
+  return ({ phase, people, personDays, personDaysDone }) => {
+    if (phase === 'live') {
+      if (told >= 0) say(`Demo project: all ${people} people are here, and some are on the move.`);
+      told = -1;
+      return;
+    }
+    const quarter = Math.floor((100 * personDaysDone) / personDays / QUARTER);
+    if (quarter <= told || personDaysDone >= personDays) return;
+    told = quarter;
+    say(
+      quarter === 0
+        ? `Demo project: six weeks of ${people} people are arriving; sign in meanwhile.`
+        : `Demo project: ${quarter * QUARTER} % has arrived.`,
+    );
+  };
+}
