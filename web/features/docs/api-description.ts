@@ -106,4 +106,5 @@ export function byArea(operations: readonly Operation[]): [area: string, operati
 export const areaId = (area: string): string => `area-${area.replaceAll(/\W+/g, '-')}`;
 
 /** "access-control" as a heading. */
-export const areaName = (area: string): string => (area.charAt(0).toUpperCase() + area.slice(1)).replaceAll('-', ' ').replace(/^Api/, 'API');
+export const areaName = (area: string): string =>
+  (area.charAt(0).toUpperCase() + area.slice(1)).replaceAll('-', ' ').replace(/^Api/, 'API');
