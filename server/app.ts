@@ -12,16 +12,16 @@ import { accessControlRoutes } from './features/access-control/access-control.ro
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
-import { blocked, deviceShownBy, replaced } from './features/devices/recognise-device.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { serveGpx } from './features/reports/gpx.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
-import { serveGpx } from './features/reports/serve-gpx.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
+import { serveUploads } from './features/upload/upload.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
@@ -32,7 +32,6 @@ import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake, type Intake } from './ingest/intake.ts';
-import { serveUploads } from './ingest/serve-uploads.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -73,12 +72,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   const keeper = createGatekeeper(context);
   serveRoutes(http, routes, keeper);
   if (serves('sdk')) {
-    serveUploads(http, {
-      intake,
-      now,
-      deviceShownBy: (request) => deviceShownBy(context, request),
-      refusal: ({ because }) => (because === 'blocked' ? blocked() : replaced()),
-    });
+    serveUploads(http, context, intake);
     serveGpx(http, context, intake, keeper);
   }
   if (serves('api')) identity.routes(http);

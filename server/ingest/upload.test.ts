@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockUser } from '../../contract/app-users.ts';
 import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '../../contract/fix-codec.ts';
-import { MAX_UPLOAD_BYTES } from '../../contract/upload.ts';
+import { MAX_UPLOAD_BYTES, uploadBatch } from '../../contract/upload.ts';
 import { anApp, type TestApp, type TestPhone } from '../../tests/setup/app.ts';
 
 let app: TestApp;
@@ -232,7 +232,7 @@ describe('what is no batch', () => {
   it('is refused from strangers before its body is read', async () => {
     const answer = await app.http.inject({
       method: 'POST',
-      url: '/v20/upload',
+      url: uploadBatch.path,
       headers: { 'content-type': 'application/json', authorization: 'Bearer device.x.y' },
       payload: Buffer.alloc(MAX_UPLOAD_BYTES + 1),
     });

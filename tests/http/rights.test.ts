@@ -115,10 +115,6 @@ const TABLE: Record<string, Row> = {
   'report by OsmAnd': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by the Traccar client': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by GPX': { own: NO_ONE, input: nothing },
-  'report by OwnTracks': { own: NO_ONE, input: () => ({ body: { _type: 'location', lat: 1, lon: 1, tst: 1 } }) },
-  'report by OsmAnd': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
-  'report by the Traccar client': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
-  'report by GPX': { own: NO_ONE, input: nothing },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey, listApiKeys } from '../../../contract/api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
 import { registerUser } from '../../../contract/app-users.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 
 let app: TestApp;
@@ -73,11 +74,15 @@ describe('an API key', () => {
   it('that is revoked is out within a second, and stays in the list', async () => {
     const { secret, apiKey } = (await create({})).body;
     expect((await register(`Bearer ${secret}`)).status).toBe(200);
-    const revoked = await app.call('DELETE', `${createApiKey.path}/${apiKey.id}?projectId=${project}`, { as: admin });
+    const revoked = await app.call('DELETE', `${addressOf(revokeApiKey, { id: apiKey.id })}?projectId=${project}`, {
+      as: admin,
+    });
     expect(revoked.body.apiKey.revokedAt).not.toBeNull();
     app.clock.now = new Date(app.clock.now.getTime() + 1_000);
     expect((await register(`Bearer ${secret}`)).status).toBe(401);
-    const again = await app.call('DELETE', `${createApiKey.path}/${apiKey.id}?projectId=${project}`, { as: admin });
+    const again = await app.call('DELETE', `${addressOf(revokeApiKey, { id: apiKey.id })}?projectId=${project}`, {
+      as: admin,
+    });
     expect(again.body.apiKey.revokedAt).toBe(revoked.body.apiKey.revokedAt);
   });
   it('that is over opens nothing; one that is over already is not made', async () => {

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blockUser, deleteAppUser, deviceTokens, getUserConfig } from '../../../contract/app-users.ts';
+import {
+  blockUser,
+  changeUserConfig,
+  deleteAppUser,
+  deviceTokens,
+  getAuthCode,
+  getUserConfig,
+  postAuthCode,
+  registerUser,
+  registerUserByOldName,
+} from '../../../contract/app-users.ts';
 import { getDeviceConfig, refreshDevice, signInDevice } from '../../../contract/devices.ts';
 import { anApp, type TestApp, type TestKey } from '../../../tests/setup/app.ts';
 
@@ -21,7 +31,7 @@ const post = (path: string, body: object) => app.call('POST', path, { body, orig
 
 describe('registering', () => {
   it('answers tokens, the audience, an installation and the project, under both names', async () => {
-    for (const path of ['/v20/user', '/v20/auth/register']) {
+    for (const path of [registerUser.path, registerUserByOldName.path]) {
       const { status, body } = await asKey('POST', path, { userId: 'demo-1', qualifier: 'x' });
       expect(status).toBe(200);
       expect(deviceTokens.strict().parse(body)).toMatchObject({
@@ -55,7 +65,7 @@ describe('registering', () => {
 });
 
 describe('an auth code', () => {
-  const codeFor = async (userId: string) => (await asKey('GET', `/v20/user/authcode?userId=${userId}`)).body.authCode;
+  const codeFor = async (userId: string) => (await asKey('GET', `${getAuthCode.path}?userId=${userId}`)).body.authCode;
   it('creates the user and is exchanged for tokens once', async () => {
     const authCode = await codeFor('demo-3');
     const device = { platform: 'Android', sdkVersion: '2.18.0' };
@@ -67,7 +77,7 @@ describe('an auth code', () => {
     expect(user?.device).toEqual(device);
   });
   it('comes by POST too, and is over after ten minutes', async () => {
-    const { authCode } = (await asKey('POST', '/v20/user/authcode', { userId: 'demo-3' })).body;
+    const { authCode } = (await asKey('POST', postAuthCode.path, { userId: 'demo-3' })).body;
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);
     expect((await post(signInDevice.path, { authCode })).status).toBe(401);
   });
@@ -130,7 +140,7 @@ describe('configuration', () => {
   const read = async () =>
     (await asKey('GET', `${getUserConfig.path}?projectId=${project}&userId=demo-8`)).body.services;
   const change = (services: object) =>
-    asKey('PATCH', getUserConfig.path, { projectId: project, userId: 'demo-8', services });
+    asKey('PATCH', changeUserConfig.path, { projectId: project, userId: 'demo-8', services });
   it('is all on at first, and a parent that is off takes its children along', async () => {
     const { accessToken } = await register('demo-8');
     expect((await read()).driving).toEqual({

@@ -7,9 +7,8 @@ import type { ReportingApp } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Intake } from '../../ingest/intake.ts';
 import { reportFixes } from '../../ingest/report-fixes.ts';
-import { UserAway } from '../../ingest/why-not-stored.ts';
 import { ensureUser } from '../app-users/sign-in-user.ts';
-import { blocked, replaced } from '../devices/recognise-device.ts';
+import { refusalOf } from '../devices/refusal-of.ts';
 import { oneFix, osmAndColumns } from './one-fix.ts';
 
 const MPS_PER_KMH = 1 / 3.6;
@@ -24,8 +23,7 @@ export async function storeReport(
   const whose = { projectId: key.projectId, userId };
   await ensureUser(db, { ...whose, audience: key.name });
   return reportFixes(intake, whose, fixes, now().getTime()).catch((error: unknown) => {
-    if (error instanceof UserAway) throw error.because === 'blocked' ? blocked() : replaced();
-    throw error;
+    throw refusalOf(error);
   });
 }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeFixes } from '../../../contract/fix-codec.ts';
+import { reportGpx, reportOsmAnd, reportOwnTracks, reportTraccar } from '../../../contract/reports.ts';
 import { anApp, type TestApp, type TestKey } from '../../../tests/setup/app.ts';
 
 let app: TestApp;
@@ -24,7 +25,7 @@ const fixesOf = async (userId: string) => {
 
 describe('OwnTracks over HTTP', () => {
   const send = (body: object, headers = basic('demo-owntracks', key.secret)) =>
-    app.call('POST', '/v20/report/owntracks', { headers, body, origin: null });
+    app.call('POST', reportOwnTracks.path, { headers, body, origin: null });
   const location = () => ({
     _type: 'location',
     lat: 48.2,
@@ -57,7 +58,7 @@ describe('OwnTracks over HTTP', () => {
     const weak = await app.aKey(project, 'write-only');
     expect((await send(location(), basic('demo-owntracks', weak.secret))).status).toBe(403);
     expect((await send(location(), basic('demo-owntracks', 'mk_x'))).status).toBe(401);
-    expect((await app.call('POST', '/v20/report/owntracks', { body: location(), origin: null })).status).toBe(401);
+    expect((await app.call('POST', reportOwnTracks.path, { body: location(), origin: null })).status).toBe(401);
     expect((await send(location(), basic('', key.secret))).status).toBe(400);
   });
   it('says what is wrong with a location', async () => {
@@ -73,7 +74,9 @@ describe('OwnTracks over HTTP', () => {
 
 describe('OsmAnd and the Traccar client', () => {
   const send = (method: 'GET' | 'POST', query: Record<string, string>) =>
-    app.call(method, `/v20/report/osmand?${new URLSearchParams(query)}`, { origin: null });
+    app.call(method, `${(method === 'GET' ? reportOsmAnd : reportTraccar).path}?${new URLSearchParams(query)}`, {
+      origin: null,
+    });
   it('store a fix from the query, with the key in it', async () => {
     const query = {
       id: 'demo-osmand',
@@ -111,7 +114,7 @@ describe('a GPX file', () => {
   const send = (payload: Buffer | string, headers: Record<string, string> = {}) =>
     app.http.inject({
       method: 'POST',
-      url: '/v20/report/gpx',
+      url: reportGpx.path,
       headers: { 'content-type': 'application/gpx+xml', ...basic('demo-gpx', key.secret), ...headers },
       payload,
     });

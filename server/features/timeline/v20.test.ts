@@ -2,9 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addressOf } from '../../../contract/endpoint.ts';
 import { encodeBatch } from '../../../contract/fix-codec.ts';
 import { timelineItem, wayPoint } from '../../../contract/timeline.ts';
-import { lastLocation } from '../../../contract/v20.ts';
+import {
+  batchTimeline,
+  deleteTimelineItem,
+  getLocation,
+  getStateHistory,
+  getTimelineItem,
+  labelTimelineItem,
+  lastLocation,
+  listLocations,
+  listTimeline,
+  listWayPoints,
+} from '../../../contract/v20.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '../../../tests/setup/app.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
@@ -34,7 +46,7 @@ beforeAll(async () => {
 });
 
 const get = (path: string) => app.call('GET', path, { headers: key.headers, origin: null });
-const list = async (query = '') => (await get(`/v20/timeline?${who}${query}`)).body;
+const list = async (query = '') => (await get(`${listTimeline.path}?${who}${query}`)).body;
 // The shapes a customer's client holds the answers against: nothing missing, nothing added.
 const item = timelineItem.strict();
 
@@ -64,19 +76,21 @@ describe('the timeline over v20', () => {
     const items = z.array(item).parse(await list());
     const car = items.find((one) => one.type === 'CAR');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
-    expect((await get(`/v20/timeline/${ts}?${who}`)).body).toEqual(car);
-    const plain = z.array(wayPoint.strict()).parse((await get(`/v20/timeline/${ts}/points?${who}`)).body);
+    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).body).toEqual(car);
+    const plain = z
+      .array(wayPoint.strict())
+      .parse((await get(`${addressOf(listWayPoints, { startTs: ts })}?${who}`)).body);
     expect(plain.length).toBeGreaterThan(50);
     expect(plain.every((point) => point.wayPointInfo === undefined)).toBe(true);
     expect(Date.parse(plain[0]?.timestamp ?? '')).toBeGreaterThanOrEqual(ts * 1000);
-    const full = (await get(`/v20/timeline/${ts}/points?${who}&withWayPointInfo=true`)).body;
+    const full = (await get(`${addressOf(listWayPoints, { startTs: ts })}?${who}&withWayPointInfo=true`)).body;
     expect(full[10].wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
     const body = [
       { projectId: phone.projectId, userId: 'demo-user', startTime: ts },
       { projectId: phone.projectId, userId: 'demo-user', startTime: items[0]?.startTs },
       { projectId: phone.projectId, userId: 'demo-user', startTime: 5 },
     ];
-    const batch = await app.call('POST', '/v20/timeline/batch', { headers: key.headers, body, origin: null });
+    const batch = await app.call('POST', batchTimeline.path, { headers: key.headers, body, origin: null });
     expect(batch.body).toEqual([car, items[0]]);
   });
   it('labels an item: the type changes, what was measured stays, a drive gets scores and anything else loses them', async () => {
@@ -84,23 +98,30 @@ describe('the timeline over v20', () => {
     const walk = items.find((one) => one.type === 'WALKING' || one.type === 'CYCLING' || one.type === 'TRAIN');
     const ts = Date.parse(walk?.startTs ?? '') / 1000;
     const label = (to: string) =>
-      app.call('PATCH', `/v20/timeline/admin/label/${ts}/${to}?${who}`, { headers: key.headers, origin: null });
+      app.call('PATCH', `${addressOf(labelTimelineItem, { ts, label: to })}?${who}`, {
+        headers: key.headers,
+        origin: null,
+      });
     const labelled = await label('CAR');
     expect(item.parse(labelled.body)).toMatchObject({ type: 'CAR', features: { scores: expect.any(Object) } });
     const row = await app.db.selectFrom('timeline_items').selectAll().where('start_ts', '=', ts).executeTakeFirst();
     expect(row).toMatchObject({ measured_type: walk?.type, overridden: { by: 'backend', features: walk?.features } });
     expect((await label('BUS')).body.features.scores).toBeUndefined();
     expect((await label('ROCKET')).status).toBe(400);
-    expect((await get(`/v20/timeline/${ts}?${who}`)).body.type).toBe('BUS');
+    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).body.type).toBe('BUS');
   });
   it('deletes an item for good: it is gone, from the sums too, and later uploads do not bring it back', async () => {
     const items = z.array(item).parse(await list());
     const gone = items.find((one) => one.features.gpsStats);
     const ts = Date.parse(gone?.startTs ?? '') / 1000;
-    const remove = () => app.call('DELETE', `/v20/timeline/${ts}?${who}`, { headers: key.headers, origin: null });
+    const remove = () =>
+      app.call('DELETE', `${addressOf(deleteTimelineItem, { startTs: ts })}?${who}`, {
+        headers: key.headers,
+        origin: null,
+      });
     expect((await remove()).body).toEqual({ deleted: true });
     expect((await remove()).status).toBe(404);
-    expect((await get(`/v20/timeline/${ts}?${who}`)).status).toBe(404);
+    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).status).toBe(404);
     const t = startTs * 1000 - 1_000;
     await phone.upload({ fixes: { t: [t], lat: [48], lon: [16] } });
     await processAll(app.db);
@@ -116,17 +137,17 @@ describe('the timeline over v20', () => {
 
 describe('locations and states over v20', () => {
   it('tell the last place in each context', async () => {
-    const places = z.array(lastLocation.strict()).parse((await get(`/v20/location?${who}`)).body);
+    const places = z.array(lastLocation.strict()).parse((await get(`${listLocations.path}?${who}`)).body);
     expect(places.map((place) => place.context)).toEqual(
       expect.arrayContaining(['CAR-END', 'TIMELINE-END', 'USERPOS']),
     );
-    const one = (await get(`/v20/location/USERPOS?${who}`)).body;
+    const one = (await get(`${addressOf(getLocation, { context: 'USERPOS' })}?${who}`)).body;
     expect(one).toEqual(places.find((place) => place.context === 'USERPOS'));
     expect((await get(`/v20/location/TAG:car?${who}`)).status).toBe(404);
     expect((await get(`/v20/location/ELSEWHERE?${who}`)).status).toBe(400);
   });
   it('tell how the SDK’s state changed, newest first', async () => {
-    const { body } = await get(`/v20/state/history?${who}&properties=STATUS`);
+    const { body } = await get(`${getStateHistory.path}?${who}&properties=STATUS`);
     expect(body).toEqual({
       history: [
         { timestamp: new Date(startTs * 1000 + 5_000).toISOString(), data: { STATUS: 'RUNNING' } },

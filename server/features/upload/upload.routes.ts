@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_UPLOAD_BYTES, uploadBatch } from '../../../contract/upload.ts';
+import type { Context } from '../../context.ts';
+import { serveRaw } from '../../http/serve-raw.ts';
+import type { Intake } from '../../ingest/intake.ts';
+import { takeUpload } from '../../ingest/take-upload.ts';
+import { deviceShownBy } from '../devices/recognise-device.ts';
+import { refusalOf } from '../devices/refusal-of.ts';
+
+/** Batches of phones: raw bytes, and many a second. */
+export const serveUploads = (app: FastifyInstance, context: Context, intake: Intake): void =>
+  serveRaw(app, {
+    endpoint: uploadBatch,
+    bodyLimit: MAX_UPLOAD_BYTES,
+    admit: (request) => deviceShownBy(context, request),
+    handle: (device, body) =>
+      takeUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+  });

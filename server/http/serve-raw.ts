@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '../../contract/endpoint.ts';
+
+export interface RawBody {
+  bytes: Buffer;
+  /** Without its parameters, in lower case. */
+  type: string;
+  encoding: string | undefined;
+}
+
+export interface RawRoute<Caller extends object> {
+  endpoint: AnyEndpoint;
+  bodyLimit: number;
+  /** Asked before the body is read: a stranger's costs nothing. */
+  admit: (request: FastifyRequest) => Caller | Promise<Caller>;
+  handle: (caller: Caller, body: RawBody) => Promise<unknown>;
+}
+
+/** For calls that take bytes as they come: too many, or too many a second, for the common way. */
+export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRoute<Caller>): void {
+  const { endpoint, bodyLimit, admit, handle } = route;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit,
+      onRequest: async (request) => void callers.set(request, await admit(request)),
+      handler: async (request) => {
+        const caller = callers.get(request);
+        if (!caller) throw new Error(`${endpoint.name} was not admitted.`);
+        return handle(caller, {
+          bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          type: (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+          encoding: request.headers['content-encoding']?.trim().toLowerCase(),
+        });
+      },
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { FIXES_MEDIA_TYPE } from '../../contract/fix-codec.ts';
+import type { UploadReply } from '../../contract/upload.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Device } from '../http/caller.ts';
+import type { RawBody } from '../http/serve-raw.ts';
+import type { Batch } from './batch.ts';
+import type { Intake } from './intake.ts';
+import { readBinaryBatch, readJsonBatch } from './read-batch.ts';
+import { unpack } from './unpack.ts';
+
+/** Reads a phone's batch and hands it in. Whether the phone still counts is found out where the batch is stored. */
+export async function takeUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
+  const batch = read(body.type, await unpack(body.bytes, body.encoding), nowMs);
+  const { projectId, userId, installationId } = device;
+  return intake.accept({ projectId, userId, installationId, batch });
+}
+
+function read(type: string, content: Buffer, nowMs: number): Batch {
+  if (type === FIXES_MEDIA_TYPE) return readBinaryBatch(content, nowMs);
+  if (type === 'application/json') return readJsonBatch(content, nowMs);
+  throw new AppError('unsupported_media_type', `Send the body as application/json or ${FIXES_MEDIA_TYPE}.`);
+}
