@@ -25,8 +25,8 @@ export class Trees {
   private readonly depth: number;
   /** Room for each leaf's classes, filled up to whole lanes. */
   private readonly stride: number;
-  private readonly feature: Uint8Array;
-  private readonly threshold: Int32Array;
+  /** Feature and threshold in turns, so that both come with one look at memory. */
+  private readonly questions: Int32Array;
   private readonly leaf: Int16Array;
   private readonly base: Float32Array;
   private readonly values: Int32Array;
@@ -36,8 +36,11 @@ export class Trees {
     this.classCount = json.classes.length;
     this.depth = json.depth;
     this.stride = Math.ceil(this.classCount / LANES) * LANES;
-    this.feature = Uint8Array.from(json.feature);
-    this.threshold = Int32Array.from(json.threshold, (value) => Math.floor(value * STEPS_PER_UNIT));
+    this.questions = new Int32Array(2 * json.feature.length);
+    json.feature.forEach((feature, at) => {
+      this.questions[2 * at] = feature;
+      this.questions[2 * at + 1] = Math.floor((json.threshold[at] ?? 0) * STEPS_PER_UNIT);
+    });
     this.leaf = new Int16Array((json.leaf.length / this.classCount) * this.stride);
     json.leaf.forEach((value, at) => {
       this.leaf[Math.floor(at / this.classCount) * this.stride + (at % this.classCount)] = value;
@@ -45,7 +48,7 @@ export class Trees {
     this.base = Float32Array.from(json.base);
     this.typical = Float32Array.from(json.typical);
     this.values = new Int32Array(json.features.length);
-    this.reached = new Int32Array(this.feature.length / this.depth);
+    this.reached = new Int32Array(json.feature.length / this.depth);
   }
 
   /** Adds up the log-odds of each class. */
@@ -64,10 +67,11 @@ export class Trees {
         c += leaf[at + 2] as number;
         d += leaf[at + 3] as number;
       }
-      [a, b, c, d].forEach((sum, lane) => {
-        const at = first + lane;
-        if (at < classCount) out[at] = (base[at] ?? 0) + sum * LEAF_UNIT;
-      });
+      // What lies beyond the last class falls off the end of `out`.
+      out[first] = (base[first] ?? 0) + a * LEAF_UNIT;
+      out[first + 1] = (base[first + 1] ?? 0) + b * LEAF_UNIT;
+      out[first + 2] = (base[first + 2] ?? 0) + c * LEAF_UNIT;
+      out[first + 3] = (base[first + 3] ?? 0) + d * LEAF_UNIT;
     }
   }
 
@@ -80,18 +84,25 @@ export class Trees {
     return (base[winner] ?? 0) - (base[rival] ?? 0) + sum * LEAF_UNIT;
   }
 
-  /** Finds the leaf of every tree. */
+  /** Finds the leaf of every tree: a question's answer is the sign of threshold minus value, 1 where it is above. */
   private descend(features: Float32Array): void {
-    const { depth, feature, threshold, reached, values, stride } = this;
+    const { depth, questions, reached, values, stride } = this;
     for (let k = 0; k < values.length; k++) values[k] = (features[k] as number) * STEPS_PER_UNIT;
     const treeStride = stride << depth;
-    let at = 0;
+    const even = depth & ~1;
+    let q = 0;
     for (let tree = 0; tree < reached.length; tree++) {
       let index = 0;
-      for (let level = 0; level < depth; level++) {
-        // 1 where the value is above the threshold: the sign of the difference.
-        index = (index << 1) | (((threshold[at] as number) - (values[feature[at] as number] as number)) >>> 31);
-        at++;
+      // Two questions at a time: they do not wait for each other.
+      for (let level = 0; level < even; level += 2) {
+        const first = ((questions[q + 1] as number) - (values[questions[q] as number] as number)) >>> 31;
+        const second = ((questions[q + 3] as number) - (values[questions[q + 2] as number] as number)) >>> 31;
+        index = (index << 2) | (first << 1) | second;
+        q += 4;
+      }
+      if (even < depth) {
+        index = (index << 1) | (((questions[q + 1] as number) - (values[questions[q] as number] as number)) >>> 31);
+        q += 2;
       }
       reached[tree] = tree * treeStride + index * stride;
     }

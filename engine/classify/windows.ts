@@ -1,7 +1,7 @@
 import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
 import { TICK_MS, type TickSink } from '../track/tick.ts';
 import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
-import { describeStretch, meanSpeed } from './stretch-features.ts';
+import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
 import { LOOK_BACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
 
@@ -33,6 +33,7 @@ export class Windows implements TickSink {
   private readonly ticks = new TickBuffer(KEPT * TICKS_PER_WINDOW);
   private readonly sums = new Int32Array(KEPT * SUM_SIZE);
   private readonly features = new Float32Array(WINDOW_SIZE);
+  private readonly stretch = new Stretch();
   /** Windows summed up, and how many of them were handed on. */
   private count = 0;
   private next = 0;
@@ -85,9 +86,14 @@ export class Windows implements TickSink {
 
   private describe(): void {
     const { next, count, sums, features } = this;
-    this.look(NEAR, 0);
-    this.look(AROUND, STRETCH_SIZE);
-    this.look(WIDE, 2 * STRETCH_SIZE);
+    this.stretch.clear();
+    this.stretch.add(sums, next, next + 1);
+    this.widen(0, NEAR);
+    this.stretch.describe(features, 0);
+    this.widen(NEAR, AROUND);
+    this.stretch.describe(features, STRETCH_SIZE);
+    this.widen(AROUND, WIDE);
+    this.stretch.describe(features, 2 * STRETCH_SIZE);
     features[3 * STRETCH_SIZE] = meanSpeed(sums, Math.max(0, next - BESIDE), next);
     features[3 * STRETCH_SIZE + 1] = meanSpeed(sums, next + 1, Math.min(count, next + 1 + BESIDE));
     features[3 * STRETCH_SIZE + 2] = meanSpeed(sums, next, next + 1);
@@ -103,10 +109,11 @@ export class Windows implements TickSink {
     return last - first >= LEAST_RESTING_WINDOWS;
   }
 
-  private look(windows: number, at: number): void {
-    const first = Math.max(0, this.next - windows);
-    const last = Math.min(this.count, this.next + windows + 1);
-    describeStretch(this.sums, first, last, this.features, at);
+  /** Adds what lies between two distances on both sides, as far as there is anything. */
+  private widen(from: number, to: number): void {
+    const { next, count, sums, stretch } = this;
+    stretch.add(sums, Math.max(0, next - to), Math.max(0, next - from));
+    stretch.add(sums, Math.min(count, next + from + 1), Math.min(count, next + to + 1));
   }
 
   private forgetOldest(): void {

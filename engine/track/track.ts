@@ -39,16 +39,18 @@ export class Track {
   offer(timestamp: number, lat: number, lon: number, accuracyMeters: number, speedMps: number): void {
     if (!isPlausible(timestamp, lat, lon) || accuracyMeters > USELESS_ACCURACY_METERS) return;
     const timeMs = Math.round(timestamp * 1000);
+    const latSteps = roundedDegrees(lat);
+    const lonSteps = roundedDegrees(lon);
     if (timeMs <= this.heldMs) {
-      if (timeMs < this.heldMs || !this.isBetterTwin(accuracyMeters, speedMps, lat, lon)) {
+      if (timeMs < this.heldMs || !this.isBetterTwin(accuracyMeters, speedMps, latSteps, lonSteps)) {
         this.lateFixes++;
         return;
       }
     } else if (Number.isNaN(this.heldMs)) this.firstMs = timeMs;
-    else this.release(timeMs, lat, lon, usableAccuracy(accuracyMeters));
+    else this.release(timeMs, latSteps, lonSteps, usableAccuracy(accuracyMeters));
     this.heldMs = timeMs;
-    this.heldLat = lat;
-    this.heldLon = lon;
+    this.heldLat = latSteps;
+    this.heldLon = lonSteps;
     this.heldAccuracy = accuracyMeters;
     this.heldSpeed = speedMps;
   }
@@ -77,12 +79,12 @@ export class Track {
     const accuracy = usableAccuracy(this.heldAccuracy);
     const verdict = gate.judge(
       this.heldMs,
-      roundedDegrees(this.heldLat),
-      roundedDegrees(this.heldLon),
+      this.heldLat,
+      this.heldLon,
       accuracy,
       nextMs,
-      roundedDegrees(nextLat),
-      roundedDegrees(nextLon),
+      nextLat,
+      nextLon,
       nextAccuracy,
     );
     if (verdict === 'dropped') return;
