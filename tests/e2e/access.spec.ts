@@ -5,6 +5,7 @@ import { expect, test } from '../setup/e2e.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, menuEntries } from './support/screens.ts';
+import { holdUnauthorisedPage } from './support/unauthorised.ts';
 
 const PROJECT = 'Access Story';
 /** Every route below /admin with the heading of its page. */
@@ -68,6 +69,7 @@ async function followMenu(page: Page, entries: readonly string[]): Promise<void>
 for (const [role, entries] of Object.entries(MENUS) as [Granted, readonly string[]][]) {
   test(`${role}: sees these menu entries, and only their pages open`, async ({ page, context }) => {
     await people[role].openIn(context);
+    await holdUnauthorisedPage(page);
     await open(page, '/admin');
     await expect(heading(page, PROJECT)).toBeVisible();
     expect(await menuEntries(page)).toEqual(entries);
@@ -113,6 +115,7 @@ test('none: with a project of others nothing opens; without one the pages that a
   context,
 }) => {
   await people.none.openIn(context);
+  await holdUnauthorisedPage(page);
   for (const path of ['/admin', '/admin/create', '/admin/appUsers', '/admin/dolphin']) {
     await open(page, path);
     await expect(refused(page), path).toBeVisible();
@@ -155,6 +158,7 @@ test('the path decides as the router reads it, and the longest route for what li
   context,
 }) => {
   await people.reader.openIn(context);
+  await holdUnauthorisedPage(page);
   for (const path of ['/admin/Billing', '/admin//billing', '/admin/bill%69ng', '/admin/billing/', '/admin/billing/x']) {
     await open(page, path);
     await expect(refused(page), path).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ trace: 'off' });
 
 for (const language of LANGUAGES) {
   test(`axe finds nothing on any page: green, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
-    test.slow();
+    test.setTimeout(300_000);
     const { baseURL, admin } = product();
     expect(await walk(browser, baseURL, admin, language)).toEqual([]);
   });

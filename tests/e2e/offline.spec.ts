@@ -9,7 +9,11 @@ function watchConsole(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('requestfailed', (request) => errors.push(`${request.url()} failed: ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends what it was still fetching ahead.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`${request.url()} failed: ${reason}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) errors.push(`${response.url()} answered ${response.status()}`);
   });

@@ -46,7 +46,7 @@ test('the red theme has its colour, and a logo and burger of its own', async ({ 
 
 for (const language of LANGUAGES) {
   test(`axe finds nothing on any page: red, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
-    test.slow();
+    test.setTimeout(300_000);
     expect(await walk(browser, red.baseURL, red.admin, language)).toEqual([]);
   });
 }

@@ -4,6 +4,7 @@ import { lookWithAxe } from './axe-look.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
+import { holdUnauthorisedPage } from './unauthorised.ts';
 
 async function look(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
@@ -12,17 +13,11 @@ async function look(page: Page, address: string): Promise<string[]> {
   return lookWithAxe(page, address);
 }
 
-/** The unauthorised page leads away after two seconds; this one stays. */
 async function lookAtUnauthorised(page: Page): Promise<string[]> {
-  await page.addInitScript(() => {
-    const later = window.setTimeout;
-    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms === 2_000 ? 0 : later(work, ms)) });
-  });
+  await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  const found = await lookWithAxe(page, 'unauthorised');
-  await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return found;
+  return lookWithAxe(page, 'unauthorised');
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
