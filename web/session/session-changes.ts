@@ -1,4 +1,5 @@
 import { pagesFor } from '../../contract/access.ts';
+import type { MemberUser } from '../../contract/access-control.ts';
 import type { CurrentUser } from '../../contract/users.ts';
 import { type SessionStore, session } from './session.store.ts';
 import {
@@ -61,6 +62,8 @@ export const toggleMenu = (store: SessionStore = session): void =>
   store.setState(({ menuOpen }) => ({ menuOpen: !menuOpen }));
 export const toggleAlertDialog = (store: SessionStore = session): void =>
   store.setState(({ alertDialogOpen }) => ({ alertDialogOpen: !alertDialogOpen }));
+export const setDashboardUsers = (dashboardUsers: readonly MemberUser[], store: SessionStore = session): void =>
+  store.setState({ dashboardUsers });
 export const toggleDashboardUserDialog = (store: SessionStore = session): void =>
   store.setState(({ dashboardUserDialogOpen }) => ({ dashboardUserDialogOpen: !dashboardUserDialogOpen }));
 export const toggleTimeline = (toggle: TimelineToggle, store: SessionStore = session): void =>

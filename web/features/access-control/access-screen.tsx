@@ -1,0 +1,109 @@
+import { UserRoundPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { MemberUser } from '../../../contract/access-control.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { useWords } from '../../i18n/words.ts';
+import { session, useSession } from '../../session/session.store.ts';
+import { toggleDashboardUserDialog } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/card.tsx';
+import { useMembers } from './access.queries.ts';
+import { DeleteProjectCard } from './delete-project-card.tsx';
+import { GlobalRoles } from './global-roles.tsx';
+import { GrantForm } from './grant-form.tsx';
+import { MembersCard } from './members-card.tsx';
+import { PersonPanel } from './person-panel.tsx';
+import { Sections } from './sections.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { useMemberView } from './use-member-view.ts';
+
+interface Props {
+  projectId: number;
+  project: string;
+  user: CurrentUser;
+  onDeleted: () => void;
+}
+
+/** Who may do what on a project. */
+export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
+  const t = useWords(accessWords);
+  const members = useMembers(projectId);
+  const [granting, setGranting] = useState(false);
+  const { person, showPerson } = useMemberView();
+  const open = useSession((state) => state.dashboardUserDialogOpen);
+  const shown = usePersonShown(members.data, person);
+  const dolphin = isDolphin(user);
+
+  // The address says whose details are open; the session's toggle follows it, also when the page is left.
+  const wanted = shown !== undefined && person !== null;
+  useEffect(() => {
+    if (wanted !== open) toggleDashboardUserDialog();
+  }, [wanted, open]);
+  useEffect(() => closeDialog, []);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { project })}
+        actions={
+          <Button
+            kind="main"
+            icon={<UserRoundPlus size={16} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setGranting(true)}
+          >
+            {t('grant')}
+          </Button>
+        }
+      />
+      <Sections>
+        <MembersCard
+          projectId={projectId}
+          project={project}
+          dolphin={dolphin}
+          members={members}
+          onGrant={() => setGranting(true)}
+          onDetails={(member) => showPerson(member.uid)}
+        />
+        {dolphin && <GlobalRoles />}
+        <DeleteProjectCard projectId={projectId} project={project} onDeleted={onDeleted} />
+      </Sections>
+      <SidePanel
+        open={granting}
+        onClose={() => setGranting(false)}
+        title={t('grantTitle', { project })}
+        lead={t('grantLead')}
+      >
+        <GrantForm
+          projectId={projectId}
+          project={project}
+          members={members.data ?? []}
+          ownUid={user.uid}
+          onDone={() => setGranting(false)}
+        />
+      </SidePanel>
+      <PersonPanel
+        member={shown}
+        projectId={projectId}
+        open={open}
+        dolphin={dolphin}
+        onClose={() => showPerson(null)}
+      />
+    </>
+  );
+}
+
+function closeDialog(): void {
+  if (session.getState().dashboardUserDialogOpen) toggleDashboardUserDialog();
+}
+
+/** The last one stays while the panel slides out. */
+function usePersonShown(members: readonly MemberUser[] | undefined, uid: string | null): MemberUser | undefined {
+  const last = useRef<MemberUser>(undefined);
+  const found = members?.find((member) => member.uid === uid);
+  if (found) last.current = found;
+  return uid === null ? last.current : found;
+}

@@ -1,0 +1,81 @@
+import { CircleCheck } from 'lucide-react';
+import type { ProjectErasure } from '../../../contract/projects.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useErasures } from './access.queries.ts';
+import styles from './erasures.module.css';
+
+/** Projects that were deleted: how far the erasure is, then the receipt. Nothing is shown where there are none. */
+export function ErasuresCard() {
+  const t = useWords(accessWords);
+  const erasures = useErasures();
+  const items = erasures.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Card title={t('erasures')} lead={t('erasuresLead')} flush>
+      <ul className={styles.list}>
+        {items.map((erasure) => (
+          <ErasureRow key={erasure.projectId} erasure={erasure} />
+        ))}
+      </ul>
+      {erasures.hasNextPage && (
+        <div className={styles.foot}>
+          <Button busy={erasures.isFetchingNextPage} onClick={() => void erasures.fetchNextPage()}>
+            {t('moreErasures')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
+  const t = useWords(accessWords);
+  const { projectId, productName, deletedAt, finishedAt, parts, counts } = erasure;
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = t('rows', { count: rows });
+  const state = finishedAt ? 'erased' : parts.total > 0 ? 'erasing' : 'waiting';
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.name}>{productName}</span>
+        <code>{projectId}</code>
+        <time dateTime={deletedAt} title={formatMoment(deletedAt)}>
+          {t('deletedAt', { at: formatAgo(deletedAt) })}
+        </time>
+      </div>
+      <div className={styles.progress}>
+        <span className={styles.state} role="status">
+          {finishedAt && <CircleCheck size={15} aria-hidden="true" />}
+          {t(state)}
+        </span>
+        {!finishedAt && (
+          <progress max={parts.total || 1} value={parts.done} aria-label={`${t('erasing')} ${productName}`} />
+        )}
+        <span className={styles.detail}>
+          {state === 'erasing' ? t('erasingParts', { done: parts.done, total: parts.total }) : total}
+        </span>
+      </div>
+      {finishedAt && rows > 0 && (
+        <details className={styles.receipt}>
+          <summary>{t('receipt')}</summary>
+          <p>{t('finishedAt', { at: formatMoment(finishedAt) })}</p>
+          <dl>
+            {Object.entries(counts).map(([kind, count]) => (
+              <div key={kind}>
+                <dt>
+                  <code>{kind}</code>
+                </dt>
+                <dd>{formatNumber(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}

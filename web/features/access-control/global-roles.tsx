@@ -1,0 +1,159 @@
+import { UserRoundMinus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { MemberUser } from '../../../contract/access-control.ts';
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { messageWords } from '../../i18n/messages.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Fin } from '../../ui/brand.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDashboardUsers, useSetGlobalRoles } from './access.queries.ts';
+import { Avatar } from './avatar.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { emailProblem, tidyEmail } from './email.ts';
+import forms from './forms.module.css';
+import styles from './global-roles.module.css';
+import { nameOf } from './member-view.ts';
+import { refusalText } from './refusal.ts';
+import { useOwnChange } from './use-own-change.ts';
+
+/** For dolphins: who else is one, on every project. */
+export function GlobalRoles() {
+  const t = useWords(accessWords);
+  const ownUid = useSession((state) => state.user?.uid);
+  const users = useDashboardUsers();
+  const [taking, setTaking] = useState<MemberUser | null>(null);
+  const dolphins = users.data?.filter((user) => user.roles.includes('admin')) ?? [];
+  return (
+    <section className={styles.section} aria-labelledby="global-roles" aria-busy={users.isPending}>
+      <header className={styles.head}>
+        <span className={styles.fin}>
+          <Fin size={16} />
+        </span>
+        <div>
+          <h2 id="global-roles">{t('global')}</h2>
+          <p>{t('globalLead')}</p>
+        </div>
+      </header>
+      {users.error && !users.data && <Failed error={users.error} onRetry={() => void users.refetch()} />}
+      <ul className={styles.list}>
+        {users.isPending && (
+          <li className={styles.dolphin}>
+            <Skeleton width="40%" />
+          </li>
+        )}
+        {dolphins.map((user) => (
+          <li key={user.uid} className={styles.dolphin}>
+            <Avatar member={user} />
+            <span className={styles.who}>
+              <span className={styles.name}>
+                {nameOf(user)}
+                {user.uid === ownUid && <span className={styles.you}>{t('you')}</span>}
+              </span>
+              {nameOf(user) !== user.email && <span className={styles.email}>{user.email}</span>}
+            </span>
+            <IconButton label={t('globalTakeOf', { name: nameOf(user) })} onClick={() => setTaking(user)}>
+              <UserRoundMinus size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <MakeDolphin dolphins={dolphins} />
+      {taking && <TakeDolphin member={taking} self={taking.uid === ownUid} onDone={() => setTaking(null)} />}
+    </section>
+  );
+}
+
+function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
+  const t = useWords(accessWords);
+  const ui = useWords(uiWords);
+  const say = useWords(messageWords);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const change = useSetGlobalRoles();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const email = tidyEmail(input.current?.value ?? '');
+    const found = emailProblem(email, dolphins);
+    setProblem(found && t(found === 'emailKnown' ? 'globalKnown' : found));
+    if (found) return input.current?.focus();
+    change.mutate(
+      { who: email, dolphin: true },
+      {
+        onSuccess: () => {
+          if (input.current) input.current.value = '';
+          showSnackbar({ message: t('globalGranted', { email }), type: 'success' });
+        },
+        onError: (error) => {
+          const unknown = error instanceof CallError && error.code === 'unknown_user';
+          if (unknown) showSnackbar({ message: say('unknownUser'), type: 'error' });
+          else setProblem(refusalText(error, { t, ui }));
+          input.current?.focus();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={forms.line}>
+        <Field
+          ref={input}
+          name="dolphin"
+          type="email"
+          label={t('globalEmail')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={problem}
+          onChange={() => setProblem(undefined)}
+        />
+        <Button type="submit" busy={change.isPending}>
+          {t('globalGrant')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TakeDolphin({ member, self, onDone }: { member: MemberUser; self: boolean; onDone: () => void }) {
+  const t = useWords(accessWords);
+  const ui = useWords(uiWords);
+  const change = useSetGlobalRoles();
+  const ownChange = useOwnChange();
+  const name = nameOf(member);
+  const take = () =>
+    change.mutate(
+      { who: member.uid, dolphin: false },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('globalTaken', { name }), type: 'success' });
+          onDone();
+          if (self) void ownChange(NO_PROJECT);
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('globalTakeTitle', { name })}
+      action={t('globalTakeNow')}
+      busyAction={t('taking')}
+      busy={change.isPending}
+      onConfirm={take}
+      onCancel={onDone}
+    >
+      <p>{t('globalTakeText', { name, email: member.email })}</p>
+      {self && <Notice tone="warning">{t('globalTakeSelf')}</Notice>}
+      {change.error && <Notice tone="error">{refusalText(change.error, { t, ui, last: 'lastDolphin' })}</Notice>}
+    </ConfirmDialog>
+  );
+}

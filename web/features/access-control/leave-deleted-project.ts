@@ -1,0 +1,12 @@
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import { type SessionStore, session as sessionOfPage } from '../../session/session.store.ts';
+import { chooseProject, setUser } from '../../session/session-changes.ts';
+
+/** The project is chosen away before its role goes, or the page would take the person for a stranger. */
+export function leaveDeletedProject(projectId: number, session: SessionStore = sessionOfPage): void {
+  chooseProject(NO_PROJECT, session);
+  const { user } = session.getState();
+  if (!user) return;
+  const projectRoles = user.projectRoles.filter((entry) => entry.projectId !== projectId);
+  setUser({ ...user, projectRoles }, session);
+}

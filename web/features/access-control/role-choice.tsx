@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './role-choice.module.css';
+
+interface Props {
+  legend: string;
+  chosen: readonly ProjectRole[];
+  onChange: (roles: ProjectRole[]) => void;
+  /** Roles that the person may keep or lose but not get; others can be chosen freely. */
+  only?: readonly ProjectRole[] | undefined;
+  /** Side by side where there is room. */
+  wide?: boolean;
+  error?: string | undefined;
+}
+
+/** The four roles, each with what it lets a person do. */
+export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Props) {
+  const t = useWords(accessWords);
+  const id = useId();
+  const toggle = (role: ProjectRole, on: boolean) =>
+    onChange(PROJECT_ROLES.filter((one) => (one === role ? on : chosen.includes(one))));
+  return (
+    <fieldset className={styles.roles} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{legend}</legend>
+      <div className={wide ? styles.wide : styles.stack}>
+        {PROJECT_ROLES.map((role) => (
+          <label key={role} className={styles.role}>
+            <input
+              type="checkbox"
+              name={role}
+              checked={chosen.includes(role)}
+              disabled={only && !only.includes(role)}
+              aria-describedby={`${id}-${role}`}
+              onChange={(event) => toggle(role, event.target.checked)}
+            />
+            <span className={styles.words}>
+              <span className={styles.name}>{t(`role_${role}`)}</span>
+              <span className={styles.may} id={`${id}-${role}`}>
+                {t(`may_${role}`)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

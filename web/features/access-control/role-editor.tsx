@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { MemberUser } from '../../../contract/access-control.ts';
+import type { ProjectRole } from '../../../contract/roles.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSetRoles } from './access.queries.ts';
+import { ConflictNotice, rolesIn } from './conflict-notice.tsx';
+import styles from './forms.module.css';
+import { nameOf } from './member-view.ts';
+import { refusalText } from './refusal.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { placeWith, useOwnChange } from './use-own-change.ts';
+
+interface Props {
+  member: MemberUser;
+  projectId: number;
+  dolphin: boolean;
+  onDone: () => void;
+}
+
+/** Changes a person's roles below the person's row. What was seen at opening is what a save is compared with. */
+export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
+  const t = useWords(accessWords);
+  const ui = useWords(uiWords);
+  const self = useSession((state) => state.user?.uid === member.uid);
+  const [seen] = useState<readonly ProjectRole[]>(member.roles);
+  const [roles, setRoles] = useState<readonly ProjectRole[]>(member.roles);
+  const change = useSetRoles(projectId);
+  const ownChange = useOwnChange();
+  const name = nameOf(member);
+
+  const save = (expected: readonly ProjectRole[]) => {
+    if (change.isPending) return;
+    if (roles.join() === seen.join() && !change.error) return onDone();
+    change.mutate(
+      { who: member.uid, roles, expected },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('saved', { name }), type: 'success' });
+          onDone();
+          if (self) void ownChange(placeWith(roles, dolphin, projectId));
+        },
+      },
+    );
+  };
+  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
+  const bound = self && !dolphin;
+  const losesPage = bound && seen.includes('admin') && !roles.includes('admin');
+  return (
+    <form
+      className={styles.form}
+      aria-label={t('changeOf', { name })}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (roles.length > 0) save(seen);
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
+      <RoleChoice
+        wide
+        legend={t('changeOf', { name })}
+        chosen={roles}
+        onChange={setRoles}
+        only={bound ? seen : undefined}
+        error={roles.length === 0 ? t('noneChosen') : undefined}
+      />
+      {bound && !losesPage && <p className={styles.text}>{t('ownRaise')}</p>}
+      {losesPage && <Notice tone="warning">{t('ownLoss')}</Notice>}
+      {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
+      {conflict ? (
+        <ConflictNotice conflict={conflict} yours={roles}>
+          <Button busy={change.isPending} onClick={() => save(rolesIn(conflict))}>
+            {t('overwrite')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {t('keepTheirs')}
+          </Button>
+        </ConflictNotice>
+      ) : (
+        <div className={styles.actions}>
+          <Button kind="main" type="submit" busy={change.isPending} disabled={roles.length === 0}>
+            {t(change.isPending ? 'saving' : 'save')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

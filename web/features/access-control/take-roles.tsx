@@ -1,0 +1,63 @@
+import type { MemberUser } from '../../../contract/access-control.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { accessWords } from '../../i18n/access.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSetRoles } from './access.queries.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { nameOf } from './member-view.ts';
+import { refusalText } from './refusal.ts';
+import { placeWith, useOwnChange } from './use-own-change.ts';
+
+interface Props {
+  member: MemberUser;
+  projectId: number;
+  project: string;
+  dolphin: boolean;
+  onDone: () => void;
+}
+
+/** Takes all roles of a person on the project away, after saying whose and what follows. */
+export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props) {
+  const t = useWords(accessWords);
+  const ui = useWords(uiWords);
+  const ownUid = useSession((state) => state.user?.uid);
+  const change = useSetRoles(projectId);
+  const ownChange = useOwnChange();
+  const name = nameOf(member);
+  const self = member.uid === ownUid;
+  const roles = new Intl.ListFormat(document.documentElement.lang || 'en').format(
+    member.roles.map((role) => t(`role_${role}`)),
+  );
+  const take = () =>
+    change.mutate(
+      { who: member.uid, roles: [], expected: member.roles },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('taken', { name }), type: 'success' });
+          onDone();
+          if (self) void ownChange(placeWith([], dolphin, projectId));
+        },
+      },
+    );
+  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
+  return (
+    <ConfirmDialog
+      title={t('takeTitle', { name })}
+      action={t('takeNow')}
+      busyAction={t('taking')}
+      busy={change.isPending}
+      onConfirm={take}
+      onCancel={onDone}
+    >
+      <p>{t('takeText', { name, email: member.email, roles, project })}</p>
+      {self && !dolphin ? <Notice tone="warning">{t('takeSelf', { project })}</Notice> : <p>{t('takeStays')}</p>}
+      {conflict && <ConflictNotice conflict={conflict} yours={[]} />}
+      {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
+    </ConfirmDialog>
+  );
+}
