@@ -5,6 +5,7 @@ import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as projects from './projects.ts';
 import * as reports from './reports.ts';
+import * as retention from './retention.ts';
 import * as session from './session.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
@@ -25,4 +26,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   upload,
   v20,
   reports,
+  retention,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

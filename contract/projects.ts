@@ -38,7 +38,17 @@ export const getProject = endpoint({
   reply: z.object({
     project: projectSummary,
     /** Figures need admin or reader; absent for the others. */
-    figures: z.object({ members: z.number().int(), admins: z.number().int() }).optional(),
+    figures: z
+      .object({
+        members: z.number().int(),
+        admins: z.number().int(),
+        /** App users; pilots are counted apart. */
+        countUsers: z.number().int(),
+        countPilotUsers: z.number().int(),
+        trips: z.number().int(),
+        kilometres: z.number(),
+      })
+      .optional(),
   }),
 });
 

@@ -16,6 +16,7 @@ import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -106,6 +107,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...locationsRoutes(context),
     ...statesRoutes(context),
     ...reportsRoutes(context, intake),
+    ...retentionRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));

@@ -6,6 +6,7 @@ import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
+import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
 import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { mayRegister } from './features/users/registration.ts';
@@ -76,6 +77,7 @@ export async function startServer(
       closers.push(() => jobs.stop());
       await tidySessions(jobs, context);
       await eraseProjects(jobs, context);
+      await enforceRetentionNightly(jobs, context);
     }
     if (config.parts.includes('sdk')) {
       const engine = startEngine(connection, log);

@@ -133,6 +133,12 @@ describe('the engine behind uploads', () => {
     expect(sum(all)).toBe(sum(items));
     expect(days.reduce((total, row) => total + row.items, 0)).toBe(items.length);
     expect(all.reduce((total, row) => total + row.items, 0)).toBe(items.length);
+    const reader = await app.aPerson();
+    await app.grant(reader, own, 'reader');
+    const { figures } = (await app.call('GET', `/move/project?projectId=${own}`, { as: reader })).body;
+    const trips = items.filter((row) => !['IDLE', 'FAKETRIP', 'UNKNOWN'].includes(row.type));
+    expect(figures).toMatchObject({ countUsers: 1, countPilotUsers: 0, trips: trips.length });
+    expect(figures.kilometres).toBeCloseTo(sum(trips) / 1000, 1);
   });
   it('does a user’s work once when many workers try at the same time', async () => {
     const own = await app.aProject('Workers');

@@ -115,6 +115,16 @@ const TABLE: Record<string, Row> = {
   'report by OsmAnd': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by the Traccar client': { own: NO_ONE, input: () => ({ query: 'id=u&lat=1&lon=1' }) },
   'report by GPX': { own: NO_ONE, input: nothing },
+  'get retention': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}` }),
+  },
+  'set retention': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { fixesDays: 1, logsDays: 1, itemsDays: null } }),
+  },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 

@@ -13,9 +13,11 @@ import type { Person } from '../../http/caller.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
 import { throttle } from '../../http/throttle.ts';
+import { countAppUsers } from '../app-users/app-users.queries.ts';
 import { createProjectFor } from './create-project.ts';
 import { deleteProjectNamed } from './delete-project.ts';
 import { erasureOf, listErasures } from './erasures.queries.ts';
+import { tripTotals } from './figures.queries.ts';
 import { countMembers, listProjectRows, projectFor } from './projects.queries.ts';
 
 const CREATE_BY_PERSON = { name: 'create-project', hits: 50, windowSeconds: 3600 };
@@ -25,6 +27,11 @@ const present = (row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() 
 
 export function projectsRoutes(context: Context): Route[] {
   const { db } = context;
+  const figuresOf = async (projectId: number) => ({
+    ...(await countMembers(db, projectId)),
+    ...(await countAppUsers(db, projectId)),
+    ...(await tripTotals(db, projectId)),
+  });
   return [
     route(createProject, async ({ body, caller }) => {
       await throttle(db, CREATE_BY_PERSON, caller.person.id);
@@ -35,7 +42,7 @@ export function projectsRoutes(context: Context): Route[] {
     route(getProject, async ({ query, caller: { person } }) => {
       const project = await projectFor(db, query.projectId, person.id);
       const seesFigures = isDolphin(person) || project.roles.some((role) => role === 'admin' || role === 'reader');
-      const figures = seesFigures ? await countMembers(db, query.projectId) : undefined;
+      const figures = seesFigures ? await figuresOf(query.projectId) : undefined;
       return { project: present(project), figures };
     }),
 

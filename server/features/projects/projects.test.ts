@@ -37,13 +37,14 @@ describe('createProject', () => {
 describe('getProject', () => {
   it('shows figures to admin, reader and dolphin, and only the name and own roles to others', async () => {
     const project = await app.aProject('Glance');
+    const none = { countUsers: 0, countPilotUsers: 0, trips: 0, kilometres: 0 };
     const who = async (...roles: ('admin' | 'reader' | 'billing' | 'user')[]) => {
       const member = await app.aPerson();
       await app.grant(member, project, ...roles);
       return (await app.call('GET', `${getProject.path}?projectId=${project}`, { as: member })).body;
     };
-    expect((await who('admin')).figures).toEqual({ members: 1, admins: 1 });
-    expect((await who('reader')).figures).toEqual({ members: 2, admins: 1 });
+    expect((await who('admin')).figures).toEqual({ ...none, members: 1, admins: 1 });
+    expect((await who('reader')).figures).toEqual({ ...none, members: 2, admins: 1 });
     const billing = await who('billing');
     expect(billing).toMatchObject({ project: { productName: 'Glance', roles: ['billing'] } });
     expect(billing).not.toHaveProperty('figures');

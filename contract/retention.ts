@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+
+/** Days; null = for ever. */
+const days = z.number().int().min(1).max(36_500).nullable();
+
+/** How long a project keeps what its phones report. */
+export const retention = z.strictObject({ fixesDays: days, logsDays: days, itemsDays: days });
+export type Retention = z.infer<typeof retention>;
+
+export const DEFAULT_RETENTION: Retention = { fixesDays: 400, logsDays: 30, itemsDays: null };
+
+export const getRetention = endpoint({
+  name: 'get retention',
+  area: 'retention',
+  method: 'GET',
+  path: '/move/retention',
+  summary: 'How many days a project keeps raw fixes, logs and timeline items.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: z.strictObject({ projectId }),
+  reply: z.object({ retention }),
+});
+
+export const setRetention = endpoint({
+  name: 'set retention',
+  area: 'retention',
+  method: 'PUT',
+  path: '/move/retention',
+  summary: 'Sets it; what is older is deleted within a day.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  query: z.strictObject({ projectId }),
+  body: retention,
+  reply: z.object({ retention }),
+});

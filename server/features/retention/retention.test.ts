@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { DEFAULT_RETENTION, getRetention, setRetention } from '../../../contract/retention.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { enforceRetention } from './enforce-retention.ts';
+
+let app: TestApp;
+let project: number;
+let admin: Visitor;
+let phone: TestPhone;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+  phone = await app.aPhone(project);
+});
+
+const set = (body: object) => app.call('PUT', `${setRetention.path}?projectId=${project}`, { as: admin, body });
+const count = async (table: 'batches' | 'device_records' | 'timeline_items') =>
+  (await app.db.selectFrom(table).selectAll().where('project_id', '=', project).execute()).length;
+const daysAgo = (days: number) => Math.floor(app.clock.now.getTime() / 1000) - days * 86_400;
+let sent = 0;
+async function aDriveOf(days: number) {
+  const bytes = encodeBatch(
+    `0b7e8a52-9f6c-4d0e-8a53-${String(++sent).padStart(12, '0')}`,
+    aDrive({ seed: days, timestamp: daysAgo(days) }, 600),
+  );
+  await phone.uploadBytes(bytes);
+  await phone.upload({ logs: [{ t: daysAgo(days) * 1000, level: 'INFO', text: 'hello' }] });
+}
+
+describe('retention', () => {
+  it('has defaults, is set by an admin, and leaves a note', async () => {
+    const read = async () => (await app.call('GET', `${getRetention.path}?projectId=${project}`, { as: admin })).body;
+    expect(await read()).toEqual({ retention: DEFAULT_RETENTION });
+    const wish = { fixesDays: 10, logsDays: 5, itemsDays: null };
+    expect((await set(wish)).body).toEqual({ retention: wish });
+    expect(await read()).toEqual({ retention: wish });
+    const note = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'retention').executeTakeFirst();
+    expect(note).toMatchObject({ before: DEFAULT_RETENTION, after: wish });
+    for (const bad of [{ ...wish, fixesDays: 0 }, { ...wish, logsDays: 1.5 }, { fixesDays: 1 }, { ...wish, more: 1 }]) {
+      expect((await set(bad)).status).toBe(400);
+    }
+  });
+  it('keeps what the engine has not seen, then deletes what is older and nothing else', async () => {
+    await aDriveOf(20);
+    await enforceRetention(app.context);
+    expect(await count('batches')).toBe(2);
+    await aDriveOf(3);
+    await processAll(app.db);
+    const items = await count('timeline_items');
+    await enforceRetention(app.context);
+    expect(await count('batches')).toBe(3);
+    expect(await count('device_records')).toBe(1);
+    expect(await count('timeline_items')).toBe(items);
+    await set({ fixesDays: null, logsDays: null, itemsDays: 10 });
+    await enforceRetention(app.context);
+    const left = await app.db.selectFrom('timeline_items').select('end_ts').where('project_id', '=', project).execute();
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(items);
+    expect(left.every((item) => item.end_ts >= daysAgo(10))).toBe(true);
+    expect(await count('batches')).toBe(3);
+  });
+  it('does not let the engine bring old items back', async () => {
+    const before = await count('timeline_items');
+    await aDriveOf(1);
+    await processAll(app.db);
+    await enforceRetention(app.context);
+    const rows = await app.db.selectFrom('timeline_items').select('end_ts').where('project_id', '=', project).execute();
+    expect(rows.length).toBeGreaterThan(before);
+    expect(rows.every((item) => item.end_ts >= daysAgo(10))).toBe(true);
+  });
+});
