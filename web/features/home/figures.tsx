@@ -1,4 +1,4 @@
-import { ArrowRight, ShieldCheck, Users } from 'lucide-react';
+import { ArrowRight, Milestone, Route, ShieldCheck, Smartphone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/numbers.ts';
 import { homeWords } from '../../i18n/home.ts';
@@ -10,6 +10,10 @@ import styles from './home.module.css';
 export interface FiguresOfProject {
   members: number;
   admins: number;
+  countUsers: number;
+  countPilotUsers: number;
+  trips: number;
+  kilometres: number;
 }
 
 interface TileProps {
@@ -17,7 +21,7 @@ interface TileProps {
   name: string;
   help: string;
   value: number | undefined;
-  href: string | undefined;
+  href?: string | undefined;
 }
 
 function Tile({ icon, name, help, value, href }: TileProps) {
@@ -46,7 +50,25 @@ function Tile({ icon, name, help, value, href }: TileProps) {
 export function Figures({ figures, accessHref }: { figures: FiguresOfProject | undefined; accessHref?: string }) {
   const t = useWords(homeWords);
   return (
-    <ul className={styles.tiles} aria-label={t('people')} aria-busy={figures === undefined}>
+    <ul className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
+      <Tile
+        icon={<Smartphone size={16} aria-hidden="true" />}
+        name={t('appUsers')}
+        help={t('pilotUsers', { count: figures?.countPilotUsers ?? 0 })}
+        value={figures?.countUsers}
+      />
+      <Tile
+        icon={<Route size={16} aria-hidden="true" />}
+        name={t('trips')}
+        help={t('tripsHelp')}
+        value={figures?.trips}
+      />
+      <Tile
+        icon={<Milestone size={16} aria-hidden="true" />}
+        name={t('kilometres')}
+        help={t('kilometresHelp')}
+        value={figures?.kilometres}
+      />
       <Tile
         icon={<Users size={16} aria-hidden="true" />}
         name={t('members')}

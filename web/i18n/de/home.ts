@@ -2,7 +2,14 @@ import type { home as english } from '../en/home.ts';
 
 export const home: Record<keyof typeof english, string> = {
   invite: 'Person einladen',
-  people: 'Personen',
+  figures: 'Kennzahlen des Projekts',
+  appUsers: 'App-Nutzende',
+  pilotUsers_one: 'davon {{count}} Pilotperson',
+  pilotUsers_other: 'davon {{count}} Pilotpersonen',
+  trips: 'Fahrten und Wege',
+  tripsHelp: 'Seit dem ersten Upload erkannt',
+  kilometres: 'Kilometer',
+  kilometresHelp: 'Auf diesen Wegen zurückgelegt',
   members: 'Mitglieder',
   membersHelp: 'Personen mit einer Rolle in diesem Projekt',
   admins: 'Admins',
