@@ -21,7 +21,7 @@ export type MotionMode = 'CAR' | 'BUS' | 'TRAIN' | 'CYCLING' | 'WALKING';
 
 export const VEHICLES: Readonly<Record<MotionMode, Vehicle>> = {
   CAR: {
-    limitShare: 0.86,
+    limitShare: 0.95,
     topSpeed: 35,
     pull: 1.7,
     fade: 0.04,
@@ -37,10 +37,10 @@ export const VEHICLES: Readonly<Record<MotionMode, Vehicle>> = {
     pull: 0.6,
     fade: 0.03,
     brake: 0.6,
-    lateral: 1,
+    lateral: 0.8,
     sway: 0.14,
-    redShare: 0.3,
-    redSeconds: 25,
+    redShare: 0.5,
+    redSeconds: 40,
   },
   TRAIN: {
     limitShare: 0.94,
