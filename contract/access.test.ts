@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canSee, MENU, menuFor, normalisePath, type PageUser, ROUTES, type RoutePath, routeOf } from './access.ts';
+import {
+  canSee,
+  MENU,
+  menuFor,
+  needsProject,
+  normalisePath,
+  type PageUser,
+  ROUTES,
+  type RoutePath,
+  routeOf,
+} from './access.ts';
 import { PROJECT_ROLES, type Role } from './roles.ts';
 
 const PROJECT = 7;
@@ -103,6 +113,13 @@ describe('canSee', () => {
     expect(canSee(personWith('admin'), PROJECT, '/admin/dashboard', TOKEN)).toBe(true);
     expect(routeOf('/admin/dashboard')).toBe('/admin');
     expect(routeOf('/admin/sdkConfig/keys')).toBe('/admin/sdkConfig');
+  });
+
+  it('knows the pages that are about one project', () => {
+    expect(['/admin/access', '/admin/sdkConfig/keys', '/admin/poi'].every(needsProject)).toBe(true);
+    expect(
+      ['/admin', '/admin/create', '/admin/account', '/admin/dolphin', '/admin/nothing', '/'].some(needsProject),
+    ).toBe(false);
   });
 
   it('keeps a stray percent sign as it is', () => {

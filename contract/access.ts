@@ -117,6 +117,12 @@ export const isDolphinOnly = (path: RoutePath): boolean => {
   return Array.isArray(access) && access.includes('dolphin');
 };
 
+/** Pages whose access hangs on a role on the project make no sense without one. */
+export const needsProject = (path: string): boolean => {
+  const access: RouteAccess = ROUTES[routeOf(path)];
+  return Array.isArray(access) && !access.includes('dolphin');
+};
+
 /** Menu entries show only for a chosen project. */
 export const menuFor = (user: RoleHolder, project: number): readonly (typeof MENU)[number][] =>
   project === NO_PROJECT ? [] : MENU.filter(({ path }) => routeAllows(ROUTES[path], rolesOn(user, project)));

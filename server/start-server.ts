@@ -9,6 +9,7 @@ import { eraseProjects } from './features/projects/erase-projects.ts';
 import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
 import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
+import { confirmEmailOf } from './features/users/confirm-email.ts';
 import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
 import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
@@ -61,6 +62,7 @@ export async function startServer(
       origins: config.origins,
       mayRegister: (email) => mayRegister(config.registration, email),
       passwordChanged: endSessionsAfterPasswordChange(db, EMBEDDED_ISSUER),
+      emailConfirmed: confirmEmailOf(db, EMBEDDED_ISSUER),
       log,
     });
     closers.push(() => identity.close());

@@ -11,12 +11,14 @@ const mayPass = (error: Error): boolean =>
 /** Server data after sign-in. */
 export const queries = new QueryClient({
   defaultOptions: {
+    // Offline is a failure like others: it is told, and tried again by the person, not held back in silence.
     queries: {
+      networkMode: 'always',
       staleTime: 15_000,
       retry: (count, error) => count < RETRIES && mayPass(error),
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import { destination, projectInRedirect } from '../features/session/destination.ts';
 import { sessionParts } from '../features/session/session-parts.ts';
@@ -17,6 +17,7 @@ export function Page() {
   const { replace, prefetch } = useNavigation();
   const user = useSession((state) => state.user);
   const signOut = useSignOut();
+  const [cameSignedIn] = useState(user !== null);
 
   const forward = user ? forwardTo() : null;
   useEffect(() => {
@@ -26,6 +27,8 @@ export function Page() {
   if (user && !forward) {
     return <SignedInCard email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
+  // Who came signed in is on the way elsewhere already and must not see the form flash by.
+  if (user && cameSignedIn) return null;
   // The form stays until the page behind it is there.
   return (
     <SignInForm

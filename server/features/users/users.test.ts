@@ -11,6 +11,7 @@ import {
   userExists,
 } from '../../../contract/users.ts';
 import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { confirmEmailOf } from './confirm-email.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -241,5 +242,21 @@ describe('deleteUser', () => {
     const dolphin = await alone.aPerson({ dolphin: true });
     const answer = await alone.call('POST', deleteUser.path, { as: dolphin, body: { uid: dolphin.uid } });
     expect(answer.status).toBe(409);
+  });
+});
+
+describe('a confirmed e-mail', () => {
+  it('is known at once, so that a role can be granted before the next sign-in', async () => {
+    const [admin, colleague] = [await app.aPerson(), await app.aPerson({ emailVerified: false })];
+    const project = await app.aProject('Waiting for a colleague');
+    await app.grant(admin, project, 'admin');
+    const grant = () =>
+      app.call('POST', `/api/user/role/product/${project}/${colleague.email}`, {
+        as: admin,
+        body: { data: { roles: ['reader'] } },
+      });
+    expect((await grant()).status).toBe(404);
+    await confirmEmailOf(app.db, app.identity.issuer)(colleague.uid);
+    expect((await grant()).status).toBe(200);
   });
 });

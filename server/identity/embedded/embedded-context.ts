@@ -11,6 +11,8 @@ export interface EmbeddedContext {
   mailer: Mailer;
   publicUrl: string;
   mayRegister: (email: string) => boolean;
+  /** Told when a link from a mail proved the address, so that the product's record knows it at once. */
+  emailConfirmed: (uid: string) => Promise<void>;
   /** With the cookies of the request, by which the product knows the session that goes on. */
   passwordChanged: (uid: string, how: 'reset' | 'change', cookies: string) => Promise<void>;
 }

@@ -23,6 +23,7 @@ export interface EmbeddedOptions {
   mayRegister: (email: string) => boolean;
   /** Told after a password was reset or changed, so that the product can end its own sessions. */
   passwordChanged?: EmbeddedContext['passwordChanged'];
+  emailConfirmed?: EmbeddedContext['emailConfirmed'];
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -51,7 +52,8 @@ export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<Em
       return made;
     });
     const passwordChanged = options.passwordChanged ?? (async () => {});
-    const context: EmbeddedContext = { ...options, auth, passwordChanged };
+    const emailConfirmed = options.emailConfirmed ?? (async () => {});
+    const context: EmbeddedContext = { ...options, auth, passwordChanged, emailConfirmed };
     return {
       kind: 'embedded',
       issuer: EMBEDDED_ISSUER,

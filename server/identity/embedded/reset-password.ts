@@ -47,6 +47,7 @@ export async function resetPassword(
   await endLinks(auth, 'reset-password', account.id);
   // The link came by mail, so whoever used it reads that mailbox.
   if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
+  await context.emailConfirmed(account.id);
   await context.passwordChanged(account.id, 'reset', '');
   await forgiveAccount(db, 'sign-in', account.email);
   await mailer.send(passwordChangedLetter(publicUrl, account.email, call.language));

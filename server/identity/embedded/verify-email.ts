@@ -15,6 +15,7 @@ export async function verifyEmail(context: EmbeddedContext, call: Call<{ token: 
   if (!account) throw invalidLink(call.language);
   await limitAccount(db, 'verify-email', account.email);
   if (!account.emailVerified) await internalAdapter.updateUser(account.id, { emailVerified: true });
+  await context.emailConfirmed(account.id);
   return { reply: { verified: true } };
 }
 

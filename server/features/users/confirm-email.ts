@@ -1,0 +1,14 @@
+import type { Db } from '../../db/database.ts';
+
+/** The provider saw the address proved: the record knows it without waiting for the next sign-in. */
+export const confirmEmailOf =
+  (db: Db, issuer: string) =>
+  async (uid: string): Promise<void> => {
+    await db
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('issuer', '=', issuer)
+      .where('uid', '=', uid)
+      .where('email_verified', '=', false)
+      .execute();
+  };

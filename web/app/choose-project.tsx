@@ -1,0 +1,23 @@
+import { FolderOpen } from 'lucide-react';
+import { NO_PROJECT } from '../../contract/constants.ts';
+import { frameWords } from '../i18n/frame.ts';
+import { useWords } from '../i18n/words.ts';
+import { homeHref } from '../navigation/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card, Empty } from '../ui/card.tsx';
+
+/** In place of a page that is about one project, while none is chosen. */
+export function ChooseProject() {
+  const t = useWords(frameWords);
+  return (
+    <Card>
+      <Empty
+        icon={<FolderOpen size={22} />}
+        title={t('chooseProject')}
+        heading="h1"
+        text={t('chooseProjectText')}
+        actions={<ButtonLink href={homeHref(NO_PROJECT)}>{t('toProjects')}</ButtonLink>}
+      />
+    </Card>
+  );
+}
