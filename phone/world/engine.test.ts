@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentsOf } from '../../engine/timeline.ts';
+import { segmentsOf, timelineOf } from '../../engine/timeline.ts';
 import { World } from './world.ts';
 
 const DAY = 20_761;
@@ -46,5 +46,23 @@ describe('the trip engine, given the simulated phones', () => {
   test('sees nearly every leg as some movement', () => {
     const unseen = all.filter(({ verdict }) => ['IDLE', 'nothing', 'FAKETRIP'].includes(verdict));
     expect(unseen.length / all.length).toBeLessThan(0.1);
+  });
+
+  test('sees most harsh moments by GPS alone, and invents few', () => {
+    const world = new World('demo', 28);
+    const count = { felt: 0, seen: 0, invented: 0 };
+    for (const person of world.people.filter(({ car }) => car)) {
+      const { fixes, records } = world.day(person, DAY);
+      const felt = records.events.flatMap((event) => ('rawAccel' in event ? [event] : []));
+      const found = timelineOf(fixes).flatMap(({ features }) => features.drivingBehaviorEvents?.events ?? []);
+      const same = (a: (typeof felt)[number], b: (typeof found)[number]) =>
+        a.kind === b.type && Math.abs(Date.parse(b.timestamp) - a.t) < 6_000;
+      count.felt += felt.length;
+      count.seen += felt.filter((event) => found.some((other) => same(event, other))).length;
+      count.invented += found.filter((other) => !felt.some((event) => same(event, other))).length;
+    }
+    expect(count.felt).toBeGreaterThan(15);
+    expect(count.seen / count.felt).toBeGreaterThan(0.5);
+    expect(count.invented / count.felt).toBeLessThan(0.25);
   });
 });
