@@ -66,7 +66,8 @@ export function createCall(settings: ClientSettings): MakeCall {
       ...(bearer && url !== SESSION_CHECK && { [HEADER.token]: `Bearer ${bearer}` }),
       ...(user && { [HEADER.openId]: user.uid }),
       ...(csrf && { [HEADER.csrf]: csrf }),
-      ...(!inQuery(method) && { 'Content-Type': 'application/json' }),
+      // Every change says so, also one whose payload travels in the address: no form elsewhere can.
+      ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...headers,
     };
   };
