@@ -78,7 +78,6 @@ export function GrantForm({ projectId, project, members, ownUid, onDone }: Props
         type="email"
         label={t('email')}
         help={t('emailHelp')}
-        placeholder="name@example.com"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

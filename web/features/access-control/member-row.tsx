@@ -28,6 +28,7 @@ export function MemberRow({ member, self, editing, onDetails, onEdit, onTake, ed
   const t = useWords(accessWords);
   const change = useRef<HTMLButtonElement>(null);
   const name = nameOf(member);
+  const unnamed = name === member.email;
   const close = () => {
     onClose();
     change.current?.focus();
@@ -38,8 +39,13 @@ export function MemberRow({ member, self, editing, onDetails, onEdit, onTake, ed
         <td className={styles.nameCell}>
           <span className={styles.person}>
             <Avatar member={member} />
-            <button type="button" className={styles.name} aria-label={t('details', { name })} onClick={onDetails}>
-              {name}
+            <button
+              type="button"
+              className={classNames(styles.name, unnamed && styles.muted)}
+              aria-label={t('details', { name })}
+              onClick={onDetails}
+            >
+              {unnamed ? t('unnamed') : name}
             </button>
             {self && <span className={styles.you}>{t('you')}</span>}
           </span>

@@ -65,6 +65,7 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
     >
       <RoleChoice
         wide
+        autoFocus
         legend={t('changeOf', { name })}
         chosen={roles}
         onChange={setRoles}
