@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sliceFixes } from '../engine/fixes.ts';
 import { aDay } from '../engine/synthetic/days.ts';
 import { openStream } from '../engine/timeline.ts';
 import type { Bench } from './bench.ts';
+import { collectGarbage } from './collect.ts';
 
 const USERS = 2000;
 const MUST_BYTES = 4096;
@@ -12,8 +11,6 @@ const MUST_BYTES = 4096;
 export const engineMemory: Bench = {
   name: 'engine-memory',
   run(note) {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const days = Array.from({ length: 20 }, (_, day) => aDay({ seed: day + 1, everySeconds: 1 + (day % 5) }));
     const parkOne = (user: number) => {
       const day = days[user % days.length] ?? aDay();
@@ -23,9 +20,9 @@ export const engineMemory: Bench = {
     };
     parkOne(1);
     const parked: Uint8Array[] = new Array(USERS);
-    const before = used(collect);
+    const before = used();
     for (let user = 0; user < USERS; user++) parked[user] = parkOne(user);
-    const perUser = (used(collect) - before) / USERS;
+    const perUser = (used() - before) / USERS;
     const largest = Math.max(...parked.map((state) => state.byteLength));
     note(`engine-memory: ${USERS} users, largest parked state ${largest} bytes`);
     const ratio = perUser / MUST_BYTES;
@@ -43,9 +40,9 @@ export const engineMemory: Bench = {
   },
 };
 
-function used(collect: () => void): number {
-  collect();
-  collect();
+function used(): number {
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

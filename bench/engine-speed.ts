@@ -5,8 +5,8 @@ import { type Bench, duel } from './bench.ts';
 
 /** Many short rounds rather than few long ones: what else the machine does then falls on few of them. */
 const DAYS = 4;
-const ROUNDS = 81;
-const WARM_UP = 30;
+const ROUNDS = 41;
+const WARM_UP = 20;
 const MUST = 1;
 
 /** Days of one fix a second, one after the other: rest, walk, drive, ride. */

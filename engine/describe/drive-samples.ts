@@ -32,18 +32,12 @@ export function driveSamples(fixes: Fixes): DriveSamples {
     speed: new Float32Array(size),
   };
   const gate = new FixGate(exactCosine);
+  const next = { timeMs: 0, lat: 0, lon: 0, accuracy: 0 };
+  look(fixes, 0, next);
   for (let at = 0; at < size; at++) {
-    const next = at + 1 < size ? at + 1 : -1;
-    const verdict = gate.judge(
-      Math.round((fixes.timestamp[at] ?? 0) * 1000),
-      roundedDegrees(fixes.lat[at] ?? 0),
-      roundedDegrees(fixes.lon[at] ?? 0),
-      usableAccuracy(fixes.accuracy[at] ?? 0),
-      next < 0 ? Number.NaN : Math.round((fixes.timestamp[next] ?? 0) * 1000),
-      next < 0 ? 0 : roundedDegrees(fixes.lat[next] ?? 0),
-      next < 0 ? 0 : roundedDegrees(fixes.lon[next] ?? 0),
-      next < 0 ? Number.NaN : usableAccuracy(fixes.accuracy[next] ?? 0),
-    );
+    const { timeMs, lat, lon, accuracy } = next;
+    look(fixes, at + 1, next);
+    const verdict = gate.judge(timeMs, lat, lon, accuracy, next.timeMs, next.lat, next.lon, next.accuracy);
     if (verdict === 'dropped') continue;
     const to = samples.count++;
     const stepped = verdict === 'taken';
@@ -58,4 +52,12 @@ export function driveSamples(fixes: Fixes): DriveSamples {
     else samples.heading[to] = Number.NaN;
   }
   return samples;
+}
+
+/** Rounds a fix as the gate wants it; NaN after the last. */
+function look(fixes: Fixes, at: number, into: { timeMs: number; lat: number; lon: number; accuracy: number }): void {
+  into.timeMs = Math.round((fixes.timestamp[at] ?? Number.NaN) * 1000);
+  into.lat = roundedDegrees(fixes.lat[at] ?? Number.NaN);
+  into.lon = roundedDegrees(fixes.lon[at] ?? Number.NaN);
+  into.accuracy = at < fixes.length ? usableAccuracy(fixes.accuracy[at] ?? 0) : Number.NaN;
 }

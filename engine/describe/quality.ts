@@ -24,6 +24,7 @@ export function tripQuality(fixes: Fixes, samples: DriveSamples, seconds: number
   }
   let seen = 0;
   let errorSum = 0;
+  let errorProduct = 1;
   let steps = 0;
   for (let k = 1; k < samples.count; k++) {
     const dt = samples.seconds[k] ?? 0;
@@ -31,10 +32,15 @@ export function tripQuality(fixes: Fixes, samples: DriveSamples, seconds: number
       seen += dt;
       steps++;
     }
-    errorSum += Math.log(usableAccuracy(fixes.accuracy[samples.fix[k] ?? 0] ?? UNKNOWN_ACCURACY_METERS));
+    // One logarithm for many errors.
+    errorProduct *= usableAccuracy(fixes.accuracy[samples.fix[k] ?? 0] ?? UNKNOWN_ACCURACY_METERS);
+    if (errorProduct > 1e200) {
+      errorSum += Math.log(errorProduct);
+      errorProduct = 1;
+    }
   }
   const unseenShare = Math.max(0, 1 - seen / seconds);
-  const typicalError = Math.exp(errorSum / (samples.count - 1));
+  const typicalError = Math.exp((errorSum + Math.log(errorProduct)) / (samples.count - 1));
   const interval = steps > 0 ? seen / steps : HOLE_SECONDS;
   const reasons: Reason[] = [];
   const gapPoints = Math.min(100, POINTS_PER_UNSEEN_SHARE * unseenShare);
