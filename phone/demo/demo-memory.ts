@@ -40,8 +40,12 @@ export class DemoMemory implements Bookmarks {
   }
 
   async set(userId: string, bookmark: Bookmark): Promise<void> {
-    this.stored.marks[userId] = bookmark;
+    this.note(userId, bookmark);
     await this.save();
+  }
+
+  note(userId: string, bookmark: Bookmark): void {
+    this.stored.marks[userId] = bookmark;
   }
 
   /** One after the other; each into a draft that is then moved in, so that a kill leaves a whole file. */

@@ -15,6 +15,8 @@ export interface Bookmark {
 export interface Bookmarks {
   get(userId: string): Bookmark;
   set(userId: string, bookmark: Bookmark): Promise<void>;
+  /** As `set`, but may be forgotten: nothing was sent. */
+  note(userId: string, bookmark: Bookmark): void;
 }
 
 /** Plays one person of the world on one phone. */
@@ -44,8 +46,8 @@ export class PersonPlayer {
       if (sendingTo === undefined) await this.bookmarks.set(userId, { doneTo, sendingTo: toMs });
       const result = await this.phone.report(report);
       if (result !== 'sent') return result;
-    }
-    await this.bookmarks.set(userId, { doneTo: toMs });
+      await this.bookmarks.set(userId, { doneTo: toMs });
+    } else this.bookmarks.note(userId, { doneTo: toMs });
     if (toMs >= day.endMs) this.today = undefined;
     return 'sent';
   }
@@ -69,6 +71,10 @@ export class MemoryBookmarks implements Bookmarks {
   }
 
   async set(userId: string, bookmark: Bookmark): Promise<void> {
+    this.note(userId, bookmark);
+  }
+
+  note(userId: string, bookmark: Bookmark): void {
     this.marks.set(userId, bookmark);
   }
 }
