@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 const never = ['**/node_modules/**', 'dist/**', 'tests/e2e/**'];
 const processes = [
+  'server/**/*.process.test.ts',
   'tests/start.test.ts',
   'tests/database-away.test.ts',
   'tests/parts.test.ts',

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeBatch, FIXES_MEDIA_TYPE } from '../../contract/fix-codec.ts';
+import { uploadBatch } from '../../contract/upload.ts';
+import { aDrive } from '../../engine/synthetic/days.ts';
+import { type Db, openDatabase } from '../../server/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+import { tokensFor } from '../../server/features/devices/device-tokens.ts';
+import { secretsFrom } from '../../server/secrets.ts';
+import { freePort } from './free-port.ts';
+import { aTemporaryFolder } from './temporary-folder.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const SECRET = 'a-secret-for-tests-of-32-characters';
+
+export interface UploadServer {
+  port: number;
+  db: Db;
+  database: EmbeddedPostgres;
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** The tokens of so many new app users. */
+  phones(count: number): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
+export async function anUploadServer(): Promise<UploadServer> {
+  const folder = aTemporaryFolder();
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
+  const db = openDatabase({ ...database.connection, max: 3 });
+  const port = await freePort();
+  const { host, user, database: name } = database.connection;
+  let server: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    server = spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        MOVE_DATA_DIR: folder,
+        DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+        MOVE_SECRET_KEY: SECRET,
+        MOVE_LOG_LEVEL: 'fatal',
+        MOVE_PARTS: 'api,sdk,jobs',
+      },
+    });
+    for (let tries = 0; tries < 600; tries++) {
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (ready) return;
+      await sleep(100);
+    }
+    throw new Error('The server did not start.');
+  };
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    port,
+    db,
+    database,
+    start,
+    kill,
+    phones: async (count) => {
+      const { id: projectId } = await db
+        .insertInto('projects')
+        .values({ name: 'Faults' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const users = Array.from({ length: count }, (_, at) => ({ userId: `phone-${at}`, installationId: randomUUID() }));
+      await db
+        .insertInto('app_users')
+        .values(
+          users.map((one) => ({
+            project_id: projectId,
+            user_id: one.userId,
+            installation_id: one.installationId,
+            audience: 'test',
+          })),
+        )
+        .execute();
+      return users.map((one) => tokensFor(secretsFrom(SECRET), { projectId, ...one }, new Date()).accessToken);
+    },
+    stop: async () => {
+      await kill('SIGKILL');
+      await db.destroy();
+      await database.stop();
+    },
+  };
+}
+
+export interface TestBatch {
+  batchId: string;
+  token: string;
+  bytes: Uint8Array;
+}
+
+/** Batch after batch of one drive. */
+export function aBatchOf(token: string, at: number): TestBatch {
+  const batchId = randomUUID();
+  const timestamp = Math.floor(Date.now() / 1000) - 3 * 86_400 + at * 120;
+  return { batchId, token, bytes: encodeBatch(batchId, aDrive({ seed: at, timestamp, everySeconds: 20 }, 90)) };
+}
+
+/** The status of the answer; 0 when the connection broke. */
+export const send = (port: number, { token, bytes }: TestBatch): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}${uploadBatch.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': FIXES_MEDIA_TYPE },
+    body: Buffer.from(bytes),
+  }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => 0,
+  );
