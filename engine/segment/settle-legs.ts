@@ -2,6 +2,7 @@ import { STILL, WINDOW_MODES } from '../classify/modes.ts';
 import { joinLegs, type Leg, legSeconds } from './leg.ts';
 
 const WALKING = WINDOW_MODES.indexOf('WALKING');
+const CYCLING = WINDOW_MODES.indexOf('CYCLING');
 /** A ride shorter than this is a misread window, not a ride. */
 const SHORTEST_RIDE_SECONDS = 75;
 /** A walk shorter than this between two rides of the same kind is a stop. */
@@ -9,10 +10,27 @@ const SHORTEST_WALK_SECONDS = 60;
 
 /** Turns the raw sequence of a trip into legs: stands join their neighbours, splinters join what surrounds them. */
 export function settleLegs(raw: readonly Leg[]): Leg[] {
-  let legs = withoutStands(raw);
+  let legs = withoutStands(sameVehicle(raw));
   legs = joinEqual(legs);
   for (let at = shortest(legs); at >= 0; at = shortest(legs)) legs = joinEqual(absorb(legs, at));
   return legs;
+}
+
+/** Nobody changes vehicles without a step or a stand between: motor legs that touch are one ride, read in two ways. */
+function sameVehicle(raw: readonly Leg[]): Leg[] {
+  const legs: Leg[] = [];
+  for (const leg of raw) {
+    const last = legs.at(-1);
+    if (last && isMotor(last) && isMotor(leg)) {
+      const longer = legSeconds(last) >= legSeconds(leg) ? last : leg;
+      legs[legs.length - 1] = joinLegs(last, leg, longer.mode);
+    } else legs.push(leg);
+  }
+  return legs;
+}
+
+function isMotor(leg: Leg): boolean {
+  return leg.mode !== STILL && leg.mode !== WALKING && leg.mode !== CYCLING;
 }
 
 /** A short stand belongs to the leg before it: waiting for a bus to the walk, a red light to the ride. */
