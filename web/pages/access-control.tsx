@@ -1,41 +1,15 @@
-import { FolderOpen } from 'lucide-react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import { CallError } from '../api/call-failure.ts';
 import { AccessScreen } from '../features/access-control/access-screen.tsx';
-import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
 import { leaveDeletedProject } from '../features/access-control/leave-deleted-project.ts';
-import { Sections } from '../features/access-control/sections.tsx';
 import { ProjectGone } from '../features/home/project-gone.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
 import { accessWords } from '../i18n/access.ts';
 import { useWords } from '../i18n/words.ts';
 import { useNavigation } from '../navigation/navigation.ts';
-import { adminHref, homeHref } from '../navigation/paths.ts';
+import { homeHref } from '../navigation/paths.ts';
 import { useSession } from '../session/session.store.ts';
 import { showSnackbar } from '../session/session-changes.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card, Empty, PageHeader } from '../ui/card.tsx';
-
-/** Without a project: choose one; and what became of those one deleted. */
-function NoProject() {
-  const t = useWords(accessWords);
-  return (
-    <>
-      <PageHeader title={t('title')} lead={t('leadNoProject')} />
-      <Sections>
-        <ErasuresCard />
-        <Card>
-          <Empty
-            icon={<FolderOpen size={22} />}
-            title={t('chooseTitle')}
-            text={t('chooseText')}
-            actions={<ButtonLink href={homeHref(NO_PROJECT)}>{t('toProjects')}</ButtonLink>}
-          />
-        </Card>
-      </Sections>
-    </>
-  );
-}
 
 function OfProject({ projectId }: { projectId: number }) {
   const t = useWords(accessWords);
@@ -49,12 +23,12 @@ function OfProject({ projectId }: { projectId: number }) {
   const leave = () => {
     showSnackbar({ message: t('deleted', { project }), type: 'success' });
     leaveDeletedProject(projectId);
-    go(adminHref('/admin/access', NO_PROJECT));
+    go(homeHref(NO_PROJECT));
   };
   return <AccessScreen projectId={projectId} project={project} user={user} onDeleted={leave} />;
 }
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
-  return projectId === NO_PROJECT ? <NoProject /> : <OfProject key={projectId} projectId={projectId} />;
+  return <OfProject key={projectId} projectId={projectId} />;
 }

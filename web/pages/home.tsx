@@ -2,6 +2,8 @@ import { Plus, UserRoundPlus } from 'lucide-react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
+import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
+import { Sections } from '../features/access-control/sections.tsx';
 import { Figures } from '../features/home/figures.tsx';
 import { GettingStarted } from '../features/home/getting-started.tsx';
 import { HomeGrid } from '../features/home/home-grid.tsx';
@@ -42,7 +44,11 @@ function Projects() {
           }
         />
       )}
-      <ProjectList createHref={createHref} guideHref={ONBOARDING} />
+      <Sections>
+        <ErasuresCard place="before" />
+        <ProjectList createHref={createHref} guideHref={ONBOARDING} />
+        <ErasuresCard place="after" />
+      </Sections>
     </>
   );
 }

@@ -9,12 +9,18 @@ import { Card } from '../../ui/card.tsx';
 import { useErasures } from './access.queries.ts';
 import styles from './erasures.module.css';
 
-/** Projects that were deleted: how far the erasure is, then the receipt. Nothing is shown where there are none. */
-export function ErasuresCard() {
+const RECENTLY_MS = 86_400_000;
+const isRecent = ({ finishedAt }: ProjectErasure) => !finishedAt || Date.now() - Date.parse(finishedAt) < RECENTLY_MS;
+
+/**
+ * Projects that were deleted: how far the erasure is, then the receipt. What is recent stands before the rest of a page,
+ * what is not after it; nothing is shown where there is none.
+ */
+export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
   const t = useWords(accessWords);
   const erasures = useErasures();
   const items = erasures.data?.pages.flatMap((page) => page.items) ?? [];
-  if (items.length === 0) return null;
+  if (items.length === 0 || items.some(isRecent) !== (place === 'before')) return null;
   return (
     <Card title={t('erasures')} lead={t('erasuresLead')} flush>
       <ul className={styles.list}>

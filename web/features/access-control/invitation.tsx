@@ -12,7 +12,8 @@ export function Invitation({ email, project }: { email: string; project: string 
   const subject = encodeURIComponent(t('inviteSubject'));
   const body = encodeURIComponent(t('inviteBody', { link, project }));
   return (
-    <Notice tone="warning">
+    // The snackbar lies outside of the open panel, where a screen reader does not hear it: so it is said here too.
+    <Notice tone="error">
       <strong>{t('inviteTitle')}</strong>
       <span>{t('inviteText')}</span>
       <span className={styles.invite}>

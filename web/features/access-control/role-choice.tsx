@@ -13,15 +13,12 @@ interface Props {
   /** Side by side where there is room. */
   wide?: boolean;
   error?: string | undefined;
-  /** The first that can be chosen takes the focus. */
-  autoFocus?: boolean;
 }
 
 /** The four roles, each with what it lets a person do. */
-export function RoleChoice({ legend, chosen, onChange, only, wide, error, autoFocus }: Props) {
+export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Props) {
   const t = useWords(accessWords);
   const id = useId();
-  const first = PROJECT_ROLES.find((role) => !only || only.includes(role));
   const toggle = (role: ProjectRole, on: boolean) =>
     onChange(PROJECT_ROLES.filter((one) => (one === role ? on : chosen.includes(one))));
   return (
@@ -35,7 +32,6 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error, autoFo
               name={role}
               checked={chosen.includes(role)}
               disabled={only && !only.includes(role)}
-              autoFocus={autoFocus && role === first}
               aria-describedby={`${id}-${role}`}
               onChange={(event) => toggle(role, event.target.checked)}
             />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MemberUser } from '../../../contract/access-control.ts';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { CallError } from '../../api/call-failure.ts';
@@ -34,6 +34,8 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
   const change = useSetRoles(projectId);
   const ownChange = useOwnChange();
   const name = nameOf(member);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus(), []);
 
   const save = (expected: readonly ProjectRole[]) => {
     if (change.isPending) return;
@@ -54,6 +56,7 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
   const losesPage = bound && seen.includes('admin') && !roles.includes('admin');
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={t('changeOf', { name })}
       noValidate
@@ -65,7 +68,6 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
     >
       <RoleChoice
         wide
-        autoFocus
         legend={t('changeOf', { name })}
         chosen={roles}
         onChange={setRoles}

@@ -3,10 +3,6 @@ import type { access as english } from '../en/access.ts';
 export const access: Record<keyof typeof english, string> = {
   title: 'Zugriffsrechte',
   lead: 'Wer in {{project}} was darf. Mehrere Rollen einer Person ergänzen einander.',
-  leadNoProject: 'Wer in einem Projekt was darf.',
-  chooseTitle: 'Wählen Sie zuerst ein Projekt',
-  chooseText: 'Rollen gehören zu einem Projekt. Öffnen Sie eines, um zu sehen, wer darauf Zugriff hat.',
-  toProjects: 'Zu den Projekten',
 
   people: 'Personen',
   columnName: 'Name',

@@ -25,7 +25,6 @@ export const frame: Record<keyof typeof english, string> = {
   chooseProjectText: 'Diese Seite gehört zu einem Projekt. Wählen Sie es oben in der Auswahl oder aus Ihrer Liste.',
   toProjects: 'Alle meine Projekte',
   notBuilt: 'Noch nicht gebaut',
-  holdsAccess: 'Hier sehen Sie, wer welche Rolle in diesem Projekt hat, und erteilen oder entziehen Rollen.',
   holdsSdkConfig: 'Hier richten Sie Funktionen, API-Schlüssel, Projektcodes, Empfänger und den Stil der App ein.',
   holdsAppUsers: 'Hier finden Sie App-Nutzende und gehen durch deren Tage, Fahrten und Bewertungen.',
   holdsPoi: 'Hier setzen Sie Points of Interest auf die Karte und verfolgen, wer sie betritt und verlässt.',

@@ -1,10 +1,6 @@
 export const access = {
   title: 'Access Control',
   lead: 'Who may do what on {{project}}. Several roles of a person add up.',
-  leadNoProject: 'Who may do what on a project.',
-  chooseTitle: 'Choose a project first',
-  chooseText: 'Roles belong to a project. Open one of yours to see who has access to it.',
-  toProjects: 'Go to projects',
 
   people: 'People',
   columnName: 'Name',

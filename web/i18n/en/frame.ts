@@ -23,7 +23,6 @@ export const frame = {
   chooseProjectText: 'This page is about one project. Choose it in the selector above, or from your list.',
   toProjects: 'All my projects',
   notBuilt: 'Not built yet',
-  holdsAccess: 'Here you will see who has which role on this project, and grant or take roles.',
   holdsSdkConfig: 'Here you will set up features, API keys, project codes, receivers and the style of the app.',
   holdsAppUsers: 'Here you will find app users and walk through their days, trips and scores.',
   holdsPoi: 'Here you will place points of interest on the map and follow who enters and leaves them.',

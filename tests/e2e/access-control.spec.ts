@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { MESSAGE } from '../../contract/messages.ts';
+import type { ProjectRole } from '../../contract/roles.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aFreshEmail, aProjectOf, aRegisteredPerson, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { openSelector, optionNames, snackbar } from './support/screens.ts';
+
+const PROJECT = 'Access <b>Control</b> 🚗';
+let dolphin: ProductSession;
+let admin: ProductSession;
+let reader: ProductSession;
+let projectId: number;
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+  admin = await aPerson('ac-admin');
+  projectId = await aProjectOf(admin, PROJECT);
+  reader = await aPerson('ac-reader');
+  await grant(admin, projectId, reader, ['reader']);
+});
+
+const address = (query = '', id = projectId) => `/admin/access?projectId=${id}${query}`;
+async function open(page: Page, as: ProductSession, query = '', id = projectId): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(address(query, id));
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Control' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+const people = (page: Page) => page.getByRole('table', { name: 'People' });
+const row = (page: Page, email: string) => people(page).getByRole('row').filter({ hasText: email });
+const rolesOf = (page: Page, email: string) => row(page, email).getByRole('listitem').allInnerTexts();
+const userOf = async (session: ProductSession) =>
+  ((await session.get('/api/user')) as { user: { projectRoles: { projectId: number; roles: ProjectRole[] }[] } }).user;
+
+test('an admin grants by e-mail, changes in place and takes away; each counts at once', async ({ page }) => {
+  const colleague = await aPerson('ac-colleague');
+  await open(page, admin);
+  await expect(row(page, admin.email)).toContainText('You');
+
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  const panel = page.getByRole('dialog', { name: `Grant access to ${PROJECT}` });
+  await panel.getByLabel('E-mail').fill(` ${colleague.email.toUpperCase()} `);
+  await panel.getByRole('checkbox', { name: 'Billing' }).check();
+  await panel.getByRole('button', { name: 'Grant access' }).click();
+  await expect(snackbar(page, `${colleague.email} has access now`)).toBeVisible();
+  await expect(panel).toBeHidden();
+  expect(await rolesOf(page, colleague.email)).toEqual(['Billing', 'Reader']);
+  expect((await userOf(colleague)).projectRoles).toMatchObject([{ projectId, roles: ['billing', 'reader'] }]);
+
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-colleague' }).click();
+  await page.getByRole('checkbox', { name: 'Reader' }).uncheck();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect(snackbar(page, 'Roles of Demo ac-colleague saved')).toBeVisible();
+  expect(await rolesOf(page, colleague.email)).toEqual(['Billing']);
+
+  await page.getByRole('button', { name: 'Take away all roles of Demo ac-colleague' }).click();
+  const question = page.getByRole('dialog', { name: 'Take away the access of Demo ac-colleague?' });
+  await expect(question).toContainText(`(${colleague.email}) loses Billing on ${PROJECT}`);
+  await question.getByRole('button', { name: 'Take access away' }).click();
+  await expect(row(page, colleague.email)).toHaveCount(0);
+  expect((await userOf(colleague)).projectRoles).toEqual([]);
+});
+
+test('somebody who has not registered, or not confirmed, is unknown; an invitation is offered', async ({ page }) => {
+  const unconfirmed = await aRegisteredPerson('ac-unconfirmed');
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  const panel = page.getByRole('dialog');
+  for (const email of [aFreshEmail('ac-nobody'), unconfirmed.email]) {
+    await panel.getByLabel('E-mail').fill(email);
+    await panel.getByRole('button', { name: 'Grant access' }).click();
+    // Beside the open panel, and therefore hidden from those who hear the panel only.
+    const message = page.getByRole('status', { includeHidden: true }).filter({ hasText: MESSAGE.unknownUser });
+    await expect(message).toBeVisible();
+    await expect(panel.getByRole('alert')).toContainText('Not registered yet');
+    const letter = panel.getByRole('link', { name: 'Write an invitation' });
+    await expect(letter).toHaveAttribute('href', new RegExp(`^mailto:${encodeURIComponent(email)}\\?`));
+    await message.getByRole('button', { name: 'Close', includeHidden: true }).click();
+    await expect(message).toHaveCount(0);
+  }
+  await panel.getByLabel('E-mail').fill('no e-mail');
+  await panel.getByRole('button', { name: 'Grant access' }).click();
+  await expect(panel.getByText('This is not an e-mail address.')).toBeVisible();
+  await panel.getByLabel('E-mail').fill(reader.email);
+  await panel.getByRole('button', { name: 'Grant access' }).click();
+  await expect(panel.getByText('This person already has access.', { exact: false })).toBeVisible();
+});
+
+test('grants with the keyboard alone', async ({ page }) => {
+  const colleague = await aPerson('ac-keyboard');
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Grant access' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeFocused();
+  await page.keyboard.type(colleague.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Admin' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(row(page, colleague.email)).toBeVisible();
+  expect(await rolesOf(page, colleague.email)).toEqual(['Admin', 'Reader']);
+  await expect(page.getByRole('button', { name: 'Grant access' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-keyboard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Admin' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change the roles of Demo ac-keyboard' })).toBeFocused();
+});
+
+test('the last admin stays, and nobody raises themselves', async ({ page }) => {
+  const owner = await aPerson('ac-owner');
+  const alone = await aProjectOf(owner, 'One admin only');
+  await open(page, owner, '', alone);
+  await page.getByRole('button', { name: 'Take away all roles of Demo ac-owner' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('This is you');
+  await question.getByRole('button', { name: 'Take access away' }).click();
+  await expect(question.getByRole('alert')).toContainText('left without an admin');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-owner' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Billing' })).toBeDisabled();
+  await expect(page.getByText('You cannot give yourself further roles.', { exact: false })).toBeVisible();
+});
+
+test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+  const colleague = await aPerson('ac-contested');
+  await grant(admin, projectId, colleague, ['user']);
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-contested' }).click();
+  await grant(dolphin, projectId, colleague, ['reader', 'user']);
+  await page.getByRole('checkbox', { name: 'Billing' }).check();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  await expect(notice).toContainText(`${dolphin.email} changed these roles`);
+  expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Reader', 'User', 'Billing', 'User']);
+  expect((await userOf(colleague)).projectRoles).toMatchObject([{ roles: ['reader', 'user'] }]);
+  await notice.getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(snackbar(page, 'Roles of Demo ac-contested saved')).toBeVisible();
+  expect(await rolesOf(page, colleague.email)).toEqual(['Billing', 'User']);
+});
+
+test('search, role, order and the person looked at stand in the address; the export holds what is shown', async ({
+  page,
+}) => {
+  await open(page, admin);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('AC-READER');
+  await expect(page).toHaveURL(/search=AC-READER/);
+  await expect(people(page).getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(people(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('');
+  await page.getByRole('radio', { name: /^Reader/ }).check();
+  await page.getByRole('button', { name: 'E-mail' }).click();
+  await page.getByRole('button', { name: 'E-mail' }).click();
+  await expect(page).toHaveURL(/role=reader.*sort=-email/);
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(row(page, admin.email)).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain(`Demo ac-reader,${reader.email},Demo Company,Reader\r\n`);
+  expect(csv).not.toContain(admin.email);
+
+  await page.getByRole('button', { name: 'Details of Demo ac-reader' }).click();
+  await expect(page).toHaveURL(new RegExp(`person=${reader.uid}`));
+  await page.reload();
+  const details = page.getByRole('dialog', { name: 'Dashboard user' });
+  await expect(details).toContainText(reader.email);
+  await expect(details).toContainText('Demo Company');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page).not.toHaveURL(/person=/);
+});
+
+test('reader and billing see neither the page nor anything of it', async ({ browser, baseURL }) => {
+  const billing = await aPerson('ac-billing');
+  await grant(admin, projectId, billing, ['billing']);
+  for (const person of [reader, billing]) {
+    const context: BrowserContext = await browser.newContext({ baseURL });
+    await person.openIn(context);
+    const page = await context.newPage();
+    await page.goto(address());
+    await expect(page.getByText(MESSAGE.unauthorised)).toBeVisible();
+    await expect(page.getByText(admin.email)).toHaveCount(0);
+    await context.close();
+  }
+});
+
+test('a dolphin makes and unmakes dolphins, and knows of all roles of a person', async ({ page }) => {
+  const person = await aPerson('ac-dolphin');
+  const elsewhere = await aProjectOf(person, 'Elsewhere');
+  await grant(dolphin, projectId, person, ['reader']);
+  await open(page, dolphin);
+  const section = page.getByRole('region', { name: 'Global roles' });
+  await section.getByLabel('E-mail of the new dolphin').fill(aFreshEmail('ac-nobody'));
+  await section.getByRole('button', { name: 'Make dolphin' }).click();
+  await expect(snackbar(page, MESSAGE.unknownUser)).toBeVisible();
+  await section.getByLabel('E-mail of the new dolphin').fill(person.email);
+  await section.getByRole('button', { name: 'Make dolphin' }).click();
+  await expect(section.getByRole('listitem').filter({ hasText: person.email })).toBeVisible();
+  await page.getByRole('button', { name: 'Details of Demo ac-dolphin' }).click();
+  const details = page.getByRole('dialog', { name: 'Dashboard user' });
+  await expect(details).toContainText(`Elsewhere ${elsewhere}`);
+  await expect(details).toContainText('Dolphin');
+  await page.keyboard.press('Escape');
+  await section.getByRole('button', { name: 'Take Dolphin away from Demo ac-dolphin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take Dolphin away' }).click();
+  await expect(section.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0);
+});
+
+test('a project is deleted by typing its name; it is gone at once, is erased, and leaves a receipt', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = 'Ends <i>here</i>';
+  const id = await aProjectOf(admin, name);
+  await grant(admin, id, reader, ['reader']);
+  await open(page, admin, '', id);
+  await page.getByRole('button', { name: 'Delete this project' }).click();
+  const typed = page.getByLabel(`Type “${name}” to confirm`);
+  await typed.fill('ends here');
+  await page.getByRole('button', { name: 'Delete project for good' }).click();
+  await expect(page.getByText('This is not the name of the project.')).toBeVisible();
+  await typed.fill(name);
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, `${name} is deleted; its data is being erased`)).toBeVisible();
+  await expect(page).toHaveURL('/admin?projectId=0');
+  const receipt = page.getByRole('listitem').filter({ hasText: name });
+  await expect(receipt.getByText('Erased', { exact: true })).toBeVisible();
+  await receipt.getByText('What was erased').click();
+  await expect(receipt).toContainText('project_roles');
+  expect(await optionNames(await openSelector(page))).not.toContain(name);
+
+  const other = await browser.newContext({ baseURL });
+  await reader.openIn(other);
+  const theirs = await other.newPage();
+  await theirs.goto(`/admin?projectId=${projectId}`);
+  expect(await optionNames(await openSelector(theirs))).not.toContain(name);
+  await other.close();
+});
+
+test('axe finds nothing, whatever is open', async ({ page }) => {
+  test.slow();
+  await open(page, dolphin);
+  const found = await lookWithAxe(page, 'page');
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-reader' }).click();
+  found.push(...(await lookWithAxe(page, 'editor')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  found.push(...(await lookWithAxe(page, 'grant')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Details of Demo ac-reader' }).click();
+  found.push(...(await lookWithAxe(page, 'person')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take away all roles of Demo ac-reader' }).click();
+  found.push(...(await lookWithAxe(page, 'question')));
+  expect(found).toEqual([]);
+});
