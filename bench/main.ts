@@ -1,10 +1,12 @@
 import type { Bench, BenchRow } from './bench.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
+import { dayRead } from './ingest/day-read.ts';
+import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

@@ -1,10 +1,42 @@
 /** Bytes that do not hold what they should. */
 export class MalformedBytes extends Error {}
 
+/** So many ones in a row say that the whole number follows, in 53 bits. */
+const ESCAPE = 24;
+const MAX_K = 26;
+
+function zigzag(value: number): number {
+  const told = value >= 0 ? value * 2 : -value * 2 - 1;
+  if (!Number.isSafeInteger(told)) throw new RangeError('This number cannot be told in steps.');
+  return told;
+}
+
+const unzigzag = (told: number): number => (told % 2 === 0 ? told / 2 : -(told + 1) / 2);
+
+/** Tried out: the cost falls, then rises, but a few outliers must not decide, so all are looked at. */
+function bestK(values: Float64Array, count: number): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = 0; k <= MAX_K; k++) {
+    let cost = 0;
+    for (let at = 0; at < count && cost < least; at++) {
+      const times = Math.floor((values[at] ?? 0) / 2 ** k);
+      cost += times >= ESCAPE ? ESCAPE + 53 : times + 1 + k;
+    }
+    if (cost < least) {
+      least = cost;
+      best = k;
+    }
+  }
+  return best;
+}
+
 /** Numbers as variable-length bytes: seven bits each, the lowest first, the eighth says that more follow. */
 export class ByteWriter {
   private buffer: Uint8Array;
   private at = 0;
+  private bitBuffer = 0;
+  private bitCount = 0;
 
   constructor(room: number) {
     this.buffer = new Uint8Array(room);
@@ -31,8 +63,48 @@ export class ByteWriter {
 
   /** Small differences take few bytes whatever their sign: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
   signed(value: number): void {
-    if (!Number.isSafeInteger(value * 2)) throw new RangeError('This number cannot be told in steps.');
-    this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+    this.unsigned(zigzag(value));
+  }
+
+  /**
+   * Differences that are mostly small, in as few bits as their size allows (Rice's code): how many times 2^k, as that
+   * many ones and a zero, then the k lowest bits. The k that suits best comes first, as a byte.
+   */
+  differences(values: Float64Array, count: number): void {
+    if (count === 0) return;
+    for (let at = 0; at < count; at++) values[at] = zigzag(values[at] ?? 0);
+    const k = bestK(values, count);
+    this.byte(k);
+    for (let at = 0; at < count; at++) {
+      const value = values[at] ?? 0;
+      const times = Math.floor(value / 2 ** k);
+      if (times >= ESCAPE) {
+        this.bits(2 ** ESCAPE - 1, ESCAPE);
+        this.bits(value % 2 ** 26, 26);
+        this.bits(Math.floor(value / 2 ** 26), 27);
+        continue;
+      }
+      this.bits(2 ** times - 1, times + 1);
+      this.bits(value % 2 ** k, k);
+    }
+    if (this.bitCount > 0) this.bits(0, 8 - this.bitCount);
+  }
+
+  /** At most 27 bits, the lowest first. */
+  private bits(value: number, count: number): void {
+    let rest = value;
+    let left = count;
+    while (left > 0) {
+      const taken = Math.min(left, 8 - this.bitCount);
+      this.bitBuffer |= (rest & ((1 << taken) - 1)) << this.bitCount;
+      rest >>>= taken;
+      left -= taken;
+      this.bitCount += taken;
+      if (this.bitCount < 8) continue;
+      this.byte(this.bitBuffer);
+      this.bitBuffer = 0;
+      this.bitCount = 0;
+    }
   }
 
   bytes(): Uint8Array {
@@ -51,6 +123,8 @@ const MAX_SCALE = 2 ** 49;
 
 export class ByteReader {
   private at = 0;
+  private bitBuffer = 0;
+  private bitCount = 0;
 
   constructor(private readonly buffer: Uint8Array) {}
 
@@ -87,7 +161,37 @@ export class ByteReader {
   }
 
   signed(): number {
-    const value = this.unsigned();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    return unzigzag(this.unsigned());
+  }
+
+  /** What `differences` wrote: as many values as asked for. */
+  differences(into: Float64Array, count: number): void {
+    if (count === 0) return;
+    const k = this.byte();
+    if (k > MAX_K) throw new MalformedBytes('A column cannot be read.');
+    this.bitCount = 0;
+    for (let at = 0; at < count; at++) {
+      let times = 0;
+      while (times < ESCAPE && this.bits(1) === 1) times++;
+      const told = times === ESCAPE ? this.bits(26) + this.bits(27) * 2 ** 26 : times * 2 ** k + this.bits(k);
+      into[at] = unzigzag(told);
+    }
+  }
+
+  private bits(count: number): number {
+    let value = 0;
+    let got = 0;
+    while (got < count) {
+      if (this.bitCount === 0) {
+        this.bitBuffer = this.byte();
+        this.bitCount = 8;
+      }
+      const taken = Math.min(count - got, this.bitCount);
+      value |= (this.bitBuffer & ((1 << taken) - 1)) << got;
+      this.bitBuffer >>>= taken;
+      this.bitCount -= taken;
+      got += taken;
+    }
+    return value;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The compact form of fixes: columns of whole steps, each value told as its difference from what the ones before it
- * foretell, in variable-length bytes. Phones send it, the server stores it as it came. docs/upload.md describes it.
+ * foretell, in as few bits as it needs. Phones send it, the server stores it as it came. docs/upload.md describes it.
  */
 import { ByteReader, ByteWriter, MalformedBytes } from './fix-bytes.ts';
 
@@ -97,8 +97,8 @@ function readFixes(from: ByteReader, maxFixes: number): FixColumns {
   if (from.byte() !== VERSION) throw new MalformedBytes('This version of the fixes is not known.');
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
-  // Each fix takes three bytes at the least: a count that promises more than there is would only cost memory.
-  if (length * 3 > from.left) throw new MalformedBytes('The fixes are cut short.');
+  // Each fix takes three bits at the least: a count that promises more than there is would only cost memory.
+  if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
   const fixes = emptyColumns(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
   for (const name of OPTIONAL) readOptional(from, fixes[name], length, STEPS[name]);
@@ -106,27 +106,34 @@ function readFixes(from: ByteReader, maxFixes: number): FixColumns {
   return fixes;
 }
 
-/** Time and place go on as they went: what is told is the change of the step. */
+/** Time and place go on as they went: the first value, then the change of each step. */
 function writeSmooth(column: Float64Array, length: number, steps: number, into: ByteWriter): void {
-  let last = 0;
+  if (length === 0) return;
+  let last = Math.round((column[0] ?? 0) * steps);
   let lastStep = 0;
-  for (let at = 0; at < length; at++) {
+  into.signed(last);
+  const changes = new Float64Array(length - 1);
+  for (let at = 1; at < length; at++) {
     const value = Math.round((column[at] ?? 0) * steps);
     const step = value - last;
-    into.signed(step - lastStep);
+    changes[at - 1] = step - lastStep;
     last = value;
-    lastStep = at === 0 ? 0 : step;
+    lastStep = step;
   }
+  into.differences(changes, length - 1);
 }
 
 function readSmooth(from: ByteReader, column: Float64Array, length: number, steps: number): void {
-  let last = 0;
-  let lastStep = 0;
+  if (length === 0) return;
+  let last = from.signed();
+  let step = 0;
+  from.differences(column, length - 1);
+  // The changes lie one place ahead of the values they lead to.
   for (let at = 0; at < length; at++) {
-    const step = lastStep + from.signed();
-    last += step;
-    lastStep = at === 0 ? 0 : step;
+    const change = column[at] ?? 0;
     column[at] = last / steps;
+    step += change;
+    last += step;
   }
 }
 
@@ -147,14 +154,18 @@ function writeOptional(column: Float32Array, length: number, steps: number, into
       into.byte(bits);
     }
   }
+  const values = new Float64Array(known);
+  let count = 0;
   let last = 0;
   for (let at = 0; at < length; at++) {
     const raw = column[at] ?? Number.NaN;
     if (Number.isNaN(raw)) continue;
     const value = Math.round(raw * steps);
-    into.signed(value - last);
+    values[count++] = value - last;
     last = value;
   }
+  into.signed(values[0] ?? 0);
+  into.differences(values.subarray(1), known - 1);
 }
 
 function readOptional(from: ByteReader, column: Float32Array, length: number, steps: number): void {
@@ -162,10 +173,17 @@ function readOptional(from: ByteReader, column: Float32Array, length: number, st
   if (kind === NONE_KNOWN) return;
   if (kind !== ALL_KNOWN && kind !== SOME_KNOWN) throw new MalformedBytes('A column of the fixes cannot be read.');
   const marks = kind === SOME_KNOWN ? from.take(Math.ceil(length / 8)) : null;
-  let last = 0;
+  const isKnown = (at: number): boolean => !marks || ((marks[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+  let known = 0;
+  for (let at = 0; at < length; at++) if (isKnown(at)) known++;
+  if (known === 0) throw new MalformedBytes('A column of the fixes cannot be read.');
+  let last = from.signed();
+  const differences = new Float64Array(known);
+  from.differences(differences, known - 1);
+  let count = 0;
   for (let at = 0; at < length; at++) {
-    if (marks && ((marks[at >> 3] ?? 0) & (1 << (at & 7))) === 0) continue;
-    last += from.signed();
+    if (!isKnown(at)) continue;
     column[at] = last / steps;
+    last += differences[count++] ?? 0;
   }
 }

@@ -37,7 +37,7 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
   return { ok, ms, trouble };
 }
 
-const open = (port: number): Promise<Socket> =>
+export const open = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
     socket.once('error', reject);
