@@ -35,6 +35,7 @@ const ARROWS: [room: string, uses: string[]][] = [
     'server/features',
     ['contract', 'engine', 'server/db', 'server/http', 'server/jobs', 'server/ingest', ...SERVER_BASE],
   ],
+  ['server/cli', ['contract', 'server']],
   ...SERVER_TOP.map((file): [string, string[]] => [file, ['contract', 'server', 'phone']]),
   ...WEB_GROUND.map((room): [string, string[]] => [room, ['contract', ...WEB_GROUND]]),
   ['web/features', ['contract', ...WEB_GROUND]],

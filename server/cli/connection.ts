@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { Connection } from '../db/database.ts';
+import { findDatabaseAccount } from '../db/embedded/database-account.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { readPidFile } from '../db/embedded/orphans.ts';
+import { chooseStateFolder, clusterIn } from '../db/embedded/state-folder.ts';
+
+/** The database of the settings: a given one, that of the product while it runs, or else started for the while. */
+export async function connectionFor(config: Config): Promise<{ connection: Connection; close: () => Promise<void> }> {
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+  const cluster = clusterIn(chooseStateFolder(config.dataDir, findDatabaseAccount(), () => {}));
+  if (readPidFile(cluster)?.isReady) {
+    const [, , , , host] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { connection: { host, port: 5432, user: 'move', database: 'move' }, close: async () => {} };
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say: () => {} });
+  return { connection: embedded.connection, close: () => embedded.stop() };
+}

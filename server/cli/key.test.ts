@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { registerUser } from '../../contract/app-users.ts';
+import { anApp, type TestApp } from '../../tests/setup/app.ts';
+
+let app: TestApp;
+let project: number;
+let address: string;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const { admin, owner } = inject('postgres');
+  const password = owner.password ? `:${owner.password}` : '';
+  const where = `host=${encodeURIComponent(admin.host)}&port=${admin.port}`;
+  address = `postgres://${owner.user}${password}@localhost/${rows[0]?.name}?${where}`;
+});
+
+const key = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'key.ts'), ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' },
+  });
+
+describe('npm run key', () => {
+  it('makes a key that opens the door, and a note of it', async () => {
+    const { status, stdout } = key('create', '--project', String(project), '--name', 'from the command line');
+    expect(status).toBe(0);
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    const answer = await app.call('POST', registerUser.path, { headers, body: { userId: 'demo' } });
+    expect(answer.body).toMatchObject({ audience: 'from the command line', projectId: project });
+    const notes = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'api-key').execute();
+    expect(JSON.stringify(notes)).not.toContain(stdout.trim());
+    expect(notes).toHaveLength(1);
+  });
+  it('says what is wrong', () => {
+    expect(key('create', '--project', '987654', '--name', 'x')).toMatchObject({ status: 1, stdout: '' });
+    expect(key('create', '--name', 'x').stderr).toContain('key create --project');
+    expect(key('create', '--project', String(project), '--name', 'x', '--scope', 'all').status).toBe(2);
+  });
+});

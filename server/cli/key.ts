@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { apiKeyScope } from '../../contract/api-keys.ts';
+import { filledLine } from '../../contract/text.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createEvents } from '../events.ts';
+import { createKey } from '../features/api-keys/create-api-key.ts';
+import { projectExists } from '../features/projects/projects.queries.ts';
+import { keepRevisions } from '../features/revisions/keep-revisions.ts';
+import { connectionFor } from './connection.ts';
+
+const USAGE = `key create --project 1001 --name backend [--scope write-only | read-only | read-write]
+Makes an API key and prints it, this once. The key goes to standard output, everything else to standard error.`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      project: { type: 'string' },
+      name: { type: 'string' },
+      scope: { type: 'string', default: 'read-write' },
+    },
+  });
+  const projectId = Number(values.project);
+  const name = filledLine(80).safeParse(values.name);
+  const scope = apiKeyScope.safeParse(values.scope);
+  if (positionals.join() !== 'create' || !Number.isSafeInteger(projectId) || !name.success || !scope.success) {
+    console.error(USAGE);
+    return 2;
+  }
+  const { connection, close } = await connectionFor(readConfig(process.env, process.cwd()));
+  const db = openDatabase(connection);
+  try {
+    await migrate(db);
+    if (!(await projectExists(db, projectId))) {
+      console.error(`key: there is no project ${projectId}`);
+      return 1;
+    }
+    const events = createEvents();
+    events.listen(keepRevisions);
+    const wish = { projectId, name: name.data, scope: scope.data, expiresAt: null, actorId: null };
+    const { secret } = await createKey({ db, events }, wish);
+    console.log(secret);
+    return 0;
+  } finally {
+    await db.destroy();
+    await close();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(`key: ${error instanceof Error ? error.message : error}\n${USAGE}`);
+  return 1;
+});
