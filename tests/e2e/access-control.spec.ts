@@ -235,7 +235,7 @@ test('a project is deleted by typing its name; it is gone at once, is erased, an
   const receipt = page.getByRole('listitem').filter({ hasText: name });
   await expect(receipt.getByText('Erased', { exact: true })).toBeVisible();
   await receipt.getByText('What was erased').click();
-  await expect(receipt).toContainText('project_roles');
+  await expect(receipt).toContainText('Roles');
   expect(await optionNames(await openSelector(page))).not.toContain(name);
 
   const other = await browser.newContext({ baseURL });

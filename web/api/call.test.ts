@@ -91,6 +91,7 @@ describe('a call', () => {
       reply: { fine: true },
     });
     expect(server.asked[0]).toMatchObject({ url: '/api/user?search=a+b&limit=5', body: undefined });
+    expect(server.asked[0]?.headers['content-type']).toBe(method === 'DELETE' ? 'application/json' : undefined);
   });
 
   it.each(['POST', 'PUT', 'PATCH'] as const)('carries the payload of a %s as JSON body', async (method) => {

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useErasures } from './access.queries.ts';
+import { countsByKind } from './erased-kinds.ts';
 import styles from './erasures.module.css';
 
 const RECENTLY_MS = 86_400_000;
@@ -43,7 +44,6 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
   const t = useWords(accessWords);
   const { projectId, productName, deletedAt, finishedAt, parts, counts } = erasure;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = t('rows', { count: rows });
   const state = finishedAt ? 'erased' : parts.total > 0 ? 'erasing' : 'waiting';
   return (
     <li className={styles.row}>
@@ -63,7 +63,8 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
           <progress max={parts.total || 1} value={parts.done} aria-label={`${t('erasing')} ${productName}`} />
         )}
         <span className={styles.detail}>
-          {state === 'erasing' ? t('erasingParts', { done: parts.done, total: parts.total }) : total}
+          {state === 'erasing' && t('erasingParts', { done: parts.done, total: parts.total })}
+          {state === 'erased' && t('rows', { count: rows })}
         </span>
       </div>
       {finishedAt && rows > 0 && (
@@ -71,11 +72,9 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
           <summary>{t('receipt')}</summary>
           <p>{t('finishedAt', { at: formatMoment(finishedAt) })}</p>
           <dl>
-            {Object.entries(counts).map(([kind, count]) => (
+            {countsByKind(counts).map(([kind, count]) => (
               <div key={kind}>
-                <dt>
-                  <code>{kind}</code>
-                </dt>
+                <dt>{t(`kind_${kind}`)}</dt>
                 <dd>{formatNumber(count)}</dd>
               </div>
             ))}

@@ -142,5 +142,12 @@ export const access: Record<keyof typeof english, string> = {
   deletedAt: 'Gelöscht {{at}}',
   finishedAt: 'Entfernt {{at}}',
   receipt: 'Was entfernt wurde',
+  kind_users: 'App-Nutzende',
+  kind_uploads: 'Uploads von Telefonen',
+  kind_timeline: 'Einträge der Timeline',
+  kind_keys: 'API-Schlüssel',
+  kind_roles: 'Rollen',
+  kind_revisions: 'Änderungsverlauf',
+  kind_rest: 'Weitere Einträge',
   moreErasures: 'Ältere zeigen',
 };

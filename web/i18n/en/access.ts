@@ -137,5 +137,12 @@ export const access = {
   deletedAt: 'Deleted {{at}}',
   finishedAt: 'Erased {{at}}',
   receipt: 'What was erased',
+  kind_users: 'App users',
+  kind_uploads: 'Uploads of phones',
+  kind_timeline: 'Timeline items',
+  kind_keys: 'API keys',
+  kind_roles: 'Roles',
+  kind_revisions: 'Revisions',
+  kind_rest: 'Other records',
   moreErasures: 'Show older ones',
 } as const;
