@@ -6,7 +6,7 @@ import { expect, test } from '../setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, aRegisteredPerson, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
-import { openSelector, optionNames, snackbar } from './support/screens.ts';
+import { menu, openSelector, optionNames, snackbar } from './support/screens.ts';
 
 const PROJECT = 'Access <b>Control</b> 🚗';
 let dolphin: ProductSession;
@@ -62,6 +62,7 @@ test('an admin grants by e-mail, changes in place and takes away; each counts at
   const question = page.getByRole('dialog', { name: 'Take away the access of Demo ac-colleague?' });
   await expect(question).toContainText(`(${colleague.email}) loses Billing on ${PROJECT}`);
   await question.getByRole('button', { name: 'Take access away' }).click();
+  await expect(snackbar(page, 'Demo ac-colleague has no access any more')).toBeVisible();
   await expect(row(page, colleague.email)).toHaveCount(0);
   expect((await userOf(colleague)).projectRoles).toEqual([]);
 });
@@ -128,6 +129,19 @@ test('the last admin stays, and nobody raises themselves', async ({ page }) => {
   await expect(page.getByText('You cannot give yourself further roles.', { exact: false })).toBeVisible();
 });
 
+test('an admin who steps down is warned, and leaves the page without being taken for a stranger', async ({ page }) => {
+  const leaving = await aPerson('ac-leaving');
+  await grant(dolphin, projectId, leaving, ['admin', 'reader']);
+  await open(page, leaving);
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-leaving' }).click();
+  await page.getByRole('checkbox', { name: 'Admin', exact: true }).uncheck();
+  await expect(page.getByText('Without Admin you can no longer open this page', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+  await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: 'Access Control' })).toHaveCount(0);
+});
+
 test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
   const colleague = await aPerson('ac-contested');
   await grant(admin, projectId, colleague, ['user']);
@@ -143,6 +157,22 @@ test('the second saver is told who changed what, compares, and decides', async (
   await notice.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(snackbar(page, 'Roles of Demo ac-contested saved')).toBeVisible();
   expect(await rolesOf(page, colleague.email)).toEqual(['Billing', 'User']);
+});
+
+test('roles that are not saved hold a person back who leaves', async ({ page }) => {
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-reader' }).click();
+  await page.getByRole('checkbox', { name: 'User', exact: true }).check();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await menu(page).getByRole('link', { name: 'Timeline' }).click();
+  await expect.poll(() => questions).toEqual(['The roles of Demo ac-reader are not saved. Leave anyway?']);
+  await expect(page.getByRole('checkbox', { name: 'User', exact: true })).toBeChecked();
+  await menu(page).getByRole('link', { name: 'Timeline' }).click();
+  await expect(page).toHaveURL(/\/admin\/appUsers/);
 });
 
 test('search, role, order and the person looked at stand in the address; the export holds what is shown', async ({
@@ -211,6 +241,7 @@ test('a dolphin makes and unmakes dolphins, and knows of all roles of a person',
   await page.keyboard.press('Escape');
   await section.getByRole('button', { name: 'Take Dolphin away from Demo ac-dolphin' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take Dolphin away' }).click();
+  await expect(snackbar(page, 'Demo ac-dolphin is no dolphin any more')).toBeVisible();
   await expect(section.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0);
 });
 

@@ -32,11 +32,14 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
               name={role}
               checked={chosen.includes(role)}
               disabled={only && !only.includes(role)}
+              aria-labelledby={`${id}-${role}-name`}
               aria-describedby={`${id}-${role}`}
               onChange={(event) => toggle(role, event.target.checked)}
             />
             <span className={styles.words}>
-              <span className={styles.name}>{t(`role_${role}`)}</span>
+              <span className={styles.name} id={`${id}-${role}-name`}>
+                {t(`role_${role}`)}
+              </span>
               <span className={styles.may} id={`${id}-${role}`}>
                 {t(`may_${role}`)}
               </span>

@@ -16,6 +16,7 @@ import { nameOf } from './member-view.ts';
 import { refusalText } from './refusal.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { placeWith, useOwnChange } from './use-own-change.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Props {
   member: MemberUser;
@@ -34,6 +35,7 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
   const change = useSetRoles(projectId);
   const ownChange = useOwnChange();
   const name = nameOf(member);
+  const markSaved = useUnsavedWarning(roles.join() !== seen.join(), t('unsaved', { name }));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus(), []);
 
@@ -44,6 +46,7 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
       { who: member.uid, roles, expected },
       {
         onSuccess: () => {
+          markSaved();
           showSnackbar({ message: t('saved', { name }), type: 'success' });
           onDone();
           if (self) void ownChange(placeWith(roles, dolphin, projectId));

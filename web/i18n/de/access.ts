@@ -71,6 +71,7 @@ export const access: Record<keyof typeof english, string> = {
   save: 'Rollen speichern',
   saving: 'Wird gespeichert …',
   saved: 'Rollen von {{name}} gespeichert',
+  unsaved: 'Die Rollen von {{name}} sind nicht gespeichert. Trotzdem verlassen?',
   noneChosen: 'Ohne Rolle verliert die Person den Zugriff. Dafür gibt es „Entziehen“.',
   ownRaise: 'Sie können sich selbst keine weiteren Rollen geben. Bitten Sie einen anderen Admin.',
   ownLoss: 'Ohne Admin können Sie diese Seite nicht mehr öffnen, sobald Sie speichern.',

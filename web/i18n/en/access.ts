@@ -67,6 +67,7 @@ export const access = {
   save: 'Save roles',
   saving: 'Saving …',
   saved: 'Roles of {{name}} saved',
+  unsaved: 'The roles of {{name}} are not saved. Leave anyway?',
   noneChosen: 'Without any role the person loses access. Use “Take away” for that.',
   ownRaise: 'You cannot give yourself further roles. Ask another admin.',
   ownLoss: 'Without Admin you can no longer open this page, from the moment you save.',
