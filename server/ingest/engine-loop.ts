@@ -8,6 +8,8 @@ import type { Whose } from './save-items.ts';
 const QUIET_MS = 1_000;
 const PATIENCE_MS = 4_000;
 const USERS_AT_ONCE = 100;
+/** While the database answers for one user, the engine works for another. */
+export const SIDE_BY_SIDE = 4;
 /** Looked at for whole users; more than are ever due at once on one machine. */
 const OLDEST_LOOKED_AT = 20_000;
 /** Nobody tells us: any process may have stored something, or died on the way. */
@@ -58,24 +60,34 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
   let wakeUp: () => void = () => {};
   const failures = new Map<string, { times: number; notBefore: number }>();
 
+  const attempt = async (user: Whose): Promise<boolean> => {
+    const key = `${user.projectId}:${user.userId}`;
+    const failed = failures.get(key);
+    if (failed && failed.notBefore > Date.now()) return false;
+    try {
+      const done = await processUser(db, user);
+      failures.delete(key);
+      return done;
+    } catch (error) {
+      // One user's trouble must not keep the others waiting.
+      const times = failed?.times ?? 0;
+      failures.set(key, { times: times + 1, notBefore: Date.now() + (RETRY_MS[Math.min(times, 3)] ?? 60_000) });
+      log.error({ err: error, projectId: user.projectId }, 'engine');
+      return false;
+    }
+  };
+
   const round = async (): Promise<number> => {
     const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS });
     let done = 0;
-    for (const user of users) {
-      if (stopped) break;
-      const key = `${user.projectId}:${user.userId}`;
-      const failed = failures.get(key);
-      if (failed && failed.notBefore > Date.now()) continue;
-      try {
-        if (await processUser(db, user)) done += 1;
-        failures.delete(key);
-      } catch (error) {
-        // One user's trouble must not keep the others waiting.
-        const times = failed?.times ?? 0;
-        failures.set(key, { times: times + 1, notBefore: Date.now() + (RETRY_MS[Math.min(times, 3)] ?? 60_000) });
-        log.error({ err: error, projectId: user.projectId }, 'engine');
+    const rest = users.values();
+    const workOff = async (): Promise<void> => {
+      for (const user of rest) {
+        if (stopped) return;
+        if (await attempt(user)) done += 1;
       }
-    }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));
     return done;
   };
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, openDatabase } from '../db/database.ts';
 import { createLog } from '../log.ts';
-import { startEngineLoop } from './engine-loop.ts';
+import { SIDE_BY_SIDE, startEngineLoop } from './engine-loop.ts';
 
 interface Given {
   connection: Connection;
@@ -12,7 +12,7 @@ interface Given {
 const { connection, logLevel } = workerData as Given;
 const log = createLog(logLevel);
 // What the engine makes can be made again from what was acknowledged: its commits need not wait for the disk.
-const db = openDatabase({ ...connection, max: 2, options: '-c synchronous_commit=off' }, (error) =>
+const db = openDatabase({ ...connection, max: SIDE_BY_SIDE + 1, options: '-c synchronous_commit=off' }, (error) =>
   log.warn({ err: error }, 'database connection lost'),
 );
 const loop = startEngineLoop(db, log);
