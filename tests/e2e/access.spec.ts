@@ -120,9 +120,11 @@ test('none: with a project of others nothing opens; without one the pages that a
     await open(page, path);
     await expect(refused(page), path).toBeVisible();
   }
-  for (const path of ['/admin/create', '/admin/access', '/admin/appUsers'] as const) {
+  await page.goto('/admin/create?projectId=0');
+  await expect(heading(page, PAGES['/admin/create'])).toBeVisible();
+  for (const path of ['/admin/access', '/admin/appUsers'] as const) {
     await page.goto(`${path}?projectId=0`);
-    await expect(heading(page, PAGES[path])).toBeVisible();
+    await expect(heading(page, 'Choose a project')).toBeVisible();
   }
   await page.goto('/admin/vehicle?projectId=0');
   await expect(refused(page)).toBeVisible();
