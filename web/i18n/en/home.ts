@@ -5,7 +5,7 @@ export const home = {
   pilotUsers_one: '{{count}} of them a pilot user',
   pilotUsers_other: '{{count}} of them pilot users',
   trips: 'Trips',
-  tripsHelp: 'Found by the engine since the first upload',
+  tripsHelp: 'Found since the first upload',
   kilometres: 'Kilometres',
   kilometresHelp: 'Travelled on these trips',
   members: 'Members',
