@@ -66,6 +66,19 @@ describe('for any day', () => {
     );
   });
 
+  it.each(['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'])(
+    'a change of clocks at %s in its midst changes nothing',
+    (at) => {
+      const here = aDay({ seed: 7, noiseMeters: 5, everySeconds: 10, withSpeed: true });
+      const middle = here.timestamp[Math.floor(here.length / 2)] ?? 0;
+      const shiftSeconds = Math.round(Date.parse(at) / 1000 - middle);
+      const there = shifted(here, 0, shiftSeconds);
+      expect(timelineOf(there).map((item) => essence(item, shiftSeconds))).toEqual(
+        timelineOf(here).map((item) => essence(item, 0)),
+      );
+    },
+  );
+
   it('moving it north or south within a band of latitude changes no item', () => {
     fc.assert(
       fc.property(day, fc.constantFrom(-1, 1), (options, degrees) => {
