@@ -9,7 +9,9 @@ const product = files.filter((file) => !isTest(file));
 const imports = product.flatMap(importsOf);
 
 /** A room is a folder; files that stand alone are rooms of their own. */
-const SERVER_BASE = ['config', 'context', 'events', 'log', 'root', 'secrets'].map((name) => `server/${name}.ts`);
+const SERVER_BASE = ['config', 'context', 'events', 'last-change', 'log', 'restore', 'root', 'secrets'].map(
+  (name) => `server/${name}.ts`,
+);
 const SERVER_TOP = ['app', 'first-dolphin', 'main', 'play-demo', 'start-server'].map((name) => `server/${name}.ts`);
 const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(
   (name) => `web/${name}`,

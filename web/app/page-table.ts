@@ -42,3 +42,19 @@ export const ADMIN_PAGES = {
   '/admin/billing': { title: 'billing', load: () => import('../pages/billing.tsx') },
   '/admin/vehicle': { title: 'vehicle', load: () => import('../pages/vehicle.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
+
+/** Tabs of a page: its access decides for them too. */
+export const ADMIN_TABS = {
+  '/admin/sdkConfig/project': { title: 'sdkConfig', load: () => import('../pages/sdk-config-project.tsx') },
+  '/admin/sdkConfig/keys': { title: 'sdkConfig', load: () => import('../pages/sdk-config-keys.tsx') },
+  '/admin/sdkConfig/codes': { title: 'sdkConfig', load: () => import('../pages/sdk-config-codes.tsx') },
+  '/admin/sdkConfig/receiver': { title: 'sdkConfig', load: () => import('../pages/sdk-config-receiver.tsx') },
+  '/admin/sdkConfig/style': { title: 'sdkConfig', load: () => import('../pages/sdk-config-style.tsx') },
+  '/admin/sdkConfig/revisions': { title: 'sdkConfig', load: () => import('../pages/sdk-config-revisions.tsx') },
+  '/admin/dolphin/projects': { title: 'dolphin', load: () => import('../pages/dolphin-projects.tsx') },
+  '/admin/dolphin/users': { title: 'dolphin', load: () => import('../pages/dolphin-users.tsx') },
+  '/admin/dolphin/logging': { title: 'dolphin', load: () => import('../pages/dolphin-logging.tsx') },
+  '/admin/dolphin/jobs': { title: 'dolphin', load: () => import('../pages/dolphin-jobs.tsx') },
+  '/admin/dolphin/health': { title: 'dolphin', load: () => import('../pages/dolphin-health.tsx') },
+  '/admin/dolphin/audit': { title: 'dolphin', load: () => import('../pages/dolphin-audit.tsx') },
+} satisfies Partial<Record<`${RoutePath}/${string}`, PageEntry>>;

@@ -16,7 +16,14 @@ import { chooseProject } from '../session/session-changes.ts';
 import { BlankLayout } from '../ui/blank-layout.tsx';
 import { PublicLayout } from '../ui/public-layout.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { ADMIN_PAGES, BLANK_PAGES, type PageEntry, PUBLIC_PAGES, REGISTRATION_PAGES } from './page-table.ts';
+import {
+  ADMIN_PAGES,
+  ADMIN_TABS,
+  BLANK_PAGES,
+  type PageEntry,
+  PUBLIC_PAGES,
+  REGISTRATION_PAGES,
+} from './page-table.ts';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -73,7 +80,7 @@ const admin = createRoute({
     chooseProject(projectId);
   },
 });
-const adminPages = Object.entries<PageEntry>(ADMIN_PAGES).map(([path, entry]) =>
+const adminPages = Object.entries<PageEntry>({ ...ADMIN_PAGES, ...ADMIN_TABS }).map(([path, entry]) =>
   createRoute({
     getParentRoute: () => admin,
     path: path.slice('/admin'.length) || '/',

@@ -3,7 +3,6 @@ import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
 import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
-import { Sections } from '../features/access-control/sections.tsx';
 import { Figures } from '../features/home/figures.tsx';
 import { GettingStarted } from '../features/home/getting-started.tsx';
 import { HomeGrid } from '../features/home/home-grid.tsx';
@@ -20,6 +19,7 @@ import { useSession } from '../session/session.store.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
+import { Sections } from '../ui/sections.tsx';
 
 const ONBOARDING = '/onboarding';
 

@@ -1,5 +1,10 @@
+import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
 import { NotBuilt } from '../ui/not-built.tsx';
 
 export function Page() {
-  return <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />;
+  return (
+    <ConfigurationFrame tab="features">
+      <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />
+    </ConfigurationFrame>
+  );
 }

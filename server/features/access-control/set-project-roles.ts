@@ -2,8 +2,8 @@ import { isDolphin, type ProjectRole } from '../../../contract/roles.ts';
 import type { Context } from '../../context.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Person } from '../../http/caller.ts';
+import { lastChange } from '../../last-change.ts';
 import { verifiedPerson } from './find-person.ts';
-import { lastRoleChange } from './last-role-change.ts';
 
 interface Wish {
   roles: readonly ProjectRole[];
@@ -41,7 +41,7 @@ export async function setRolesOnProject(
     const before = inOrder(rows.filter((row) => row.user_id === person.id).map((row) => row.role));
     if (before.join() === roles.join()) return;
     if (wish.expected && inOrder(wish.expected).join() !== before.join()) {
-      const change = await lastRoleChange(tx, projectId, person.id);
+      const change = await lastChange(tx, { projectId, entity: 'project-roles', entityId: person.id });
       throw new AppError('conflict', `The roles of ${person.email} were changed meanwhile.`, {
         conflict: { current: before, ...change },
       });

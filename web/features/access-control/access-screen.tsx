@@ -9,14 +9,14 @@ import { session, useSession } from '../../session/session.store.ts';
 import { toggleDashboardUserDialog } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/card.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { useMembers } from './access.queries.ts';
 import { DeleteProjectCard } from './delete-project-card.tsx';
 import { GlobalRoles } from './global-roles.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { MembersCard } from './members-card.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { Sections } from './sections.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { useMemberView } from './use-member-view.ts';
 
 interface Props {

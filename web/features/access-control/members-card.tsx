@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { saveCsv } from '../../ui/save-file.ts';
 import type { useMembers } from './access.queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberRowsSkeleton, MemberTable } from './member-table.tsx';
@@ -17,7 +18,6 @@ import { MemberToolbar } from './member-toolbar.tsx';
 import { countByRole, nameOf, viewMembers } from './member-view.ts';
 import styles from './members.module.css';
 import { RoleEditor } from './role-editor.tsx';
-import { saveCsv } from './save-file.ts';
 import { TakeRoles } from './take-roles.tsx';
 import { useMemberView } from './use-member-view.ts';
 

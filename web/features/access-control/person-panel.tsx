@@ -5,12 +5,12 @@ import { useWords } from '../../i18n/words.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import { useDashboardUsers } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './member-view.ts';
 import styles from './person-panel.module.css';
 import { RoleChips } from './role-chips.tsx';
-import { SidePanel } from './side-panel.tsx';
 
 interface Props {
   member: MemberUser | undefined;

@@ -8,15 +8,17 @@ import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { useSetRoles } from './access.queries.ts';
-import { ConflictNotice, rolesIn } from './conflict-notice.tsx';
 import styles from './forms.module.css';
 import { nameOf } from './member-view.ts';
 import { refusalText } from './refusal.ts';
+import { RoleChips } from './role-chips.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Props {
   member: MemberUser;
@@ -81,12 +83,16 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
       {losesPage && <Notice tone="warning">{t('ownLoss')}</Notice>}
       {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
       {conflict ? (
-        <ConflictNotice conflict={conflict} yours={roles}>
+        <ConflictNotice
+          conflict={conflict}
+          now={<RoleChips roles={rolesIn(conflict)} />}
+          yours={<RoleChips roles={roles} />}
+        >
           <Button busy={change.isPending} onClick={() => save(rolesIn(conflict))}>
-            {t('overwrite')}
+            {ui('overwrite')}
           </Button>
           <Button kind="quiet" onClick={onDone}>
-            {t('keepTheirs')}
+            {ui('keepTheirs')}
           </Button>
         </ConflictNotice>
       ) : (

@@ -5,12 +5,14 @@ import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSetRoles } from './access.queries.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { nameOf } from './member-view.ts';
 import { refusalText } from './refusal.ts';
+import { RoleChips } from './role-chips.tsx';
+import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
 
 interface Props {
@@ -56,7 +58,13 @@ export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props
     >
       <p>{t('takeText', { name, email: member.email, roles, project })}</p>
       {self && !dolphin ? <Notice tone="warning">{t('takeSelf', { project })}</Notice> : <p>{t('takeStays')}</p>}
-      {conflict && <ConflictNotice conflict={conflict} yours={[]} />}
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          now={<RoleChips roles={rolesIn(conflict)} />}
+          yours={<RoleChips roles={[]} />}
+        />
+      )}
       {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
     </ConfirmDialog>
   );

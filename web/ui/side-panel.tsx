@@ -1,9 +1,9 @@
 import Drawer from '@mui/material/Drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { accessWords } from '../../i18n/access.ts';
-import { useWords } from '../../i18n/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { IconButton } from './button.tsx';
 import styles from './side-panel.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** At the right, beside the list it belongs to; on a phone over it. */
 export function SidePanel({ open, onClose, title, lead, children }: Props) {
-  const t = useWords(accessWords);
+  const t = useWords(uiWords);
   const id = useId();
   return (
     <Drawer

@@ -1,9 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
-import { accessWords } from '../../i18n/access.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './forms.module.css';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
 
 interface Props {
   title: string;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks before something is taken away; the safe answer has the focus. */
 export function ConfirmDialog({ title, children, action, busyAction, busy, onConfirm, onCancel }: Props) {
-  const t = useWords(accessWords);
+  const t = useWords(uiWords);
   const id = useId();
   return (
     <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import { adminHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const TABS = ['features', 'project', 'keys', 'codes', 'receiver', 'style', 'revisions'] as const;
+export type ConfigurationTab = (typeof TABS)[number];
+
+const hrefOf = (tab: ConfigurationTab, projectId: number): string =>
+  adminHref(tab === 'features' ? '/admin/sdkConfig' : `/admin/sdkConfig/${tab}`, projectId);
+
+/** The head and the tabs of Configuration, around the tab that is open. */
+export function ConfigurationFrame({ tab, children }: { tab: ConfigurationTab; children: ReactNode }) {
+  const t = useWords(sdkConfigWords);
+  const projectId = useSession((state) => state.currentProject);
+  const tabs = TABS.map((name) => ({ href: hrefOf(name, projectId), label: t(`tab_${name}`) }));
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <Tabs label={t('tabs')} tabs={tabs} open={hrefOf(tab, projectId)} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
+
+export type ChipTone = 'plain' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
+
+/** A state or a kind in a word or two; the words say it, the colour only helps. */
+export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; title?: string; children: ReactNode }) {
+  return (
+    <span className={classNames(styles.chip, styles[tone])} title={title}>
+      {children}
+    </span>
+  );
+}
