@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { line } from './text.ts';
+
+const leaf = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()).readonly()]);
+
+export const fieldChange = z.object({
+  /** Where it stands: "services.driving.enabled"; empty for the thing itself. */
+  field: z.string(),
+  before: leaf,
+  after: leaf,
+});
+
+/** Why a former state cannot be brought back. */
+export const UNRESTORABLE = [
+  /** Nothing of this kind is brought back: it was a moment, not a setting. */
+  'kind',
+  /** It needs a secret, and secrets are not kept. */
+  'secret',
+  /** Its values were erased with the person they were about. */
+  'erased',
+  /** It was made by this change; there is no state before. */
+  'first',
+] as const;
+
+/** One change of something: who, when, what, before and after. Lists of changes, of a project or of all, answer these. */
+export const revision = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  projectId: z.number().int().nullable(),
+  /** Null: the product itself, or a customer's backend. */
+  actor: z
+    .object({
+      id: z.string(),
+      /** Null for a person who is gone. */
+      email: z.string().nullable(),
+    })
+    .nullable(),
+  /** The kind of thing: "sdk-config", "project-roles". */
+  entity: z.string(),
+  entityId: z.string(),
+  /** What people call it; null where the kind says it all. */
+  entityName: z.string().nullable(),
+  action: z.enum(['created', 'changed', 'deleted']),
+  /** Field by field; never a secret. */
+  changes: z.array(fieldChange),
+  /** Null: the state before can be brought back. */
+  unrestorable: z.enum(UNRESTORABLE).nullable(),
+});
+export type Revision = z.infer<typeof revision>;
+
+export const listRevisions = endpoint({
+  name: 'list revisions',
+  area: 'revisions',
+  method: 'GET',
+  path: '/move/revision',
+  summary: 'Every change of a project, the latest first: who, when, what, before and after.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  query: z.strictObject({
+    projectId,
+    entity: line(60).optional(),
+    /** The record id of a person, as in `actor.id`. */
+    actor: z.uuid().optional(),
+    from: z.iso.datetime({ offset: true }).optional(),
+    /** Up to, and without, this moment. */
+    to: z.iso.datetime({ offset: true }).optional(),
+    ...pageQuery.shape,
+  }),
+  reply: pageOf(revision),
+});
+
+export const listRevisionFilters = endpoint({
+  name: 'list revision filters',
+  area: 'revisions',
+  method: 'GET',
+  path: '/move/revision/filter',
+  summary: 'The kinds of things that changed in a project and the people who changed them.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    entities: z.array(z.string()),
+    actors: z.array(z.object({ id: z.string(), email: z.string().nullable() })),
+  }),
+});
+
+/** What a restore would undo, when the thing was changed again since: the `conflict.current` of the refusal. */
+export const changedSince = z.object({
+  /** Name it in the next attempt, to restore all the same. */
+  latest: z.number().int(),
+  /** From what is there now to what would be restored. */
+  changes: z.array(fieldChange),
+});
+export type ChangedSince = z.infer<typeof changedSince>;
+
+export const restoreRevision = endpoint({
+  name: 'restore revision',
+  area: 'revisions',
+  method: 'POST',
+  path: '/move/revision/{id}/restore',
+  summary:
+    'Brings back the state before a change. What was changed again since is refused as a conflict, until the call names the latest change it knows of.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ latest: z.number().int().positive().optional() }),
+  reply: z.object({ revision }),
+});
