@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { DolphinTables } from './dolphin-tables.ts';
+import type { JoiningTables } from './joining-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
 
 export interface UsersTable {
@@ -89,7 +91,7 @@ export interface ProjectErasuresTable {
   counts: ColumnType<Record<string, number>, string | undefined, string>;
 }
 
-export interface Tables extends SdkTables {
+export interface Tables extends SdkTables, JoiningTables, DolphinTables {
   users: UsersTable;
   projects: ProjectsTable;
   project_roles: ProjectRolesTable;
