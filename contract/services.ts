@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISCOVERY_BOUNDS } from './service-tree.ts';
 
 /** What the SDK can do on a phone; a child needs its parent. */
 export const services = z.strictObject({
@@ -46,6 +47,8 @@ export const ALL_SERVICES: Services = {
   health: { enabled: true },
 };
 
+const seconds = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
+
 /** How the SDK behaves on a phone. */
 export const deviceOptions = z.strictObject({
   motionPermissionMandatory: z.boolean(),
@@ -53,9 +56,9 @@ export const deviceOptions = z.strictObject({
   useBackendConfig: z.boolean(),
   deviceDiscovery: z.strictObject({
     /** Seconds, as the two that follow. */
-    startDelay: z.number().int().nonnegative(),
-    duration: z.number().int().positive(),
-    interval: z.number().int().positive(),
+    startDelay: seconds(DISCOVERY_BOUNDS.startDelay),
+    duration: seconds(DISCOVERY_BOUNDS.duration),
+    interval: seconds(DISCOVERY_BOUNDS.interval),
     stopScanOnFirstDiscovered: z.boolean(),
   }),
 });

@@ -2,8 +2,12 @@ import type { Migration } from 'kysely';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as sdkServer from './migrations/0002-sdk-server.ts';
 import * as projectErasures from './migrations/0003-project-erasures.ts';
+import * as projectConfiguration from './migrations/0004-project-configuration.ts';
 import * as apiKeyCalls from './migrations/0005-api-key-calls.ts';
 import * as projectCodes from './migrations/0006-project-codes.ts';
+import * as receivers from './migrations/0007-receivers.ts';
+import * as appStyles from './migrations/0008-app-styles.ts';
+import * as billingOrganisations from './migrations/0009-billing-organisations.ts';
 import * as dashboardUsers from './migrations/0011-dashboard-users.ts';
 import * as sdkVersions from './migrations/0011-sdk-versions.ts';
 import * as remoteLogging from './migrations/0012-remote-logging.ts';
@@ -14,10 +18,14 @@ export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-sdk-server': sdkServer,
   '0003-project-erasures': projectErasures,
+  '0004-project-configuration': projectConfiguration,
   '0005-api-key-calls': apiKeyCalls,
   '0006-project-codes': projectCodes,
   '0011-dashboard-users': dashboardUsers,
   '0011-sdk-versions': sdkVersions,
   '0012-remote-logging': remoteLogging,
   '0012-server-processes': serverProcesses,
+  '0007-receivers': receivers,
+  '0008-app-styles': appStyles,
+  '0009-billing-organisations': billingOrganisations,
 };

@@ -14,6 +14,11 @@ export interface ApiKeysTable {
   expires_at: NullableTimestamp;
   last_used_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
+  version: Generated<number>;
+  /** The secret before the current one; it opens until it ends. */
+  previous_hash: Buffer | null;
+  previous_prefix: string | null;
+  previous_ends_at: NullableTimestamp;
 }
 
 export interface SdkSettingsTable {
@@ -23,6 +28,9 @@ export interface SdkSettingsTable {
   keep_fixes_days: number | null;
   keep_logs_days: number | null;
   keep_items_days: number | null;
+  app_config: Json;
+  version: Generated<number>;
+  number: Generated<number>;
 }
 
 export interface AppUsersTable {
@@ -39,6 +47,8 @@ export interface AppUsersTable {
   device: Json;
   status: string | null;
   status_at: NullableTimestamp;
+  config_number: number | null;
+  config_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface AuthCodesTable {

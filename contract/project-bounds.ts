@@ -1,0 +1,21 @@
+/** By name, as in the IANA list; offsets such as +01:00 know nothing of summer time and are none. */
+const NAME = /^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/;
+
+export function isTimeZone(name: string): boolean {
+  if (!NAME.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All zones to choose from; UTC is one, although the list leaves it out. */
+export const timeZones = (): string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+];
+
+/** Of the acceleration severity index. Above 10 no one has ever been measured; 0 lets everything through. */
+export const SEVERITY_BOUNDS = { min: 0, max: 10, step: 0.01 } as const;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { COUNTRIES } from './countries.ts';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { isTimeZone, SEVERITY_BOUNDS } from './project-bounds.ts';
+import { projectName } from './projects.ts';
+import { retention } from './retention.ts';
+
+const area = 'project-settings';
+
+const country = z.string().refine((code) => COUNTRIES.includes(code), 'must be an ISO 3166 country code');
+const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+const severityThreshold = z
+  .number()
+  .min(SEVERITY_BOUNDS.min)
+  .max(SEVERITY_BOUNDS.max)
+  .transform((value) => Math.round(value * 100) / 100);
+
+/** What a project is, as its admins set it. */
+export const projectSettings = z.strictObject({
+  productName: projectName,
+  country: country.nullable(),
+  timeZone: timeZone.nullable(),
+  /** Impacts below this severity (asi) are kept but raise no alarm. */
+  severityThreshold,
+  /** Its users are not billed. */
+  testProject: z.boolean(),
+  retention,
+});
+export type ProjectSettings = z.infer<typeof projectSettings>;
+
+export const DEFAULT_SETTINGS = { country: null, timeZone: null, severityThreshold: 0, testProject: false } as const;
+
+const version = z.number().int().nonnegative();
+
+const projectSettingsState = z.object({
+  projectId: z.number().int(),
+  settings: projectSettings,
+  /** Null: the project works. */
+  suspendedAt: z.iso.datetime().nullable(),
+  /** Raised by every change; a save names the one it was made from. */
+  version,
+});
+export type ProjectSettingsState = z.infer<typeof projectSettingsState>;
+
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const query = z.strictObject({ projectId });
+
+export const getProjectSettings = endpoint({
+  name: 'get project settings',
+  area,
+  method: 'GET',
+  path: '/move/project/settings',
+  summary: 'Name, country, time zone, severity threshold, retention, and whether it is a test or suspended.',
+  right,
+  query,
+  reply: projectSettingsState,
+});
+
+export const saveProjectSettings = endpoint({
+  name: 'save project settings',
+  area,
+  method: 'PUT',
+  path: '/move/project/settings',
+  summary: 'Saves them. Another project of the caller with the same name is refused.',
+  right,
+  query,
+  body: z.strictObject({ settings: projectSettings, version }),
+  reply: projectSettingsState,
+});
+
+export const suspendProject = endpoint({
+  name: 'suspend project',
+  area,
+  method: 'POST',
+  path: '/move/project/suspension',
+  summary: 'Suspends a project or lets it go on: while suspended, phones and changes by API key are refused.',
+  right,
+  query,
+  body: z.strictObject({ suspended: z.boolean(), version }),
+  reply: projectSettingsState,
+});

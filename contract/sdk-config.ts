@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { fieldChange } from './revisions.ts';
+import { APP_CONFIG_LIMITS, APP_CONFIG_NAME, orphansIn, SHARE } from './service-tree.ts';
+import { deviceOptions, services } from './services.ts';
+import { filledLine, line } from './text.ts';
+
+const area = 'sdk-config';
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+const appConfigValue = z
+  .json()
+  .refine((value) => value !== null, 'must not be null; leave the entry out instead')
+  .refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long')
+  .refine((value) => depthOf(value) <= APP_CONFIG_LIMITS.depth, 'is nested too deeply');
+
+/** What the customer's app reads: a map keyed by name, its entries gathered into groups if so wished. */
+export const appConfig = z
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(APP_CONFIG_LIMITS.nameLength)
+      .regex(APP_CONFIG_NAME, 'must be a letter, then letters, digits, ., _ or -'),
+    z.strictObject({ value: appConfigValue, group: filledLine(APP_CONFIG_LIMITS.groupLength).nullable() }),
+  )
+  .refine((map) => Object.keys(map).length <= APP_CONFIG_LIMITS.entries, 'has too many entries');
+export type AppConfig = z.infer<typeof appConfig>;
+
+/** A child needs its parent. */
+const projectServices = services.superRefine((value, check) => {
+  for (const orphan of orphansIn(value)) {
+    const path = orphan.split('.');
+    check.addIssue({ code: 'custom', path, message: `needs ${path[0]} to be on` });
+  }
+});
+
+const projectOptions = deviceOptions.refine(({ deviceDiscovery: { duration, interval } }) => duration < interval, {
+  path: ['deviceDiscovery', 'interval'],
+  message: 'must be longer than the duration',
+});
+
+/** What a project's phones may do, how, and what its app is told. */
+export const sdkConfig = z.strictObject({ services: projectServices, options: projectOptions, appConfig });
+export type SdkConfig = z.infer<typeof sdkConfig>;
+
+const share = z.number().int().min(SHARE.min).max(SHARE.max);
+const version = z.number().int().nonnegative();
+
+/** A configuration that only a share of the users has so far. */
+export const rollout = z.object({
+  config: sdkConfig,
+  /** Of the app users, in percent. */
+  share,
+  startedAt: z.iso.datetime(),
+  startedBy: z.string().nullable(),
+  /** Devices that have fetched it. */
+  fetched: z.number().int(),
+});
+export type Rollout = z.infer<typeof rollout>;
+
+export const sdkConfigState = z.object({
+  config: sdkConfig,
+  /** Raised by every change, also of the roll-out; a save names the one it was made from. */
+  version,
+  rollout: rollout.nullable(),
+  devices: z.object({
+    /** Devices that fetched their configuration in the last 30 days. */
+    following: z.number().int(),
+  }),
+});
+export type SdkConfigState = z.infer<typeof sdkConfigState>;
+
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const query = z.strictObject({ projectId });
+const reply = sdkConfigState;
+
+export const getSdkConfig = endpoint({
+  name: 'get sdk config',
+  area,
+  method: 'GET',
+  path: '/move/sdk/config',
+  summary: 'What the phones of a project may do and how, its app config, and how far a roll-out is.',
+  right,
+  query,
+  reply,
+});
+
+export const saveSdkConfig = endpoint({
+  name: 'save sdk config',
+  area,
+  method: 'PUT',
+  path: '/move/sdk/config',
+  summary: 'Saves it for all users, or with a share below 100 for that part of them first.',
+  right,
+  query,
+  body: z.strictObject({ config: sdkConfig, version, share: share.default(SHARE.max) }),
+  reply,
+});
+
+export const previewSdkConfig = endpoint({
+  name: 'preview sdk config',
+  area,
+  method: 'POST',
+  path: '/move/sdk/config/preview',
+  summary: 'What saving it would change and do. Nothing is saved.',
+  right,
+  query,
+  body: z.strictObject({ config: sdkConfig, share: share.default(SHARE.max) }),
+  reply: z.object({
+    changes: z.array(fieldChange),
+    devices: z.object({
+      /** Devices that fetched their configuration in the last 30 days. */
+      following: z.number().int(),
+      /** Of these, about how many get it with this share. */
+      reached: z.number().int(),
+    }),
+    /** What it adds to the monthly bill, or takes off it; null while no price is set for this project. */
+    priceChange: z.object({ perDeviceCents: z.number(), monthlyCents: z.number(), currency: z.string() }).nullable(),
+  }),
+});
+export type SdkConfigPreview = z.infer<typeof previewSdkConfig.reply>;
+
+export const steerRollout = endpoint({
+  name: 'steer roll-out',
+  area,
+  method: 'POST',
+  path: '/move/sdk/config/rollout',
+  summary: 'Raises the share of a roll-out, finishes it for everyone, or withdraws it from those who have it.',
+  right,
+  query,
+  body: z.discriminatedUnion('step', [
+    z.strictObject({ step: z.literal('raise'), share, version }),
+    z.strictObject({ step: z.literal('finish'), version }),
+    z.strictObject({ step: z.literal('withdraw'), version }),
+  ]),
+  reply,
+});
+
+export const listConfigSources = endpoint({
+  name: 'list config sources',
+  area,
+  method: 'GET',
+  path: '/move/sdk/config/project',
+  summary: 'Other projects that the caller administers, to copy a configuration from.',
+  right,
+  query: z.strictObject({ projectId, search: line(80).optional(), ...pageQuery.shape }),
+  reply: pageOf(z.object({ projectId: z.number().int(), productName: z.string() })),
+});
+
+export const getConfigSource = endpoint({
+  name: 'get config source',
+  area,
+  method: 'GET',
+  path: '/move/sdk/config/project/{id}',
+  summary: 'The configuration of such a project.',
+  right,
+  params: z.strictObject({ id: projectId }),
+  query,
+  reply: z.object({ projectId: z.number().int(), productName: z.string(), config: sdkConfig }),
+});

@@ -1,0 +1,58 @@
+import type { Services } from './services.ts';
+
+/** Services and what each has below it, in the order people see them. */
+export const SERVICE_TREE = {
+  driving: ['distractionFreeDriving', 'drivingBehaviour', 'deviceDiscovery'],
+  cycling: [],
+  publicTransport: [],
+  walking: ['walkingLocation'],
+  places: [],
+  pointsOfInterest: [],
+  automaticImpactDetection: [],
+  assistanceCall: [],
+  health: [],
+} as const satisfies { [Name in keyof Services]: readonly Exclude<keyof Services[Name], 'enabled'>[] };
+
+export type ServiceName = keyof typeof SERVICE_TREE;
+export const SERVICE_NAMES = Object.keys(SERVICE_TREE) as ServiceName[];
+export const childrenOf = (name: ServiceName): readonly string[] => SERVICE_TREE[name];
+
+/** What is on, by name of the switch, whatever the service. */
+export type Switches = Readonly<Record<string, boolean>>;
+
+/** Turns one switch: a parent takes its children along when it goes off, and a child brings its parent. */
+export function turned(services: Services, name: ServiceName, key: string, on: boolean): Services {
+  const switches: Switches = services[name];
+  const next =
+    key === 'enabled' && !on
+      ? Object.fromEntries(Object.keys(switches).map((each) => [each, false]))
+      : { ...switches, [key]: on, ...(on && { enabled: true }) };
+  return { ...services, [name]: next };
+}
+
+/** Children that are on although their parent is off, as "driving.deviceDiscovery". */
+export const orphansIn = (services: Services): string[] =>
+  SERVICE_NAMES.flatMap((name) => {
+    const switches: Switches = services[name];
+    return switches.enabled ? [] : childrenOf(name).flatMap((child) => (switches[child] ? [`${name}.${child}`] : []));
+  });
+
+/** Seconds. A phone that looks for devices all the time has no battery left by noon. */
+export const DISCOVERY_BOUNDS = {
+  startDelay: { min: 0, max: 3_600 },
+  duration: { min: 1, max: 300 },
+  interval: { min: 10, max: 86_400 },
+} as const;
+
+export const APP_CONFIG_LIMITS = {
+  entries: 200,
+  nameLength: 64,
+  groupLength: 40,
+  /** Of one value, written as JSON. */
+  valueLength: 4_000,
+  depth: 8,
+} as const;
+/** As apps name their keys. */
+export const APP_CONFIG_NAME = /^[A-Za-z][A-Za-z0-9_.-]*$/;
+
+export const SHARE = { min: 1, max: 100 } as const;
