@@ -8,6 +8,7 @@ import * as projectCodes from './migrations/0006-project-codes.ts';
 import * as receivers from './migrations/0007-receivers.ts';
 import * as appStyles from './migrations/0008-app-styles.ts';
 import * as billingOrganisations from './migrations/0009-billing-organisations.ts';
+import * as home from './migrations/0010-home.ts';
 import * as dashboardUsers from './migrations/0011-dashboard-users.ts';
 import * as sdkVersions from './migrations/0011-sdk-versions.ts';
 import * as remoteLogging from './migrations/0012-remote-logging.ts';
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0004-project-configuration': projectConfiguration,
   '0005-api-key-calls': apiKeyCalls,
   '0006-project-codes': projectCodes,
+  '0010-home': home,
   '0011-dashboard-users': dashboardUsers,
   '0011-sdk-versions': sdkVersions,
   '0012-remote-logging': remoteLogging,

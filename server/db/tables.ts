@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
+import type { HomeTables } from './home-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
@@ -92,7 +93,7 @@ export interface ProjectErasuresTable {
   counts: ColumnType<Record<string, number>, string | undefined, string>;
 }
 
-export interface Tables extends SdkTables, JoiningTables, DolphinTables, ProjectConfigurationTables {
+export interface Tables extends HomeTables, SdkTables, JoiningTables, DolphinTables, ProjectConfigurationTables {
   users: UsersTable;
   projects: ProjectsTable;
   project_roles: ProjectRolesTable;

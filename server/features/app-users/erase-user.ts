@@ -16,6 +16,10 @@ export const TABLES_OF_A_USER = [
   'day_aggregates',
   'last_locations',
   'timeline_changes',
+  'day_scores',
+  'device_troubles',
+  'live_changes',
+  'project_code_joins',
 ] as const;
 
 /** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */
