@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { MOMENT_CODES } from './dictionary.ts';
+import { endpoint } from './endpoint.ts';
+import { itemType } from './timeline.ts';
+import { LOG_LEVELS, sdkState } from './upload-records.ts';
+
+const area = 'timeline';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+
+/** Years that a phone can have seen: outside of them nothing is asked. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2199;
+const inKnownYears = (text: string): boolean =>
+  Number(text.slice(0, 4)) >= FIRST_YEAR && Number(text.slice(0, 4)) <= LAST_YEAR;
+const YEARS = `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`;
+
+/** A day as people write it in an address: 2026-03-29. */
+export const calendarDay = z.iso.date().refine(inKnownYears, YEARS);
+export const calendarMonth = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
+  .refine(inKnownYears, YEARS);
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+/** An IANA zone; without one the day is that of the place. */
+export const timeZone = z.string().min(1).max(64).refine(isZone, 'must be a time zone such as Europe/Vienna');
+
+const seconds = z.number().int();
+const place = z.object({ lat: z.number(), lon: z.number(), name: z.string().optional() });
+
+export const dayItem = z.object({
+  /** Unix seconds; with project and user the item's name. */
+  startTs: seconds,
+  endTs: seconds,
+  type: itemType,
+  /** What the engine took it for; another than `type` when a person corrected it. */
+  measuredType: itemType,
+  isOverridden: z.boolean(),
+  /** Its end has not been seen yet: it may still grow or become something else. */
+  isOpen: z.boolean(),
+  /** It began on an earlier day, or goes on into the next: drawn on both. */
+  startsBefore: z.boolean(),
+  endsAfter: z.boolean(),
+  startTimeZone: z.string().nullable(),
+  endTimeZone: z.string().nullable(),
+  distanceMeters: z.number(),
+  averageSpeedKmh: z.number().nullable(),
+  maxSpeedKmh: z.number().nullable(),
+  start: place.nullable(),
+  end: place.nullable(),
+  /** Of drives: mean of safeness, speed and distraction; null where there are no scores. */
+  totalScore: z.number().nullable(),
+  /** 0–100; null where nothing is known of it. */
+  quality: z.number().nullable(),
+  /** How likely the mode is, 0–1. */
+  probability: z.number().nullable(),
+});
+export type DayItem = z.infer<typeof dayItem>;
+
+/** Time of the day that no item tells anything about. */
+export const dayGap = z.object({
+  fromTs: seconds,
+  toTs: seconds,
+  /** The phone has not sent anything later yet. */
+  isOpen: z.boolean(),
+});
+export type DayGap = z.infer<typeof dayGap>;
+
+/** From then on; the first of a day may have begun earlier. */
+export const dayState = z.object({ atMs: z.number(), state: sdkState });
+export type DayState = z.infer<typeof dayState>;
+
+export const dayMoment = z.object({
+  atMs: z.number(),
+  kind: z.enum(MOMENT_CODES),
+  /** The end of what lasts, such as a call. */
+  untilMs: z.number().optional(),
+  /** Of harsh moments, 1–3. */
+  strength: z.number().optional(),
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  /** Of impacts: the severity. */
+  severity: z.number().optional(),
+  speedKmh: z.number().optional(),
+  /** Of warnings and failures: what complains, and why. */
+  service: z.string().optional(),
+  reasons: z.array(z.string()).optional(),
+  /** Of places: their name. */
+  name: z.string().optional(),
+});
+export type DayMoment = z.infer<typeof dayMoment>;
+
+/** Log lines that came close together, told by the worst of them. */
+export const logMark = z.object({
+  atMs: z.number(),
+  level: z.enum(LOG_LEVELS),
+  count: z.number().int(),
+  text: z.string(),
+});
+export type LogMark = z.infer<typeof logMark>;
+
+export const day = z.object({
+  date: z.string(),
+  /** The zone whose day it is; `isZoneOfPlace` when nobody asked for another. */
+  zone: z.string(),
+  isZoneOfPlace: z.boolean(),
+  /** The first and the last second shown: a local day, longer where the person changed zones. */
+  fromTs: seconds,
+  toTs: seconds,
+  /** It is this day at the place: more may come. */
+  isRunning: z.boolean(),
+  items: z.array(dayItem),
+  gaps: z.array(dayGap),
+  states: z.array(dayState),
+  moments: z.array(dayMoment),
+  logs: z.array(logMark),
+  /** The nearest days with anything on them. */
+  previousActive: z.string().nullable(),
+  nextActive: z.string().nullable(),
+});
+export type Day = z.infer<typeof day>;
+
+export const getDay = endpoint({
+  name: 'get day',
+  area,
+  method: 'GET',
+  path: '/move/timeline/day',
+  summary:
+    'One local day of an app user: items (those across midnight too), gaps, states, moments, marks of log lines.',
+  right: reading,
+  query: whose.extend({
+    /** Without one: the last day with anything on it, else today. */
+    date: calendarDay.optional(),
+    zone: timeZone.optional(),
+  }),
+  reply: day,
+});
+
+export const calendarEntry = z.object({
+  date: z.string(),
+  modes: z.array(
+    z.object({ type: itemType, items: z.number().int(), distanceMeters: z.number(), seconds: z.number() }),
+  ),
+});
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+export const getCalendar = endpoint({
+  name: 'get calendar',
+  area,
+  method: 'GET',
+  path: '/move/timeline/calendar',
+  summary: 'What an app user did on each day of a month; days without anything are left out.',
+  right: reading,
+  query: whose.extend({ month: calendarMonth }),
+  reply: z.object({
+    month: z.string(),
+    days: z.array(calendarEntry),
+    /** The first and the last day with anything on them. */
+    first: z.string().nullable(),
+    last: z.string().nullable(),
+  }),
+});
+
+/** Unix time in whole seconds, in years that phones know. */
+const second = z.coerce.number().int().min(0).max(7_258_118_400);
+export const MAX_TRACK_DAYS = 62;
+
+export const getTrack = endpoint({
+  name: 'get track',
+  area,
+  method: 'GET',
+  path: '/move/timeline/track',
+  summary: `Where an app user was between two times, at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
+  right: reading,
+  query: whose.extend({
+    from: second,
+    to: second,
+    /** At every moment the answer is at most this far, in metres, from what was measured. */
+    tolerance: z.coerce.number().min(0).max(10_000).default(3),
+  }),
+  reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+});

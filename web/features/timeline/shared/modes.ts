@@ -1,0 +1,77 @@
+import {
+  Bike,
+  Bus,
+  Car,
+  CircleHelp,
+  CirclePause,
+  Footprints,
+  type LucideIcon,
+  Route,
+  TrainFront,
+  TrainFrontTunnel,
+  TramFront,
+  Unplug,
+} from 'lucide-react';
+import { GROUP_OF_MODE, type ModeGroup } from '../../../../contract/dictionary.ts';
+import type { ItemType } from '../../../../contract/timeline.ts';
+import type { TimelineToggle } from '../../../session/session-state.ts';
+
+/** The same on axis, map, chart and chip; tokens.css has the same colours for style sheets. */
+export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {
+  car: '#2f6fde',
+  cycling: '#e08e0b',
+  walking: '#1e9e6a',
+  public: '#8a4fd3',
+  still: '#8b95a1',
+  unknown: '#8b95a1',
+};
+export const colourOf = (type: ItemType): string => COLOUR_OF_GROUP[GROUP_OF_MODE[type]];
+
+/** Kinds of public transport share a colour and differ by line. */
+export type LineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed';
+const LINES: Partial<Record<ItemType, LineStyle>> = {
+  TRAIN: 'long',
+  METRO: 'short',
+  TRAM: 'dotted',
+  UNKNOWN: 'dashed',
+  FAKETRIP: 'dashed',
+};
+export const lineOf = (type: ItemType): LineStyle => LINES[type] ?? 'solid';
+
+export const ICON_OF_MODE: Readonly<Record<ItemType, LucideIcon>> = {
+  CAR: Car,
+  DRIVING: Car,
+  CYCLING: Bike,
+  WALKING: Footprints,
+  BUS: Bus,
+  TRAIN: TrainFront,
+  TRAM: TramFront,
+  METRO: TrainFrontTunnel,
+  PUBLIC_TRANSPORT: Route,
+  IDLE: CirclePause,
+  FAKETRIP: Unplug,
+  UNKNOWN: CircleHelp,
+};
+export const ICON_OF_GROUP: Readonly<Record<ModeGroup, LucideIcon>> = {
+  car: Car,
+  cycling: Bike,
+  walking: Footprints,
+  public: Bus,
+  still: CirclePause,
+  unknown: CircleHelp,
+};
+
+/** The session's name of each toggle; what is unknown is always shown. */
+export const TOGGLE_OF_GROUP: Readonly<Record<Exclude<ModeGroup, 'unknown'>, TimelineToggle>> = {
+  car: 'showCarTimeline',
+  cycling: 'showCyclingTimeline',
+  walking: 'showWalkingTimeline',
+  public: 'showPublicTimeline',
+  still: 'showStillTimeline',
+};
+export const TOGGLED_GROUPS = Object.keys(TOGGLE_OF_GROUP) as Exclude<ModeGroup, 'unknown'>[];
+
+export const isShown = (type: ItemType, toggles: Readonly<Record<TimelineToggle, boolean>>): boolean => {
+  const group = GROUP_OF_MODE[type];
+  return group === 'unknown' || toggles[TOGGLE_OF_GROUP[group]];
+};
