@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '../../contract/upload-records.ts';
 import type { Tx } from '../db/database.ts';
+import { countTroubles } from './count-troubles.ts';
 import type { Arrival } from './store-batches.ts';
 
 /** What a batch tells beside its fixes: one row a list, states as rows of their own, the device with its user. */
@@ -27,6 +28,7 @@ export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promis
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  await countTroubles(tx, arrivals);
   for (const { projectId, userId, batch } of arrivals) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
       (latest, change) => (latest && latest.t > change.t ? latest : change),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { countScores } from './count-scores.ts';
 import type { Whose } from './save-items.ts';
 
 /** The project's sums are spread over so many rows a day, so that engines seldom wait for each other. */
@@ -54,4 +55,5 @@ export async function sumDays(tx: Tx, { projectId, userId }: Whose, days: readon
       and day = any(${days}::date[]) and start_ts between ${fromTs} and ${toTs}
     group by day, type
   `.execute(tx);
+  await countScores(tx, { projectId, userId }, days);
 }
