@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import type { ApiKeyPower } from './endpoint.ts';
+import { API_KEY_SCOPES, API_KEY_STATES, ROLL_OVERLAPS, STATUS_CLASSES } from './api-key-words.ts';
 import { endpoint } from './endpoint.ts';
-import { projectId } from './page.ts';
-import { filledLine } from './text.ts';
+import { errorCodes } from './error-codes.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { filledLine, line } from './text.ts';
 
-export const API_KEY_SCOPES = ['write-only', 'read-only', 'read-write'] as const;
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 
-/** What a key of each scope may do. A write-only key lies in apps: it brings users in and does nothing else. */
-export const POWERS_OF: Record<ApiKeyScope, readonly ApiKeyPower[]> = {
-  'write-only': ['register'],
-  'read-only': ['read'],
-  'read-write': ['register', 'read', 'change'],
-};
+const moment = z.iso.datetime();
 
 export const apiKey = z.object({
   id: z.uuid(),
@@ -22,50 +17,135 @@ export const apiKey = z.object({
   /** The beginning of the key, to recognise it by. */
   prefix: z.string(),
   scope: apiKeyScope,
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable(),
+  state: z.enum(API_KEY_STATES),
+  /** The e-mail of who made it; null for the operator at the command line, or when the person is gone. */
+  createdBy: z.string().nullable(),
+  createdAt: moment,
+  expiresAt: moment.nullable(),
+  lastUsedAt: moment.nullable(),
+  revokedAt: moment.nullable(),
+  /** The secret before the current one, while it still opens. */
+  previous: z.object({ prefix: z.string(), endsAt: moment }).nullable(),
+  version: z.number().int(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const area = 'api keys';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const ofProject = z.strictObject({ projectId });
+const ofKey = z.strictObject({ id: z.uuid() });
+const expiresAt = z.iso.datetime({ offset: true });
 
 export const createApiKey = endpoint({
   name: 'create API key',
-  area: 'api keys',
+  area,
   method: 'POST',
   path: '/move/apiKey',
   summary: 'Makes a key for a customer’s backend or app; it is shown this once.',
-  right: admin,
-  query: z.strictObject({ projectId }),
-  body: z.strictObject({
-    name: filledLine(80),
-    scope: apiKeyScope,
-    expiresAt: z.iso.datetime({ offset: true }).optional(),
-  }),
+  right,
+  query: ofProject,
+  body: z.strictObject({ name: filledLine(80), scope: apiKeyScope, expiresAt: expiresAt.optional() }),
   reply: z.object({ apiKey, secret: z.string() }),
 });
 
 export const listApiKeys = endpoint({
   name: 'list API keys',
-  area: 'api keys',
+  area,
   method: 'GET',
   path: '/move/apiKey',
-  summary: 'The keys of a project, newest first, without their secrets.',
-  right: admin,
-  query: z.strictObject({ projectId }),
-  reply: z.object({ items: z.array(apiKey), next: z.null() }),
+  summary: 'The keys of a project, newest first or by name, without their secrets.',
+  right,
+  query: z.strictObject({
+    projectId,
+    ...pageQuery.shape,
+    /** Part of the name, or the beginning of the key. */
+    search: line(80).default(''),
+    state: z.enum(API_KEY_STATES).optional(),
+    sort: z.enum(['created', '-created', 'name', '-name']).default('-created'),
+  }),
+  reply: pageOf(apiKey),
+});
+
+export const getApiKey = endpoint({
+  name: 'get API key',
+  area,
+  method: 'GET',
+  path: '/move/apiKey/{id}',
+  summary: 'One key, without its secret.',
+  right,
+  params: ofKey,
+  query: ofProject,
+  reply: z.object({ apiKey }),
+});
+
+export const changeApiKey = endpoint({
+  name: 'change API key',
+  area,
+  method: 'PATCH',
+  path: '/move/apiKey/{id}',
+  summary: 'Renames a key or moves its end; null takes the end away. `version` is the one that the caller saw.',
+  right,
+  params: ofKey,
+  query: ofProject,
+  body: z.strictObject({
+    version: z.number().int(),
+    name: filledLine(80).optional(),
+    expiresAt: expiresAt.nullable().optional(),
+  }),
+  reply: z.object({ apiKey }),
+});
+
+export const rollApiKey = endpoint({
+  name: 'roll API key',
+  area,
+  method: 'POST',
+  path: '/move/apiKey/{id}/roll',
+  summary: 'Gives a key a new secret, shown this once; the old one opens for the overlap and then ends.',
+  right,
+  params: ofKey,
+  query: ofProject,
+  body: z.strictObject({ version: z.number().int(), overlap: z.enum(ROLL_OVERLAPS) }),
+  reply: z.object({ apiKey, secret: z.string() }),
 });
 
 export const revokeApiKey = endpoint({
   name: 'revoke API key',
-  area: 'api keys',
+  area,
   method: 'DELETE',
   path: '/move/apiKey/{id}',
-  summary: 'Ends a key; within a second it opens nothing any more.',
-  right: admin,
-  params: z.strictObject({ id: z.uuid() }),
-  query: z.strictObject({ projectId }),
+  summary: 'Ends a key and its old secret; within a second they open nothing any more.',
+  right,
+  params: ofKey,
+  query: ofProject,
   reply: z.object({ apiKey }),
+});
+
+export const apiKeyCall = z.object({
+  at: moment,
+  method: z.string(),
+  /** Without its query, which may name people. */
+  path: z.string(),
+  status: z.number().int(),
+  code: z.enum(errorCodes).nullable(),
+  requestId: z.string(),
+});
+export type ApiKeyCall = z.infer<typeof apiKeyCall>;
+
+export const listApiKeyCalls = endpoint({
+  name: 'list calls of an API key',
+  area,
+  method: 'GET',
+  path: '/move/apiKey/{id}/call',
+  summary: 'The last 1,000 calls that showed a key, newest first; they appear within about a second.',
+  right,
+  params: ofKey,
+  query: z.strictObject({
+    projectId,
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    cursor: pageQuery.shape.cursor,
+    status: z.enum(STATUS_CLASSES).optional(),
+    /** The beginning of a request id. */
+    search: line(100).default(''),
+  }),
+  reply: pageOf(apiKeyCall),
 });

@@ -10,6 +10,7 @@ import type { Db } from './db/database.ts';
 import { createEvents } from './events.ts';
 import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
+import { createCallLog } from './features/api-keys/call-log.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
@@ -71,10 +72,12 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   const intake = createIntake(context.db);
   const routes = routesOf(context, intake).filter(({ endpoint }) => serves(partOf(endpoint)));
   const keeper = createGatekeeper(context);
-  serveRoutes(http, routes, keeper);
+  const keyCalls = createCallLog(context);
+  http.addHook('onClose', () => keyCalls.flush());
+  serveRoutes(http, routes, keeper, keyCalls.note);
   if (serves('sdk')) {
     serveUploads(http, context, intake);
-    serveGpx(http, context, intake, keeper);
+    serveGpx(http, context, intake, keeper, keyCalls.note);
   }
   if (serves('api')) identity.routes(http);
   if (serves('api') || serves('sdk')) {

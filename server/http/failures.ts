@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { Failure } from '../../contract/errors.ts';
 import { isDatabaseAway } from '../db/failures.ts';
 import { AppError } from './app-error.ts';
@@ -33,7 +34,12 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   return new AppError('internal', `Something went wrong here. Please report the request id ${request.id}.`);
 }
 
+const codes = new WeakMap<FastifyRequest, ErrorCode>();
+/** Why a request was refused, once it was. */
+export const failureCodeOf = (request: FastifyRequest): ErrorCode | undefined => codes.get(request);
+
 export function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  codes.set(request, error.code);
   const body: Failure = {
     error: {
       code: error.code,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '../../contract/endpoint.ts';
 
 export interface RawBody {
@@ -14,11 +14,13 @@ export interface RawRoute<Caller extends object> {
   /** Asked before the body is read: a stranger's costs nothing. */
   admit: (request: FastifyRequest) => Caller | Promise<Caller>;
   handle: (caller: Caller, body: RawBody) => Promise<unknown>;
+  /** Told of every answer; calls that are many a second go without. */
+  answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** For calls that take bytes as they come: too many, or too many a second, for the common way. */
 export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRoute<Caller>): void {
-  const { endpoint, bodyLimit, admit, handle } = route;
+  const { endpoint, bodyLimit, admit, handle, answered } = route;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
@@ -28,6 +30,7 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
       url: endpoint.path,
       bodyLimit,
       onRequest: async (request) => void callers.set(request, await admit(request)),
+      ...(answered && { onResponse: answered }),
       handler: async (request) => {
         const caller = callers.get(request);
         if (!caller) throw new Error(`${endpoint.name} was not admitted.`);

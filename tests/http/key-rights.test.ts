@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../contract/api-keys.ts';
+import { API_KEY_SCOPES } from '../../contract/api-key-words.ts';
+import type { ApiKeyScope } from '../../contract/api-keys.ts';
 import { catalogue } from '../../contract/catalogue.ts';
 import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
 import { anApp, type TestApp } from '../setup/app.ts';

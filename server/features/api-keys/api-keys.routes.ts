@@ -1,42 +1,65 @@
-import type { Selectable } from 'kysely';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
+import {
+  changeApiKey,
+  createApiKey,
+  getApiKey,
+  listApiKeyCalls,
+  listApiKeys,
+  revokeApiKey,
+  rollApiKey,
+} from '../../../contract/api-keys.ts';
 import type { Context } from '../../context.ts';
-import type { ApiKeysTable } from '../../db/sdk-tables.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
-import { keysOf } from './api-keys.queries.ts';
+import { keyOf, keysOf } from './api-keys.queries.ts';
+import { callsOf } from './calls.queries.ts';
 import { createKey } from './create-api-key.ts';
+import { editKey } from './edit-api-key.ts';
+import { presentKey } from './present-key.ts';
 import { revokeKey } from './revoke-api-key.ts';
-
-export const presentKey = (row: Selectable<ApiKeysTable>) => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scope: row.scope,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null,
-});
+import { rollKey } from './roll-api-key.ts';
 
 export function apiKeysRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  const existing = async (projectId: number, id: string) => {
+    const row = await keyOf(db, projectId, id);
+    if (!row) throw notFound('The API key');
+    return row;
+  };
+  const endOf = (text: string | null | undefined): Date | null => {
+    if (!text) return null;
+    const end = new Date(text);
+    if (end > now()) return end;
+    const message = 'must be in the future';
+    throw new AppError('validation', `body.expiresAt: ${message}`, { fields: { 'body.expiresAt': message } });
+  };
   return [
-    route(createApiKey, async ({ query, body, caller }) => {
-      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-      if (expiresAt && expiresAt <= context.now()) {
-        throw new AppError('validation', 'body.expiresAt: must be in the future');
-      }
-      const { name, scope } = body;
-      const wish = { projectId: query.projectId, name, scope, expiresAt, actorId: caller.person.id };
+    route(createApiKey, async ({ query: { projectId }, body: { name, scope, expiresAt }, caller }) => {
+      const wish = { projectId, name, scope, expiresAt: endOf(expiresAt), actorId: caller.person.id };
       const { row, secret } = await createKey(context, wish);
-      return { apiKey: presentKey(row), secret };
+      return { apiKey: presentKey({ ...row, createdBy: caller.person.email }, now()), secret };
     }),
-    route(listApiKeys, async ({ query }) => ({
-      items: (await keysOf(context.db, query.projectId)).map(presentKey),
-      next: null,
+    route(listApiKeys, async ({ query }) => {
+      const { items, next } = await keysOf(db, query, now());
+      return { items: items.map((row) => presentKey(row, now())), next };
+    }),
+    route(getApiKey, async ({ params, query }) => ({
+      apiKey: presentKey(await existing(query.projectId, params.id), now()),
     })),
+    route(changeApiKey, async ({ params, query, body, caller }) => {
+      const whose = { ...params, ...query, actorId: caller.person.id };
+      const expiresAt = body.expiresAt === undefined ? undefined : endOf(body.expiresAt);
+      return { apiKey: presentKey(await editKey(context, whose, { ...body, expiresAt }), now()) };
+    }),
+    route(rollApiKey, async ({ params, query, body, caller }) => {
+      const { row, secret } = await rollKey(context, { ...params, ...query, actorId: caller.person.id }, body);
+      return { apiKey: presentKey(row, now()), secret };
+    }),
     route(revokeApiKey, async ({ params, query, caller }) => ({
-      apiKey: presentKey(await revokeKey(context, query.projectId, params.id, caller.person.id)),
+      apiKey: presentKey(await revokeKey(context, { ...params, ...query, actorId: caller.person.id }), now()),
     })),
+    route(listApiKeyCalls, async ({ params, query }) => {
+      await existing(query.projectId, params.id);
+      return callsOf(db, params.id, query);
+    }),
   ];
 }

@@ -1,13 +1,15 @@
 import type { ApiKeyScope } from '../../../contract/api-keys.ts';
 import type { Context } from '../../context.ts';
+import { factsOf } from './key-facts.ts';
 import { hashOf, newSecret, prefixOf } from './secrets.ts';
+import { refuseTakenName } from './taken-name.ts';
 
 export interface KeyWish {
   projectId: number;
   name: string;
   scope: ApiKeyScope;
   expiresAt: Date | null;
-  /** The record of who asks; null for the operator at the command line. */
+  /** The record of who asks; null for the operator at the command line, whose scripts may use a name again. */
   actorId: string | null;
 }
 
@@ -15,6 +17,7 @@ export interface KeyWish {
 export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, wish: KeyWish) {
   const secret = newSecret();
   const row = await db.transaction().execute(async (tx) => {
+    if (wish.actorId) await refuseTakenName(tx, wish.projectId, wish.name);
     const made = await tx
       .insertInto('api_keys')
       .values({
@@ -34,7 +37,7 @@ export async function createKey({ db, events }: Pick<Context, 'db' | 'events'>, 
       entity: 'api-key',
       entityId: made.id,
       action: 'created',
-      after: { name: made.name, prefix: made.prefix, scope: made.scope, expiresAt: made.expires_at },
+      after: factsOf(made),
     });
     return made;
   });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { POWERS_OF } from '../../../contract/api-keys.ts';
+import { POWERS_OF } from '../../../contract/api-key-words.ts';
 import { userId } from '../../../contract/app-users.ts';
 import type { ApiKeyPower } from '../../../contract/endpoint.ts';
 import type { Context } from '../../context.ts';
@@ -7,8 +7,10 @@ import { AppError } from '../../http/app-error.ts';
 import { credentialsOf } from '../../http/authorization.ts';
 import type { KeyHolder } from '../../http/caller.ts';
 import type { Gatekeeper } from '../../http/gatekeeper.ts';
-import { liveKeyByHash, markUsed } from './api-keys.queries.ts';
-import { hashOf, looksLikeSecret } from './secrets.ts';
+import { noteKey } from '../../http/key-calls.ts';
+import { keyByHash, markUsed } from './api-keys.queries.ts';
+import { stateOf } from './present-key.ts';
+import { hashOf, isSameHash, looksLikeSecret } from './secrets.ts';
 
 /** A key that was just looked up is believed this long: so soon is a revoked one out, in every process. */
 const BELIEVED_MS = 1_000;
@@ -20,24 +22,30 @@ const UNKNOWN = 'Show a valid API key: Basic projectId:apiKey, or Bearer apiKey.
 export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder' | 'reportingApp'> {
   const believed = new Map<string, { holder: KeyHolder; until: number }>();
 
-  const holderOf = async (secret: string): Promise<KeyHolder | null> => {
+  const holderOf = async (request: FastifyRequest, secret: string): Promise<KeyHolder | null> => {
     if (!looksLikeSecret(secret)) return null;
     const hash = hashOf(secret);
     const at = now();
     const known = believed.get(hash.toString('base64'));
-    if (known && known.until > at.getTime()) return known.holder;
-    const key = await liveKeyByHash(db, hash, at);
+    if (known && known.until > at.getTime()) {
+      noteKey(request, known.holder);
+      return known.holder;
+    }
+    const key = await keyByHash(db, hash);
     if (!key) return null;
+    // Found by an index, which may tell near misses apart; decided here, where it cannot.
+    const isCurrent = isSameHash(key.hash, hash);
+    const isPrevious = isSameHash(key.previous_hash, hash);
+    if (!isCurrent && !isPrevious) return null;
+    noteKey(request, { keyId: key.id, projectId: key.project_id });
+    const ends = [key.expires_at, isCurrent ? null : key.previous_ends_at].map((end) => end?.getTime() ?? Infinity);
+    const endsAt = Math.min(...ends);
+    if (stateOf(key, at) !== 'live' || endsAt <= at.getTime()) return null;
     await markUsed(db, key, at);
-    const holder: KeyHolder = {
-      kind: 'api key',
-      keyId: key.id,
-      projectId: key.projectId,
-      name: key.name,
-      scope: key.scope,
-    };
+    const { id: keyId, project_id: projectId, name, scope } = key;
+    const holder: KeyHolder = { kind: 'api key', keyId, projectId, name, scope };
     if (believed.size >= MOST_BELIEVED) believed.clear();
-    believed.set(hash.toString('base64'), { holder, until: at.getTime() + BELIEVED_MS });
+    believed.set(hash.toString('base64'), { holder, until: Math.min(endsAt, at.getTime() + BELIEVED_MS) });
     return holder;
   };
 
@@ -45,7 +53,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     keyHolder: async (request, may) => {
       const shown = credentialsOf(request);
       const secret = shown && ('bearer' in shown ? shown.bearer : shown.password);
-      const holder = secret ? await holderOf(secret) : null;
+      const holder = secret ? await holderOf(request, secret) : null;
       const namesOther = shown && 'name' in shown && shown.name !== String(holder?.projectId);
       if (!holder || namesOther) throw new AppError('unauthenticated', UNKNOWN);
       refuseWithout(holder, may);
@@ -53,7 +61,7 @@ export function createKeyRing({ db, now }: Context): Pick<Gatekeeper, 'keyHolder
     },
     reportingApp: async (request) => {
       const { name, secret } = reporterShownBy(request);
-      const holder = await holderOf(secret);
+      const holder = await holderOf(request, secret);
       if (!holder) throw new AppError('unauthenticated', 'Show the user id as name and an API key as password.');
       refuseWithout(holder, 'change');
       const user = userId.safeParse(name);

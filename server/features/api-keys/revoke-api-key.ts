@@ -1,27 +1,11 @@
 import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import { keyOf } from './api-keys.queries.ts';
+import { keyToChange, saveKey, type Whose } from './change-key.ts';
 
-/** A key that is revoked stays so; doing it twice changes nothing. */
-export const revokeKey = ({ db, events, now }: Context, projectId: number, id: string, actorId: string) =>
+/** Ends a key and its old secret; doing it twice changes nothing. */
+export const revokeKey = ({ db, events, now }: Context, whose: Whose) =>
   db.transaction().execute(async (tx) => {
-    const before = await keyOf(tx, projectId, id);
-    if (!before) throw notFound('The API key');
+    const before = await keyToChange(tx, whose);
     if (before.revoked_at) return before;
-    const row = await tx
-      .updateTable('api_keys')
-      .set({ revoked_at: now() })
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await events.publish(tx, {
-      projectId,
-      actorId,
-      entity: 'api-key',
-      entityId: id,
-      action: 'deleted',
-      before: { name: row.name, prefix: row.prefix, scope: row.scope },
-    });
-    return row;
+    const set = { revoked_at: now(), previous_hash: null, previous_prefix: null, previous_ends_at: null };
+    return saveKey(tx, events, before, { set, actorId: whose.actorId, action: 'deleted' });
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 const PREFIX_LENGTH = 8;
@@ -10,3 +10,6 @@ export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGT
 /** The secret has 256 bits of chance: guessing it is hopeless, so a fast hash keeps it well. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const looksLikeSecret = (text: string): boolean => SECRET.test(text);
+/** Takes as long for a near miss as for a far one. */
+export const isSameHash = (stored: Buffer | null, shown: Buffer): boolean =>
+  stored !== null && stored.length === shown.length && timingSafeEqual(stored, shown);

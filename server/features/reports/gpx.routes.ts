@@ -3,17 +3,25 @@ import { reportGpx } from '../../../contract/reports.ts';
 import { MAX_UPLOAD_BYTES } from '../../../contract/upload.ts';
 import type { Context } from '../../context.ts';
 import type { Gatekeeper } from '../../http/gatekeeper.ts';
+import { type KeyCallListener, tellKeyCalls } from '../../http/key-calls.ts';
 import { serveRaw } from '../../http/serve-raw.ts';
 import type { Intake } from '../../ingest/intake.ts';
 import { unpack } from '../../ingest/unpack.ts';
 import { readGpx } from './read-gpx.ts';
 import { storeReport } from './reports.routes.ts';
 
-export const serveGpx = (app: FastifyInstance, context: Context, intake: Intake, keeper: Gatekeeper): void =>
+export const serveGpx = (
+  app: FastifyInstance,
+  context: Context,
+  intake: Intake,
+  keeper: Gatekeeper,
+  onKeyCall: KeyCallListener,
+): void =>
   serveRaw(app, {
     endpoint: reportGpx,
     bodyLimit: MAX_UPLOAD_BYTES,
     admit: (request) => keeper.reportingApp(request),
+    answered: tellKeyCalls(onKeyCall),
     handle: async (caller, { bytes, encoding }) => {
       const text = (await unpack(bytes, encoding)).toString('utf8');
       const replies = await storeReport(context, intake, caller, readGpx(text));

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { deviceTokens, userId } from './app-users.ts';
+import { CODE_STATES } from './code-letters.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { filledLine, line } from './text.ts';
+import { deviceDescription } from './upload.ts';
+
+const moment = z.iso.datetime();
+
+export const projectCode = z.object({
+  id: z.uuid(),
+  /** As it is written down: ABCD-EFGH. */
+  code: z.string(),
+  /** Also the audience of the users who join with it. */
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(CODE_STATES),
+  uses: z.number().int(),
+  /** Null: as many as like. */
+  maxUses: z.number().int().nullable(),
+  expiresAt: moment.nullable(),
+  paused: z.boolean(),
+  endedAt: moment.nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: moment,
+  version: z.number().int(),
+});
+export type ProjectCode = z.infer<typeof projectCode>;
+
+const area = 'project codes';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const ofProject = z.strictObject({ projectId });
+const ofCode = z.strictObject({ id: z.uuid() });
+const one = z.object({ projectCode });
+const name = filledLine(80);
+const note = line(500);
+const maxUses = z.number().int().min(1).max(1_000_000).nullable();
+const expiresAt = z.iso.datetime({ offset: true }).nullable();
+
+export const createProjectCode = endpoint({
+  name: 'create project code',
+  area,
+  method: 'POST',
+  path: '/move/projectCode',
+  summary: 'Makes a code that people type into an app to join the project as app users.',
+  right,
+  query: ofProject,
+  body: z.strictObject({
+    name,
+    note: note.default(''),
+    maxUses: maxUses.default(null),
+    expiresAt: expiresAt.default(null),
+  }),
+  reply: one,
+});
+
+export const listProjectCodes = endpoint({
+  name: 'list project codes',
+  area,
+  method: 'GET',
+  path: '/move/projectCode',
+  summary: 'The codes of a project, newest first, by name or by uses.',
+  right,
+  query: z.strictObject({
+    projectId,
+    ...pageQuery.shape,
+    /** Part of the name or the note, or the beginning of the code. */
+    search: line(80).default(''),
+    state: z.enum(CODE_STATES).optional(),
+    sort: z.enum(['created', '-created', 'name', '-name', 'uses', '-uses']).default('-created'),
+  }),
+  reply: pageOf(projectCode),
+});
+
+export const getProjectCode = endpoint({
+  name: 'get project code',
+  area,
+  method: 'GET',
+  path: '/move/projectCode/{id}',
+  summary: 'One code.',
+  right,
+  params: ofCode,
+  query: ofProject,
+  reply: one,
+});
+
+export const changeProjectCode = endpoint({
+  name: 'change project code',
+  area,
+  method: 'PATCH',
+  path: '/move/projectCode/{id}',
+  summary: 'Changes name, note, limit or end of a code, or pauses it. `version` is the one that the caller saw.',
+  right,
+  params: ofCode,
+  query: ofProject,
+  body: z.strictObject({
+    version: z.number().int(),
+    name: name.optional(),
+    note: note.optional(),
+    maxUses: maxUses.optional(),
+    expiresAt: expiresAt.optional(),
+    paused: z.boolean().optional(),
+  }),
+  reply: one,
+});
+
+export const endProjectCode = endpoint({
+  name: 'end project code',
+  area,
+  method: 'DELETE',
+  path: '/move/projectCode/{id}',
+  summary: 'Ends a code; nobody joins with it any more. Who joined stays.',
+  right,
+  params: ofCode,
+  query: ofProject,
+  reply: one,
+});
+
+export const codeJoin = z.object({ userId: z.string(), joinedAt: moment, lastSeenAt: moment.nullable() });
+export type CodeJoin = z.infer<typeof codeJoin>;
+
+export const listCodeJoins = endpoint({
+  name: 'list joins of a project code',
+  area,
+  method: 'GET',
+  path: '/move/projectCode/{id}/join',
+  summary: 'Which app users joined with a code, newest first.',
+  right,
+  params: ofCode,
+  query: z.strictObject({ projectId, ...pageQuery.shape }),
+  reply: pageOf(codeJoin),
+});
+
+export const joinByCode = endpoint({
+  name: 'join by project code',
+  area,
+  method: 'POST',
+  path: '/v20/user/join',
+  summary:
+    'Makes an app user from a project code that a person typed, and signs the phone in for it. Small letters, spaces ' +
+    'and dashes are forgiven. A user id that is given must be new; without one it is made.',
+  right: { who: 'anyone', because: 'the project code is the proof, and guessing is throttled' },
+  body: z.strictObject({
+    code: z.string().min(1).max(40),
+    userId: userId.optional(),
+    qualifier: z.string().max(100).optional(),
+    device: deviceDescription.optional(),
+  }),
+  reply: deviceTokens,
+});

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import { CALLS_KEPT } from '../../../contract/api-key-words.ts';
+import type { ApiKeyCall, listApiKeyCalls } from '../../../contract/api-keys.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { Tables } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { KeyCall } from '../../http/key-calls.ts';
+
+type Wish = ParsedOf<typeof listApiKeyCalls>['query'];
+
+/** The ring of one key, newest first. It is small: filters look at all of it. */
+export async function callsOf(db: Kysely<Tables>, keyId: string, wish: Wish) {
+  let query = db
+    .selectFrom('api_key_calls')
+    .select(['number', 'at', 'method', 'path', 'status', 'code', 'request_id as requestId'])
+    .where('project_id', '=', wish.projectId)
+    .where('key_id', '=', keyId)
+    .orderBy('number', 'desc')
+    .limit(wish.limit + 1);
+  if (wish.status) query = query.where(sql<boolean>`status / 100 = ${Number(wish.status[0])}`);
+  if (wish.search) query = query.where(sql<boolean>`starts_with(request_id, ${wish.search.toLowerCase()})`);
+  if (wish.cursor) query = query.where('number', '<', numberIn(wish.cursor));
+  const rows = await query.execute();
+  const items = rows.slice(0, wish.limit);
+  const last = rows.length > wish.limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ at, code, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      code: code as ApiKeyCall['code'],
+    })),
+    next: last ? encodeCursor([last.number]) : null,
+  };
+}
+
+function numberIn(cursor: string): number {
+  const [number] = decodeCursor(cursor);
+  if (Number.isSafeInteger(number)) return Number(number);
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}
+
+export interface CallsOfKey {
+  keyId: string;
+  projectId: number;
+  /** All of them, also those that are not worth keeping because newer ones follow. */
+  count: number;
+  /** The last of them, oldest first; at most as many as the ring has places. */
+  calls: readonly KeyCall[];
+}
+
+const MOST_PATH = 300;
+
+/** Writes calls into the rings of their keys, in one statement. Keys are taken in one order, so that processes do not wait in a circle. */
+export async function storeCalls(db: Kysely<Tables>, groups: readonly CallsOfKey[]): Promise<void> {
+  const keys = [...groups].sort((a, b) => (a.keyId < b.keyId ? -1 : 1));
+  const calls = keys.flatMap((group) =>
+    group.calls.map((call, index) => ({ call, back: group.calls.length - 1 - index })),
+  );
+  const column = <T>(of: (one: (typeof calls)[number]) => T): T[] => calls.map(of);
+  await sql`
+    with counted as (
+      insert into api_key_call_counts as c (key_id, project_id, total)
+      select * from unnest(
+        ${keys.map((key) => key.keyId)}::uuid[],
+        ${keys.map((key) => key.projectId)}::bigint[],
+        ${keys.map((key) => key.count)}::bigint[]
+      ) order by 1
+      on conflict (key_id) do update set total = c.total + excluded.total
+      returning key_id, total
+    )
+    insert into api_key_calls as c (key_id, place, project_id, number, at, method, path, status, code, request_id)
+    select key_id, (total - back) % ${sql.lit(CALLS_KEPT)}, project_id, total - back, at, method, path, status, code, request_id
+    from unnest(
+      ${column(({ call }) => call.keyId)}::uuid[],
+      ${column(({ call }) => call.projectId)}::bigint[],
+      ${column(({ back }) => back)}::bigint[],
+      ${column(({ call }) => call.at)}::timestamptz[],
+      ${column(({ call }) => call.method)}::text[],
+      ${column(({ call }) => call.path.slice(0, MOST_PATH))}::text[],
+      ${column(({ call }) => call.status)}::int[],
+      ${column(({ call }) => call.code)}::text[],
+      ${column(({ call }) => call.requestId)}::text[]
+    ) as n (key_id, project_id, back, at, method, path, status, code, request_id)
+    join counted using (key_id)
+    on conflict (key_id, place) do update set
+      number = excluded.number, at = excluded.at, method = excluded.method, path = excluded.path,
+      status = excluded.status, code = excluded.code, request_id = excluded.request_id
+  `.execute(db);
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+
+/**
+ * Two living keys of one name could not be told apart in the audience of users. Holds the project's row, so that two
+ * who take a name at once do so one after the other.
+ */
+export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  const other = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
+    .executeTakeFirst();
+  if (!other) return;
+  const message = 'There is a key of this name already.';
+  throw new AppError('conflict', message, { fields: { 'body.name': message } });
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Right } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { failureCodeOf } from './failures.ts';
+
+/** A call that showed a customer's key, as it was answered. */
+export interface KeyCall {
+  keyId: string;
+  projectId: number;
+  at: Date;
+  method: string;
+  /** Without its query, which may name people. */
+  path: string;
+  status: number;
+  code: ErrorCode | null;
+  requestId: string;
+}
+
+/** Must be quick and must not throw: it is told within the answer. */
+export type KeyCallListener = (call: KeyCall) => void;
+
+const shown = new WeakMap<FastifyRequest, { keyId: string; projectId: number }>();
+
+/** Said by who recognises keys, also of keys that are over: their calls are refused, and looked for by their owner. */
+export const noteKey = (request: FastifyRequest, key: { keyId: string; projectId: number }): void =>
+  void shown.set(request, key);
+
+export const takesKeys = ({ who }: Right): boolean => who === 'api key' || who === 'reporting app';
+
+/** For the routes that take keys, and for no others: phones' uploads do not pass here. */
+export const tellKeyCalls =
+  (listener: KeyCallListener) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = shown.get(request);
+    if (!key) return;
+    listener({
+      ...key,
+      at: new Date(),
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      status: reply.statusCode,
+      code: failureCodeOf(request) ?? null,
+      requestId: request.id,
+    });
+  };
