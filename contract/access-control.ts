@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { globalRole, projectRole, projectRoleEntry } from './role-entry.ts';
+import { line } from './text.ts';
 
 /** {id} is digits only, so that `global` is none. */
 const projectIdParam = z
@@ -27,17 +28,42 @@ export const memberUser = z.object({
   projectRoles: z.array(projectRoleEntry),
 });
 export type MemberUser = z.infer<typeof memberUser>;
-const users = z.object({ users: z.array(memberUser) });
+
+/** Without a limit a list is as long as people can read; `next` says that more follow, so that nothing is cut unsaid. */
+const LONGEST_LIST = 1_000;
+const page = {
+  /** Every word must be found in name, e-mail or company, whatever case and accents. */
+  search: line(80).optional(),
+  /** Holds the name and e-mail of the last one, which may be long. */
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(LONGEST_LIST).default(LONGEST_LIST),
+};
+const users = z.object({ users: z.array(memberUser), next: z.string().nullable() });
+
+/** With a minus: downwards. Roles go by weight, admins first. */
+const sort = z.enum(['name', '-name', 'email', '-email', 'company', '-company', 'roles', '-roles']);
+export type MemberSort = z.infer<typeof sort>;
+const count = z.number().int();
+const membersReply = users.extend({
+  /** How many fit the search: all, and those with each role. */
+  counts: z.object({ total: count, admin: count, billing: count, reader: count, user: count }),
+});
+export type MemberCounts = z.infer<typeof membersReply>['counts'];
 
 export const listProjectUsers = endpoint({
   name: 'list users of a project',
   area: 'access-control',
   method: 'GET',
   path: '/api/user/role/product/{id}',
-  summary: 'Who has which role on a project.',
+  summary: 'Who has which role on a project, page by page: searched, kept to a role, sorted.',
   right: { who: 'member', roles: ['admin'], project: 'params.id' },
   params: z.strictObject({ id: projectIdParam }),
-  reply: users,
+  query: z.strictObject({
+    ...page,
+    role: projectRole.optional(),
+    sort: sort.default('name'),
+  }),
+  reply: membersReply,
 });
 
 export const listUsers = endpoint({
@@ -47,6 +73,13 @@ export const listUsers = endpoint({
   path: '/api/user/role/users',
   summary: 'Dashboard users: all for a dolphin; for an admin those who share a project that he or she administers.',
   right: { who: 'member of any', roles: ['admin'] },
+  query: z.strictObject({
+    ...page,
+    /** Only those with this global role: the dolphins. */
+    role: globalRole.optional(),
+    /** Only this one. */
+    uid: z.string().min(1).max(255).optional(),
+  }),
   reply: users,
 });
 
@@ -66,7 +99,7 @@ export const setProjectRoles = endpoint({
       expected: z.array(projectRole).max(4).optional(),
     }),
   }),
-  reply: users,
+  reply: membersReply,
 });
 
 export const setGlobalRoles = endpoint({

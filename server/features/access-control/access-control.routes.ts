@@ -4,12 +4,18 @@ import type { Context } from '../../context.ts';
 import type { Person } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { throttle } from '../../http/throttle.ts';
-import { dolphins, everyone, membersOf, peopleSharing, presentMember, rolesHeldOn } from './members.queries.ts';
+import { type DashboardUsersView, type KnownPeople, selectDashboardUsers } from './dashboard-users.queries.ts';
+import { type MembersView, selectCounts, selectMembers } from './members.queries.ts';
+import { readPage } from './people-page.ts';
+import { presentMember, rolesHeldOn } from './present-member.ts';
 import { setRolesEverywhere } from './set-global-roles.ts';
 import { setRolesOnProject } from './set-project-roles.ts';
 
 /** Granting tells whether an e-mail is registered, so guessing is slowed down. */
 const GRANT_BY_PERSON = { name: 'grant', hits: 120, windowSeconds: 600 };
+
+/** What an answer to a change shows: the list from its beginning. */
+const FROM_THE_BEGINNING = { limit: 1_000 };
 
 const administered = (person: Person): number[] =>
   person.projectRoles.filter((entry) => entry.roles.includes('admin')).map((entry) => entry.projectId);
@@ -17,32 +23,39 @@ const administered = (person: Person): number[] =>
 export function accessControlRoutes(context: Context): Route[] {
   const { db, identity } = context;
 
-  const usersOf = async (projectId: number) => ({
-    users: (await membersOf(db, projectId)).map((person) =>
+  const membersOf = async (projectId: number, view: MembersView) => {
+    const { people, next } = await readPage(selectMembers(db, projectId, view), view.limit);
+    const counts = await selectCounts(db, projectId, view.search).executeTakeFirstOrThrow();
+    const users = people.map((person) =>
       presentMember(person, rolesHeldOn(person, projectId), (id) => id === projectId),
-    ),
-  });
+    );
+    return { users, next, counts };
+  };
+
+  const dashboardUsers = async (reader: Person, view: DashboardUsersView) => {
+    const all = isDolphin(reader);
+    const own = administered(reader);
+    const known: KnownPeople = all ? { issuer: identity.issuer } : { sharing: own };
+    const { people, next } = await readPage(selectDashboardUsers(db, known, view), view.limit);
+    const users = people.map((person) => presentMember(person, person.globalRoles, (id) => all || own.includes(id)));
+    return { users, next };
+  };
 
   return [
-    route(listProjectUsers, ({ params }) => usersOf(params.id)),
+    route(listProjectUsers, ({ params, query }) => membersOf(params.id, query)),
 
-    route(listUsers, async ({ caller }) => {
-      const all = isDolphin(caller.person);
-      const own = administered(caller.person);
-      const people = all ? await everyone(db, identity.issuer) : await peopleSharing(db, own);
-      return { users: people.map((p) => presentMember(p, p.globalRoles, (id) => all || own.includes(id))) };
-    }),
+    route(listUsers, ({ query, caller }) => dashboardUsers(caller.person, query)),
 
     route(setProjectRoles, async ({ params, body, caller }) => {
       await throttle(db, GRANT_BY_PERSON, caller.person.id);
       await setRolesOnProject(context, caller.person, params.id, params.x, body.data);
-      return usersOf(params.id);
+      return membersOf(params.id, { ...FROM_THE_BEGINNING, sort: 'name' });
     }),
 
     route(setGlobalRoles, async ({ params, body, caller }) => {
       await throttle(db, GRANT_BY_PERSON, caller.person.id);
       await setRolesEverywhere(context, caller.person, params.x, body.data.roles);
-      return { users: (await dolphins(db)).map((person) => presentMember(person, person.globalRoles, () => true)) };
+      return dashboardUsers(caller.person, { ...FROM_THE_BEGINNING, role: 'admin' });
     }),
   ];
 }

@@ -1,14 +1,31 @@
 import { MESSAGE } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Person } from '../../http/caller.ts';
-import { personByEmail, personByUid } from '../users/person.queries.ts';
+import { personByEmail, personById, personByUid } from '../users/person.queries.ts';
+
+const unknown = () => new AppError('unknown_user', MESSAGE.unknownUser);
 
 /** Roles go only to people who registered and proved their e-mail; anyone else is unknown. */
-export async function verifiedPerson({ db, identity }: Context, emailOrUid: string): Promise<Person> {
-  const person = emailOrUid.includes('@')
-    ? await personByEmail(db, identity.issuer, emailOrUid)
-    : await personByUid(db, identity.issuer, emailOrUid);
-  if (!person?.emailVerified) throw new AppError('unknown_user', MESSAGE.unknownUser);
+function verified(person: Person | undefined): Person {
+  if (!person?.emailVerified) throw unknown();
   return person;
+}
+
+export async function verifiedPerson({ db, identity }: Context, emailOrUid: string): Promise<Person> {
+  return verified(
+    emailOrUid.includes('@')
+      ? await personByEmail(db, identity.issuer, emailOrUid)
+      : await personByUid(db, identity.issuer, emailOrUid),
+  );
+}
+
+/** The same by record id, as revisions name people. */
+export const verifiedPersonOf = async (tx: Tx, id: string): Promise<Person> => verified(await personById(tx, id));
+
+/** Keeps the record until the transaction ends; who deleted the account meanwhile gets no role any more. */
+export async function holdPerson(tx: Tx, id: string): Promise<void> {
+  const held = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  if (!held) throw unknown();
 }

@@ -1,64 +1,54 @@
-import { type Kysely, sql } from 'kysely';
-import type { MemberUser } from '../../../contract/access-control.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Person } from '../../http/caller.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberSort } from '../../../contract/access-control.ts';
+import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import type { Db } from '../../db/database.ts';
 import { selectPeople } from '../users/person.queries.ts';
+import { fitting, type PeopleView, selectPage, sortable, sortName } from './people-page.ts';
 
-type Database = Kysely<Tables>;
-
-/** Lists of people are for choosing and reading by eye; nobody scrolls further than this. */
-const MOST_PEOPLE = 1_000;
-
-const byName = (query: ReturnType<typeof selectPeople>) =>
-  query
-    .orderBy(sql`lower(users.lastname)`)
-    .orderBy(sql`lower(users.firstname)`)
-    .orderBy('users.email')
-    .limit(MOST_PEOPLE);
-
-export const membersOf = (db: Database, projectId: number): Promise<Person[]> =>
-  byName(selectPeople(db))
-    .where('users.id', 'in', (where) =>
-      where.selectFrom('project_roles').select('user_id').where('project_id', '=', projectId),
-    )
-    .execute();
-
-export const dolphins = (db: Database): Promise<Person[]> =>
-  byName(selectPeople(db))
-    .where('users.id', 'in', (where) => where.selectFrom('global_roles').select('user_id'))
-    .execute();
-
-/** However many there are, no dolphin is left out. */
-export async function everyone(db: Database, issuer: string): Promise<Person[]> {
-  const people = await byName(selectPeople(db)).where('users.issuer', '=', issuer).execute();
-  const listed = new Set(people.map((person) => person.id));
-  return [...people, ...(await dolphins(db)).filter((person) => !listed.has(person.id))];
+export interface MembersView extends PeopleView {
+  role?: ProjectRole | undefined;
+  sort: MemberSort;
 }
 
-export const peopleSharing = (db: Database, projectIds: readonly number[]): Promise<Person[]> =>
-  byName(selectPeople(db))
-    .where('users.id', 'in', (where) =>
-      where.selectFrom('project_roles').select('user_id').where('project_id', 'in', projectIds),
-    )
-    .execute();
+/** The members of a project in the order asked for: found by its roles, never by going through all people. */
+export function selectMembers(db: Db, projectId: number, { role, sort, ...view }: MembersView) {
+  const members = selectPeople(db).where('users.id', 'in', (where) => {
+    const holders = where.selectFrom('project_roles').select('user_id').where('project_id', '=', projectId);
+    return role ? holders.where('role', '=', role) : holders;
+  });
+  const sortText = sortTexts(projectId)[sort.replace('-', '') as SortKey];
+  return selectPage(members, view, sortText, sort.startsWith('-') ? 'desc' : 'asc');
+}
 
-/** Of a person's projects only those that the reader may know of. */
-export const presentMember = (
-  person: Person,
-  roles: MemberUser['roles'],
-  visible: (projectId: number) => boolean,
-): MemberUser => ({
-  uid: person.uid,
-  email: person.email,
-  emailVerified: person.emailVerified,
-  firstname: person.firstname,
-  lastname: person.lastname,
-  company: person.company,
-  image: person.image,
-  roles,
-  projectRoles: person.projectRoles.filter((entry) => visible(entry.projectId)),
+type SortKey = Exclude<MemberSort, `-${string}`>;
+
+const sortTexts = (projectId: number): Record<SortKey, RawBuilder<string>> => ({
+  name: sortName,
+  email: sql`users.email`,
+  company: sortable(sql`users.company`),
+  // One digit a role, in the order of their weight.
+  roles: sql`(
+    select concat(${sql.join(
+      PROJECT_ROLES.map((role) => sql`case when bool_or(r.role = ${role}) then '0' else '1' end`),
+    )})
+    from project_roles r
+    where r.project_id = ${projectId} and r.user_id = users.id
+  )`,
 });
 
-export const rolesHeldOn = (person: Person, projectId: number): ProjectRole[] =>
-  person.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];
+/** How many people fit the search, in all and with each role. */
+export const selectCounts = (db: Db, projectId: number, search: string | undefined) =>
+  db
+    .selectFrom('project_roles')
+    .innerJoin('users', 'users.id', 'project_roles.user_id')
+    .select([
+      sql<number>`count(distinct users.id)`.as('total'),
+      holding('admin').as('admin'),
+      holding('billing').as('billing'),
+      holding('reader').as('reader'),
+      holding('user').as('user'),
+    ])
+    .where('project_roles.project_id', '=', projectId)
+    .where(fitting(search));
+
+const holding = (role: ProjectRole) => sql<number>`count(*) filter (where project_roles.role = ${role})`;

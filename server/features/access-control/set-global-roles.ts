@@ -1,10 +1,11 @@
 import type { GlobalRole } from '../../../contract/roles.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Person } from '../../http/caller.ts';
-import { verifiedPerson } from './find-person.ts';
+import { holdPerson, verifiedPerson } from './find-person.ts';
 
-/** Makes or unmakes a dolphin; the last one stays. */
+/** Makes or unmakes the person named by e-mail or uid a dolphin. */
 export async function setRolesEverywhere(
   context: Context,
   actor: Person,
@@ -12,25 +13,35 @@ export async function setRolesEverywhere(
   wanted: readonly GlobalRole[],
 ): Promise<void> {
   const person = await verifiedPerson(context, emailOrUid);
+  await context.db.transaction().execute((tx) => changeGlobalRoles(tx, context, actor, person, wanted));
+}
+
+/** Makes or unmakes a dolphin; the last one stays. */
+export async function changeGlobalRoles(
+  tx: Tx,
+  { events }: Pick<Context, 'events'>,
+  actor: Person,
+  person: Person,
+  wanted: readonly GlobalRole[],
+): Promise<void> {
   const after = wanted.includes('admin') ? (['admin'] as const) : [];
-  await context.db.transaction().execute(async (tx) => {
-    const rows = await tx.selectFrom('global_roles').selectAll().forUpdate().execute();
-    const before = rows.filter((row) => row.user_id === person.id).map((row) => row.role);
-    if (before.length === after.length) return;
-    if (after.length === 0) {
-      if (rows.length === 1) throw new AppError('last_admin', 'There would be no dolphin left.');
-      await tx.deleteFrom('global_roles').where('user_id', '=', person.id).execute();
-    } else {
-      await tx.insertInto('global_roles').values({ user_id: person.id, role: 'admin' }).execute();
-    }
-    await context.events.publish(tx, {
-      projectId: null,
-      actorId: actor.id,
-      entity: 'global-roles',
-      entityId: person.id,
-      action: 'changed',
-      before,
-      after,
-    });
+  const rows = await tx.selectFrom('global_roles').selectAll().forUpdate().execute();
+  const before = rows.filter((row) => row.user_id === person.id).map((row) => row.role);
+  if (before.length === after.length) return;
+  await holdPerson(tx, person.id);
+  if (after.length === 0) {
+    if (rows.length === 1) throw new AppError('last_admin', 'There would be no dolphin left.');
+    await tx.deleteFrom('global_roles').where('user_id', '=', person.id).execute();
+  } else {
+    await tx.insertInto('global_roles').values({ user_id: person.id, role: 'admin' }).execute();
+  }
+  await events.publish(tx, {
+    projectId: null,
+    actorId: actor.id,
+    entity: 'global-roles',
+    entityId: person.id,
+    action: 'changed',
+    before,
+    after,
   });
 }

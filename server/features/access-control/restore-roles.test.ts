@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listProjectUsers, listUsers } from '../../../contract/access-control.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { MESSAGE } from '../../../contract/messages.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import type { FormerState } from '../../restore.ts';
+import { rolesRestorers } from './restore-roles.ts';
+
+let app: TestApp;
+let project: number;
+let admin: Visitor;
+let colleague: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject('Insurance pilot');
+  [admin, colleague] = [await app.aPerson(), await app.aPerson()];
+  await app.grant(admin, project, 'admin');
+});
+
+const restore = (entity: string, former: FormerState) =>
+  app.db.transaction().execute(async (tx) => {
+    const restorer = rolesRestorers(app.context).find((one) => one.entity === entity);
+    await restorer?.restore(tx, former);
+  });
+const rolesOnProject = (person: Visitor, value: unknown, by: Visitor = admin, projectId: number | null = project) =>
+  restore('project-roles', { projectId, entityId: person.userId, value, actorId: by.userId });
+const globalRoles = (person: Visitor, value: unknown, by: Visitor) =>
+  restore('global-roles', { projectId: null, entityId: person.userId, value, actorId: by.userId });
+
+const rolesOf = async (person: Visitor) =>
+  (await app.call('GET', addressOf(listProjectUsers, { id: project }), { as: admin })).body.users.find(
+    (user: { uid: string }) => user.uid === person.uid,
+  )?.roles;
+const revisionsOf = (person: Visitor) =>
+  app.db
+    .selectFrom('revisions')
+    .select(['actor_id', 'project_id', 'before', 'after'])
+    .where('entity_id', '=', person.userId)
+    .orderBy('id')
+    .execute();
+
+describe('restoring the roles on a project', () => {
+  it('brings them back, and takes them away where there were none; each is a change of its own', async () => {
+    await rolesOnProject(colleague, ['reader', 'billing']);
+    expect(await rolesOf(colleague)).toEqual(['billing', 'reader']);
+    await rolesOnProject(colleague, null);
+    expect(await rolesOf(colleague)).toBeUndefined();
+    const by = { actor_id: admin.userId, project_id: project };
+    expect(await revisionsOf(colleague)).toEqual([
+      { ...by, before: [], after: ['billing', 'reader'] },
+      { ...by, before: ['billing', 'reader'], after: [] },
+    ]);
+  });
+  it('keeps the last admin, and lets nobody raise themselves', async () => {
+    await expect(rolesOnProject(admin, ['reader'])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(rolesOnProject(admin, ['admin', 'billing'])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(rolesOnProject(admin, [])).rejects.toMatchObject({ code: 'last_admin' });
+    expect(await rolesOf(admin)).toEqual(['admin']);
+    expect(await revisionsOf(admin)).toEqual([]);
+  });
+  it('knows nobody who is gone or not verified', async () => {
+    const [gone, unverified] = [await app.aPerson(), await app.aPerson({ emailVerified: false })];
+    await app.call('POST', '/api/user/delete', { as: gone, body: { uid: gone.uid } });
+    for (const person of [gone, unverified]) {
+      await expect(rolesOnProject(person, ['reader'])).rejects.toMatchObject({
+        code: 'unknown_user',
+        message: MESSAGE.unknownUser,
+      });
+    }
+  });
+  it('is for its admins alone, on the project it was changed on', async () => {
+    const other = await app.aProject('Another');
+    await app.grant(colleague, other, 'admin');
+    await app.grant(colleague, project, 'reader');
+    for (const [by, on] of [
+      [colleague, project],
+      [admin, other],
+      [admin, null],
+    ] as const) {
+      await expect(rolesOnProject(colleague, ['admin'], by, on)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await app.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', other).execute();
+    const dolphin = await app.aPerson({ dolphin: true });
+    await expect(rolesOnProject(colleague, ['user'], dolphin, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+  it.each([['admin'], [['dolphin']], [{ roles: ['reader'] }], [[null]]])(
+    'refuses what are no roles: %j',
+    async (value) => {
+      await expect(rolesOnProject(colleague, value)).rejects.toMatchObject({ code: 'validation' });
+    },
+  );
+});
+
+describe('restoring global roles', () => {
+  it('is for dolphins alone, leaves a revision, and keeps the last one', async () => {
+    const dolphin = await app.aPerson({ dolphin: true });
+    const person = await app.aPerson();
+    const dolphins = async () =>
+      (await app.call('GET', `${listUsers.path}?role=admin&search=${person.email}`, { as: dolphin })).body.users.length;
+    await expect(globalRoles(admin, ['admin'], admin)).rejects.toMatchObject({ code: 'forbidden' });
+    await globalRoles(person, ['admin'], dolphin);
+    expect(await dolphins()).toBe(1);
+    await globalRoles(person, [], dolphin);
+    expect(await dolphins()).toBe(0);
+    expect(await revisionsOf(person)).toEqual([
+      { actor_id: dolphin.userId, project_id: null, before: [], after: ['admin'] },
+      { actor_id: dolphin.userId, project_id: null, before: ['admin'], after: [] },
+    ]);
+    await app.db.deleteFrom('global_roles').where('user_id', '!=', dolphin.userId).execute();
+    await expect(globalRoles(dolphin, [], dolphin)).rejects.toMatchObject({ code: 'last_admin' });
+  });
+});

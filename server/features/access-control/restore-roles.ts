@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { globalRole, projectRole } from '../../../contract/role-entry.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import type { Restorer } from '../../restore.ts';
+import { personById } from '../users/person.queries.ts';
+import { verifiedPersonOf } from './find-person.ts';
+import { rolesHeldOn } from './present-member.ts';
+import { changeGlobalRoles } from './set-global-roles.ts';
+import { changeProjectRoles } from './set-project-roles.ts';
+
+/** Roles that a person had, brought back under the rules of giving them. */
+export const rolesRestorers = (context: Context): Restorer[] => [
+  {
+    entity: 'project-roles',
+    restore: async (tx, { projectId, entityId, value, actorId }) => {
+      const actor = await actorOf(tx, actorId);
+      const mayGrant = projectId !== null && (isDolphin(actor) || rolesHeldOn(actor, projectId).includes('admin'));
+      if (!mayGrant) throw notFound('The project');
+      const roles = rolesIn(value, projectRole);
+      await changeProjectRoles(tx, context, actor, { projectId, person: await verifiedPersonOf(tx, entityId), roles });
+    },
+  },
+  {
+    entity: 'global-roles',
+    restore: async (tx, { projectId, entityId, value, actorId }) => {
+      const actor = await actorOf(tx, actorId);
+      if (projectId !== null || !isDolphin(actor)) {
+        throw new AppError('forbidden', 'Only a dolphin may change global roles.');
+      }
+      const roles = rolesIn(value, globalRole);
+      await changeGlobalRoles(tx, context, actor, await verifiedPersonOf(tx, entityId), roles);
+    },
+  },
+];
+
+/** Who is gone by now restores nothing. */
+async function actorOf(tx: Tx, id: string): Promise<Person> {
+  const actor = await personById(tx, id);
+  if (!actor) throw new AppError('forbidden', 'You are not allowed to do that.');
+  return actor;
+}
+
+/** None where there was nothing; a list that holds something else is not restored by half. */
+function rolesIn<Role extends z.ZodType>(value: unknown, role: Role): z.output<Role>[] {
+  const roles = z.array(role).safeParse(value ?? []);
+  if (!roles.success) throw new AppError('validation', 'This revision holds no roles that can be restored.');
+  return roles.data;
+}
