@@ -79,6 +79,22 @@ describe('fixes as bytes', () => {
     expect(() => decodeBatch(Uint8Array.from([0, ...bytes.slice(1)]))).toThrow(MalformedBytes);
     expect(() => decodeBatch(Uint8Array.from([...bytes.slice(0, 20), 2, ...bytes.slice(21)]))).toThrow(MalformedBytes);
   });
+  it('of a version that is not known are refused with its number', () => {
+    expect(() => decodeFixes(Uint8Array.from([7, 0]))).toThrow('Version 7 of the fixes is not known here.');
+  });
+  it('that were stored as version 1 stay readable: these very bytes', () => {
+    const stored =
+      '0103f6f9e8afcf660a699b3780f2d5cb0303f3ffffff6a1bb31c000000c0f48e9c0104d3ffff7fb5f4876100000002025a0205c4130a1b0e' +
+      '0001450f2c104f260d';
+    const nothing = Number.NaN;
+    const rows = [
+      { timestamp: 1763000000.123, lat: 48.2, lon: 16.37, accuracy: nothing, speed: 12.5, altitude: -3.5 },
+      { timestamp: 1763000001, lat: 48.2000011, lon: 16.3700021, accuracy: 4.5, speed: nothing, altitude: 100 },
+      { timestamp: 1763000002.5, lat: -48.1, lon: 179.9999999, accuracy: nothing, speed: 0, altitude: 8000.1 },
+    ];
+    const columns = columnsOf(rows.map((one) => ({ ...one, bearing: nothing })));
+    expect(decodeFixes(Buffer.from(stored, 'hex'))).toEqual(columns);
+  });
   it('never end a decoder in anything but a refusal', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {

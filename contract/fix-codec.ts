@@ -33,16 +33,25 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STEPS = { timestamp: 1e3, lat: 1e7, lon: 1e7, accuracy: 10, speed: 100, bearing: 10, altitude: 10 } as const;
 const OPTIONAL = ['accuracy', 'speed', 'bearing', 'altitude'] as const;
 
+/** Nothing known yet of the optional columns. */
 export function emptyColumns(length: number): FixColumns {
+  const columns = roomFor(length);
+  for (const name of OPTIONAL) columns[name].fill(Number.NaN);
+  return columns;
+}
+
+/** One piece of memory for all columns: batches are read by the thousand a second. */
+function roomFor(length: number): FixColumns {
+  const memory = new ArrayBuffer(length * 40);
   return {
     length,
-    timestamp: new Float64Array(length),
-    lat: new Float64Array(length),
-    lon: new Float64Array(length),
-    accuracy: new Float32Array(length).fill(Number.NaN),
-    speed: new Float32Array(length).fill(Number.NaN),
-    bearing: new Float32Array(length).fill(Number.NaN),
-    altitude: new Float32Array(length).fill(Number.NaN),
+    timestamp: new Float64Array(memory, 0, length),
+    lat: new Float64Array(memory, length * 8, length),
+    lon: new Float64Array(memory, length * 16, length),
+    accuracy: new Float32Array(memory, length * 24, length),
+    speed: new Float32Array(memory, length * 28, length),
+    bearing: new Float32Array(memory, length * 32, length),
+    altitude: new Float32Array(memory, length * 36, length),
   };
 }
 
@@ -79,11 +88,18 @@ export interface DecodedBatch {
 export function decodeBatch(bytes: Uint8Array): DecodedBatch {
   const from = new ByteReader(bytes);
   for (const byte of MAGIC) if (from.byte() !== byte) throw new MalformedBytes('These are not fixes.');
-  let hex = '';
-  for (let at = 0; at < BATCH_ID_BYTES; at++) hex += from.byte().toString(16).padStart(2, '0');
-  const batchId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const batchId = uuidOf(from.take(BATCH_ID_BYTES));
   const stored = bytes.subarray(MAGIC.length + BATCH_ID_BYTES);
   return { batchId, fixes: readFixes(from, MAX_FIXES_PER_BATCH), stored };
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DASH_BEFORE = new Set([4, 6, 8, 10]);
+
+function uuidOf(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at++) text += (DASH_BEFORE.has(at) ? '-' : '') + HEX[bytes[at] ?? 0];
+  return text;
 }
 
 function writeFixes(fixes: FixColumns, into: ByteWriter): void {
@@ -93,13 +109,24 @@ function writeFixes(fixes: FixColumns, into: ByteWriter): void {
   for (const name of OPTIONAL) writeOptional(fixes[name], fixes.length, STEPS[name], into);
 }
 
+/** How each version is read. A better form gets a number of its own, and what was stored before stays readable. */
+const READERS: ReadonlyMap<number, (from: ByteReader, maxFixes: number) => FixColumns> = new Map([
+  [VERSION, readVersion1],
+]);
+
 function readFixes(from: ByteReader, maxFixes: number): FixColumns {
-  if (from.byte() !== VERSION) throw new MalformedBytes('This version of the fixes is not known.');
+  const version = from.byte();
+  const read = READERS.get(version);
+  if (!read) throw new MalformedBytes(`Version ${version} of the fixes is not known here.`);
+  return read(from, maxFixes);
+}
+
+function readVersion1(from: ByteReader, maxFixes: number): FixColumns {
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
   // Each fix takes three bits at the least: a count that promises more than there is would only cost memory.
   if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
-  const fixes = emptyColumns(length);
+  const fixes = roomFor(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
   for (const name of OPTIONAL) readOptional(from, fixes[name], length, STEPS[name]);
   if (from.left > 0) throw new MalformedBytes('There is more than the fixes.');
@@ -170,20 +197,31 @@ function writeOptional(column: Float32Array, length: number, steps: number, into
 
 function readOptional(from: ByteReader, column: Float32Array, length: number, steps: number): void {
   const kind = from.byte();
-  if (kind === NONE_KNOWN) return;
-  if (kind !== ALL_KNOWN && kind !== SOME_KNOWN) throw new MalformedBytes('A column of the fixes cannot be read.');
-  const marks = kind === SOME_KNOWN ? from.take(Math.ceil(length / 8)) : null;
-  const isKnown = (at: number): boolean => !marks || ((marks[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
-  let known = 0;
-  for (let at = 0; at < length; at++) if (isKnown(at)) known++;
-  if (known === 0) throw new MalformedBytes('A column of the fixes cannot be read.');
+  if (kind === NONE_KNOWN) column.fill(Number.NaN);
+  else if (kind === ALL_KNOWN) readKnown(from, column, length, steps);
+  else if (kind === SOME_KNOWN) readSome(from, column, length, steps);
+  else throw new MalformedBytes('A column of the fixes cannot be read.');
+}
+
+function readKnown(from: ByteReader, column: Float32Array, length: number, steps: number): void {
+  if (length === 0) throw new MalformedBytes('A column of the fixes cannot be read.');
+  const differences = new Float64Array(length);
   let last = from.signed();
-  const differences = new Float64Array(known);
-  from.differences(differences, known - 1);
-  let count = 0;
+  from.differences(differences, length - 1);
   for (let at = 0; at < length; at++) {
-    if (!isKnown(at)) continue;
     column[at] = last / steps;
-    last += differences[count++] ?? 0;
+    last += differences[at] ?? 0;
+  }
+}
+
+function readSome(from: ByteReader, column: Float32Array, length: number, steps: number): void {
+  const marks = from.take(Math.ceil(length / 8));
+  let known = 0;
+  for (let at = 0; at < length; at++) known += ((marks[at >> 3] ?? 0) >> (at & 7)) & 1;
+  const values = new Float32Array(known);
+  readKnown(from, values, known, steps);
+  for (let at = 0, next = 0; at < length; at++) {
+    const isKnown = ((marks[at >> 3] ?? 0) >> (at & 7)) & 1;
+    column[at] = isKnown ? (values[next++] ?? Number.NaN) : Number.NaN;
   }
 }
