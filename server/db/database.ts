@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparedClient } from './prepared-client.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -26,6 +27,7 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'move-dashboard',
+    Client: PreparedClient,
     ...connection,
   });
   // Without a listener a stopped database would end this process.

@@ -14,8 +14,8 @@ const PREFLIGHT_AGE_S = 600;
 
 /** Every state change comes as JSON from our own pages; a form or a script elsewhere cannot make one. */
 export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!BROWSER_AREAS.test(request.url)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!BROWSER_AREAS.test(request.url)) return done();
     reply.header('cache-control', 'no-store');
     const { origin } = request.headers;
     const ours = origin !== undefined && origins.includes(origin);
@@ -23,11 +23,14 @@ export function guardStateChanges(app: FastifyInstance, origins: readonly string
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
       reply.header('access-control-expose-headers', HEADER.requestId);
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      if (request.method === 'OPTIONS') return answerPreflight(reply);
+      if (request.method === 'OPTIONS') return void answerPreflight(reply);
     }
-    if (SAFE_METHODS.has(request.method) || SERVER_CALLS.has(pathOf(request))) return;
-    if (!ours) throw new AppError('origin', 'This change must come from the dashboard itself.');
-    if (!isJson(request)) throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+    if (SAFE_METHODS.has(request.method) || SERVER_CALLS.has(pathOf(request))) return done();
+    if (!ours) return done(new AppError('origin', 'This change must come from the dashboard itself.'));
+    if (!isJson(request)) {
+      return done(new AppError('unsupported_media_type', 'Send the body as application/json.'));
+    }
+    done();
   });
 }
 

@@ -15,8 +15,9 @@ const HEADERS = {
 const ONE_YEAR_S = 31_536_000;
 
 export function addSecurityHeaders(app: FastifyInstance, { secure }: { secure: boolean }): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(HEADERS);
-    if (secure) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
+  const headers = secure ? { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_S}` } : HEADERS;
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }

@@ -29,9 +29,21 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit,
-      onRequest: async (request) => void callers.set(request, await admit(request)),
+      onRequest: (request, _reply, done) => {
+        const letIn = (caller: Caller): void => {
+          callers.set(request, caller);
+          done();
+        };
+        try {
+          const caller = admit(request);
+          if (caller instanceof Promise) caller.then(letIn, done);
+          else letIn(caller);
+        } catch (error) {
+          done(error as Error);
+        }
+      },
       ...(answered && { onResponse: answered }),
-      handler: async (request) => {
+      handler: (request) => {
         const caller = callers.get(request);
         if (!caller) throw new Error(`${endpoint.name} was not admitted.`);
         return handle(caller, {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DeviceDescription, RejectedRecord, UploadReply } from '../../contract/upload.ts';
 import type { RecordList } from '../../contract/upload-records.ts';
 
@@ -28,7 +28,7 @@ export interface KeptList {
 
 /** 64 bits of the content's digest, as PostgreSQL's bigint reads them: a phone is not its own enemy. */
 export const contentHashOf = (content: Uint8Array): string =>
-  createHash('sha256').update(content).digest().readBigInt64BE().toString();
+  hash('sha256', content, 'buffer').readBigInt64BE().toString();
 
 export const replyFor = (batch: Batch): UploadReply => ({
   batchId: batch.batchId,

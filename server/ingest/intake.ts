@@ -17,8 +17,12 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** While so many groups are on their way to disk, what arrives gathers for the next: one flush serves many phones. */
-const GROUPS_AT_ONCE = 2;
+/**
+ * While a group is on its way to disk, what arrives gathers for the next: one flush serves many phones. Only under a
+ * crowd do more groups go at once.
+ */
+const GROUPS_AT_ONCE = 4;
+const CROWD = 64;
 const MOST_IN_GROUP = 200;
 const MOST_BYTES_IN_GROUP = 8 * 1024 * 1024;
 
@@ -29,6 +33,7 @@ export function createIntake(db: Db): Intake {
 
   const schedule = (): void => {
     if (scheduled || waiting.length === 0 || underWay >= GROUPS_AT_ONCE) return;
+    if (underWay > 0 && waiting.length < CROWD) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;

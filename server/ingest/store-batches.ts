@@ -40,6 +40,7 @@ async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise
   }
   const bytes = Buffer.concat(arrivals.map(({ batch }) => batch.fixes ?? new Uint8Array()));
   const { rows } = await sql<{ projectId: number; userId: string; batchId: string }>`
+    /* prepared: append-batches */
     with arrived as (
       select * from unnest(
         ${arrivals.map((a) => a.projectId)}::bigint[],

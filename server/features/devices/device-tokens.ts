@@ -27,11 +27,42 @@ export function tokensFor(secrets: Secrets, of: Installation, now: Date) {
   };
 }
 
-/** Whom a token names, or null when it is forged, over or of the other kind. */
-export function installationOf(secrets: Secrets, kind: Kind, token: string, now: Date): Installation | null {
+interface Claim extends Installation {
+  kind: Kind;
+  /** Unix seconds. */
+  endsAt: number;
+}
+
+function claimOf(secrets: Secrets, token: string): Claim | null {
   const [mark, text = '', signature = '', more] = token.split('.');
   if (mark !== 'device' || more !== undefined) return null;
   if (!secrets.verify('device-token', text, signature)) return null;
-  const [is, projectId, userId, installationId, endsAt] = JSON.parse(Buffer.from(text, 'base64url').toString());
-  return is === kind && endsAt * 1000 > now.getTime() ? { projectId, userId, installationId } : null;
+  const [kind, projectId, userId, installationId, endsAt] = JSON.parse(Buffer.from(text, 'base64url').toString());
+  return { kind, projectId, userId, installationId, endsAt };
+}
+
+const named = (claim: Claim | null, kind: Kind, now: Date): Installation | null => {
+  if (claim?.kind !== kind || claim.endsAt * 1000 <= now.getTime()) return null;
+  const { projectId, userId, installationId } = claim;
+  return { projectId, userId, installationId };
+};
+
+/** Whom a token names, or null when it is forged, over or of the other kind. */
+export const installationOf = (secrets: Secrets, kind: Kind, token: string, now: Date): Installation | null =>
+  named(claimOf(secrets, token), kind, now);
+
+const MOST_REMEMBERED = 20_000;
+
+/** The same for callers who show one token again and again: its signature is checked once, its end every time. */
+export function rememberingInstallations(secrets: Secrets, kind: Kind) {
+  const checked = new Map<string, Claim>();
+  return (token: string, now: Date): Installation | null => {
+    const claim = checked.get(token) ?? claimOf(secrets, token);
+    const installation = named(claim, kind, now);
+    if (claim && installation && !checked.has(token)) {
+      if (checked.size >= MOST_REMEMBERED) checked.clear();
+      checked.set(token, claim);
+    }
+    return installation;
+  };
 }

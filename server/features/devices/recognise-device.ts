@@ -4,14 +4,25 @@ import { AppError } from '../../http/app-error.ts';
 import { credentialsOf } from '../../http/authorization.ts';
 import type { Device } from '../../http/caller.ts';
 import { appUserOf } from '../app-users/app-users.queries.ts';
-import { type Installation, installationOf } from './device-tokens.ts';
+import { type Installation, installationOf, rememberingInstallations } from './device-tokens.ts';
+
+type FindsInstallation = (token: string, now: Date) => Installation | null;
 
 /** The phone that a request's token names. It was the user's one device when the token was made. */
-export function deviceShownBy({ secrets, now }: Pick<Context, 'secrets' | 'now'>, request: FastifyRequest): Device {
+function deviceBy(request: FastifyRequest, find: FindsInstallation, now: Date): Device {
   const shown = credentialsOf(request);
-  const installation = shown && 'bearer' in shown ? installationOf(secrets, 'access', shown.bearer, now()) : null;
+  const installation = shown && 'bearer' in shown ? find(shown.bearer, now) : null;
   if (!installation) throw new AppError('unauthenticated', 'Show a valid access token.');
   return { kind: 'device', ...installation };
+}
+
+export const deviceShownBy = ({ secrets, now }: Pick<Context, 'secrets' | 'now'>, request: FastifyRequest): Device =>
+  deviceBy(request, (token, at) => installationOf(secrets, 'access', token, at), now());
+
+/** The same for phones that call many times a second. */
+export function deviceRecogniser({ secrets, now }: Pick<Context, 'secrets' | 'now'>): (from: FastifyRequest) => Device {
+  const find = rememberingInstallations(secrets, 'access');
+  return (request) => deviceBy(request, find, now());
 }
 
 export const replaced = (): AppError =>

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { serveRaw } from '../../http/serve-raw.ts';
 import type { Intake } from '../../ingest/intake.ts';
 import { takeUpload } from '../../ingest/take-upload.ts';
-import { deviceShownBy } from '../devices/recognise-device.ts';
+import { deviceRecogniser } from '../devices/recognise-device.ts';
 import { refusalOf } from '../devices/refusal-of.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
@@ -12,7 +12,7 @@ export const serveUploads = (app: FastifyInstance, context: Context, intake: Int
   serveRaw(app, {
     endpoint: uploadBatch,
     bodyLimit: MAX_UPLOAD_BYTES,
-    admit: (request) => deviceShownBy(context, request),
+    admit: deviceRecogniser(context),
     handle: (device, body) =>
       takeUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
         throw refusalOf(error);
