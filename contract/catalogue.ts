@@ -1,6 +1,7 @@
 import * as accessControl from './access-control.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appUsers from './app-users.ts';
+import * as billing from './billing.ts';
 import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as projects from './projects.ts';
@@ -20,6 +21,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   users,
   accessControl,
   projects,
+  billing,
   apiKeys,
   appUsers,
   devices,

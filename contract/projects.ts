@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingOrganisationId } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { projectRole } from './role-entry.ts';
@@ -23,7 +24,11 @@ export const createProject = endpoint({
   path: '/move/project',
   summary: 'Creates a project; the caller becomes its admin.',
   right: { who: 'signed-in' },
-  body: z.strictObject({ productName: projectName }),
+  body: z.strictObject({
+    productName: projectName,
+    /** Who pays; one that the caller has a billing role for. */
+    billingOrganisationId: billingOrganisationId.nullable().optional(),
+  }),
   reply: z.object({ project: projectSummary }),
 });
 

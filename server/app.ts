@@ -12,6 +12,7 @@ import { accessControlRoutes } from './features/access-control/access-control.ro
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
@@ -103,6 +104,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...usersRoutes(context),
     ...accessControlRoutes(context),
     ...projectsRoutes(context),
+    ...billingRoutes(context),
     ...apiKeysRoutes(context),
     ...appUsersRoutes(context),
     ...devicesRoutes(context),

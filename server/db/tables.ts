@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { CustomerTables } from './customer-tables.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
 import type { HomeTables } from './home-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';

@@ -58,6 +58,16 @@ const TABLE: Record<string, Row> = {
     input: () => ({ params: { x: 'target@example.com' }, body: { data: { roles: [] } } }),
   },
   'create project': { own: SIGNED_IN, input: () => ({ body: { productName: 'Demo' } }) },
+  'create billing organisation': {
+    own: DOLPHIN,
+    input: (_id, caller) => ({ body: { name: `Payer ${caller?.uid}` } }),
+  },
+  'list billing organisations': { own: SIGNED_IN, input: nothing },
+  'get billing information': {
+    own: ['admin', 'billing', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}` }),
+  },
   'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list projects': { own: SIGNED_IN, input: nothing },
   // A wrong name is refused only after the right was checked.

@@ -1,18 +1,33 @@
+import { isDolphin } from '../../../contract/roles.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import type { Person } from '../../http/caller.ts';
+import { organisationFor } from '../billing/billing.queries.ts';
 
-/** The project, its first admin and the note of both commit together. */
-export const createProjectFor = (context: Context, person: Person, name: string): Promise<number> =>
+/** The project, its first admin, who pays for it, and the notes of all commit together. */
+export const createProjectFor = (
+  context: Context,
+  person: Person,
+  name: string,
+  billingOrganisationId: number | null = null,
+): Promise<number> =>
   context.db.transaction().execute(async (tx) => {
+    await refuseTwin(tx, person.id, name);
+    const organisation = await organisationOf(tx, person, billingOrganisationId);
     const { id } = await tx.insertInto('projects').values({ name }).returning('id').executeTakeFirstOrThrow();
     await tx.insertInto('project_roles').values({ project_id: id, user_id: person.id, role: 'admin' }).execute();
+    if (organisation) {
+      const row = { project_id: id, billing_organisation_id: organisation.id };
+      await tx.insertInto('project_billing').values(row).execute();
+    }
     const by = { projectId: id, actorId: person.id };
     await context.events.publish(tx, {
       ...by,
       entity: 'project',
       entityId: String(id),
       action: 'created',
-      after: { productName: name },
+      after: { productName: name, ...(organisation && { billingOrganisation: organisation.name }) },
     });
     await context.events.publish(tx, {
       ...by,
@@ -24,3 +39,33 @@ export const createProjectFor = (context: Context, person: Person, name: string)
     });
     return id;
   });
+
+/**
+ * Two of one name among one's own projects cannot be told apart in the selector. Those of others are not looked at:
+ * nobody learns from a refusal what others call theirs.
+ */
+async function refuseTwin(tx: Tx, personId: string, name: string): Promise<void> {
+  // One creation at a time for each person, so that two at the same moment see each other.
+  await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute();
+  const twin = await tx
+    .selectFrom('projects')
+    .innerJoin('project_roles', 'project_roles.project_id', 'projects.id')
+    .select('projects.id')
+    .where('project_roles.user_id', '=', personId)
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.name', '=', name)
+    .limit(1)
+    .executeTakeFirst();
+  if (!twin) return;
+  throw new AppError('conflict', `You have a project called ${name} already (${twin.id}).`, {
+    fields: { 'body.productName': 'is the name of another project of yours' },
+  });
+}
+
+/** One that the person has no billing role for answers as if it did not exist. */
+async function organisationOf(tx: Tx, person: Person, id: number | null) {
+  if (id === null) return null;
+  const organisation = await organisationFor(tx, isDolphin(person) ? null : person.id, id);
+  if (!organisation) throw notFound('The billing organisation');
+  return organisation;
+}

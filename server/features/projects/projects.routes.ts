@@ -35,7 +35,7 @@ export function projectsRoutes(context: Context): Route[] {
   return [
     route(createProject, async ({ body, caller }) => {
       await throttle(db, CREATE_BY_PERSON, caller.person.id);
-      const id = await createProjectFor(context, caller.person, body.productName);
+      const id = await createProjectFor(context, caller.person, body.productName, body.billingOrganisationId);
       return { project: present(await projectFor(db, id, caller.person.id)) };
     }),
 

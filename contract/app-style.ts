@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  CORNER_RADIUS_MAX,
+  FONT_SCALE,
+  HEX_COLOUR,
+  LOGO_MAX_BYTES,
+  PHONE_NUMBER,
+  STYLE_SCHEMES,
+  TEXT_MAX,
+} from './app-style-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { MESSAGE } from './messages.ts';
+import { projectId } from './page.ts';
+import { email, line } from './text.ts';
+
+const area = 'app style';
+
+const colour = z.string().trim().toLowerCase().regex(HEX_COLOUR, 'must be a colour such as #438d72');
+const colours = z.strictObject({
+  primary: colour,
+  secondary: colour,
+  background: colour,
+  surface: colour,
+  text: colour,
+  error: colour,
+});
+
+/** Opened by phones of strangers: nothing but https, and no credentials for them to carry. */
+const isLink = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  return protocol === 'https:' && !username && !password && hostname.includes('.');
+};
+const link = (max: number) =>
+  line(max).refine((text) => text === '' || isLink(text), 'must be an address that starts with https://');
+
+const texts = z.strictObject({
+  appName: line(TEXT_MAX.appName),
+  welcomeText: line(TEXT_MAX.welcomeText),
+  supportEmail: z.union([z.literal(''), email]),
+  supportPhone: line(TEXT_MAX.supportPhone).refine(
+    (text) => text === '' || PHONE_NUMBER.test(text),
+    'must be a phone number',
+  ),
+  supportLink: link(TEXT_MAX.supportLink),
+  termsLink: link(TEXT_MAX.termsLink),
+  privacyLink: link(TEXT_MAX.privacyLink),
+});
+
+const logoId = z.string().regex(/^[0-9a-f]{64}$/, 'is not a logo');
+
+export const appStyle = z.strictObject({
+  colours: z.strictObject({ light: colours, dark: colours }),
+  cornerRadius: z.number().int().min(0).max(CORNER_RADIUS_MAX),
+  fontScale: z.number().min(FONT_SCALE.min).max(FONT_SCALE.max).multipleOf(FONT_SCALE.step),
+  texts: z.strictObject({ en: texts, de: texts }),
+  logos: z.strictObject({ light: logoId.nullable(), dark: logoId.nullable() }),
+});
+export type AppStyle = z.infer<typeof appStyle>;
+
+export const appLogo = z.object({
+  id: logoId,
+  mediaType: z.enum(['image/png', 'image/webp']),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Base64, for the preview. */
+  data: z.string(),
+});
+export type AppLogo = z.infer<typeof appLogo>;
+
+const current = z.object({
+  style: appStyle,
+  /** 0: never saved, and all is as it is by default. */
+  version: z.number().int(),
+  /** The pictures that the style names. */
+  pictures: z.array(appLogo),
+});
+
+const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+
+export const getAppStyle = endpoint({
+  name: 'get app style',
+  area,
+  method: 'GET',
+  path: '/move/app/style',
+  summary: 'How the app of a project looks and what it says.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  reply: current,
+});
+
+export const saveAppStyle = endpoint({
+  name: 'save app style',
+  area,
+  method: 'POST',
+  path: '/move/app/style',
+  summary: 'Saves how the app of a project looks; phones get it when they next ask.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ version: z.number().int().min(0), style: appStyle }),
+  reply: current.extend({ message: z.literal(MESSAGE.styleSaved) }),
+});
+
+export const uploadAppLogo = endpoint({
+  name: 'upload app logo',
+  area,
+  method: 'POST',
+  path: '/move/app/style/logo',
+  summary:
+    'Takes a PNG, JPEG or WebP of at most 1 MB as base64, makes a small picture of it, and keeps it for a style to name.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ image: z.base64().max(Math.ceil(LOGO_MAX_BYTES / 3) * 4) }),
+  reply: z.object({ picture: appLogo }),
+});
+
+const logoInfo = z
+  .object({ etag: z.string(), mediaType: z.string(), width: z.number().int(), height: z.number().int() })
+  .nullable();
+/** What an app reads: complete, with every empty text filled from the other language. */
+const styleOfApp = z.object({
+  projectId: z.number().int(),
+  version: z.number().int(),
+  colours: appStyle.shape.colours,
+  cornerRadius: z.number().int(),
+  fontScale: z.number(),
+  texts: z.object({ en: texts, de: texts }),
+  logos: z.object({ light: logoInfo, dark: logoInfo }),
+});
+/** Bytes of a picture, not JSON. */
+const picture = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const scheme = z.enum(STYLE_SCHEMES).default('light');
+
+export const getDeviceStyle = endpoint({
+  name: 'get device style',
+  area,
+  method: 'GET',
+  path: '/v20/device/style',
+  summary: 'How the app on this phone looks. With If-None-Match, 304 when nothing changed.',
+  right: { who: 'device' },
+  reply: styleOfApp,
+});
+
+export const getDeviceLogo = endpoint({
+  name: 'get device logo',
+  area,
+  method: 'GET',
+  path: '/v20/device/style/logo',
+  summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
+  right: { who: 'device' },
+  query: z.strictObject({ scheme }),
+  reply: picture,
+});
+
+export const getProjectStyle = endpoint({
+  name: 'get project style',
+  area,
+  method: 'GET',
+  path: '/v20/app/style',
+  summary: 'How the app of the key’s project looks. With If-None-Match, 304 when nothing changed.',
+  right: { who: 'api key', may: 'read' },
+  query: z.strictObject({ projectId: projectId.optional() }),
+  reply: styleOfApp,
+});
+
+export const getProjectLogo = endpoint({
+  name: 'get project logo',
+  area,
+  method: 'GET',
+  path: '/v20/app/style/logo',
+  summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
+  right: { who: 'api key', may: 'read' },
+  query: z.strictObject({ projectId: projectId.optional(), scheme }),
+  reply: picture,
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { HEADERS_MAX, headerNameProblem, isHeaderValue } from './receiver-headers.ts';
+import {
+  EVENTS_OF,
+  OVERLAP_HOURS,
+  RECEIVER_KINDS,
+  SECRET_CHARACTERS,
+  SECRET_MAX,
+  SECRET_MIN,
+} from './receiver-kinds.ts';
+
+const area = 'receivers';
+
+export const receiverKind = z.enum(RECEIVER_KINDS);
+export const eventKind = z.enum([...EVENTS_OF.assistance, ...EVENTS_OF.timeline, ...EVENTS_OF.generic]);
+/** Counted up by every change; 0 is what was never saved. A change names the one it was made from. */
+const version = z.number().int().min(0);
+
+const NAME_WORDS = {
+  missing: 'must not be empty',
+  malformed: 'is not the name of a header',
+  forbidden: 'is set by the sender itself',
+};
+const headerName = z
+  .string()
+  .trim()
+  .superRefine((name, context) => {
+    const problem = headerNameProblem(name);
+    if (problem) context.addIssue({ code: 'custom', message: NAME_WORDS[problem] });
+  });
+const headerValue = z
+  .string()
+  .trim()
+  .refine(isHeaderValue, 'must be one line of at most 2,000 printable ASCII characters');
+
+export const receiver = z.object({
+  kind: receiverKind,
+  version,
+  /** Null: not set up. */
+  url: z.string().nullable(),
+  active: z.boolean(),
+  events: z.array(eventKind),
+  /** Values are never shown again; null is one that has yet to be given. */
+  headers: z.array(z.object({ name: z.string(), valueSetAt: z.iso.datetime().nullable() })),
+  /** The secret itself is shown once, when it is made. */
+  secret: z
+    .object({
+      setAt: z.iso.datetime(),
+      /** Null when the person is gone. */
+      setBy: z.string().nullable(),
+      /** Until then the secret before this one is good too. */
+      formerValidUntil: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+});
+export type Receiver = z.infer<typeof receiver>;
+
+const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+
+export const listReceivers = endpoint({
+  name: 'list receivers',
+  area,
+  method: 'GET',
+  path: '/move/receiver',
+  summary: 'The three receivers of a project, in the order of the screen, without their secrets.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  reply: z.object({ items: z.array(receiver), next: z.null() }),
+});
+
+/** What was saved, and what the person should know about it. */
+const saved = z.object({
+  receiver,
+  /** Only now, when one was made. */
+  secret: z.string().nullable(),
+  /** The name of the address is not known to the name service at the moment. */
+  unresolved: z.boolean(),
+});
+
+export const saveReceiver = endpoint({
+  name: 'save receiver',
+  area,
+  method: 'POST',
+  path: '/move/receiver',
+  summary: 'Saves where the events of one kind go. The first save makes the secret and shows it this once.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({
+    kind: receiverKind,
+    version,
+    url: z.string().trim().min(1, 'must not be empty').max(2_000),
+    active: z.boolean(),
+    events: z.array(eventKind).min(1, 'choose at least one').max(10),
+    /** A header without a value keeps the one it has. */
+    headers: z.array(z.strictObject({ name: headerName, value: headerValue.optional() })).max(HEADERS_MAX),
+  }),
+  reply: saved,
+});
+
+export const setReceiverSecret = endpoint({
+  name: 'set receiver secret',
+  area,
+  method: 'POST',
+  path: '/move/receiver/secret',
+  summary: 'Replaces the secret of a receiver by a new one, made here or given; the old one stays good for a while.',
+  right: admin,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({
+    kind: receiverKind,
+    version,
+    /** Absent: one is made. */
+    secret: z
+      .string()
+      .min(SECRET_MIN)
+      .max(SECRET_MAX)
+      .regex(SECRET_CHARACTERS, 'must be printable ASCII without spaces')
+      .optional(),
+    overlapHours: z.literal(OVERLAP_HOURS),
+  }),
+  reply: saved.pick({ receiver: true, secret: true }),
+});
+
+export const endFormerSecret = endpoint({
+  name: 'end former receiver secret',
+  area,
+  method: 'DELETE',
+  path: '/move/receiver/secret',
+  summary: 'Ends the overlap: from now on only the current secret of a receiver is good.',
+  right: admin,
+  query: z.strictObject({ projectId, kind: receiverKind, version: z.coerce.number().pipe(version) }),
+  reply: z.object({ receiver }),
+});
+
+export const removeReceiver = endpoint({
+  name: 'remove receiver',
+  area,
+  method: 'DELETE',
+  path: '/move/receiver',
+  summary: 'Takes a receiver away, with its secrets and the values of its headers.',
+  right: admin,
+  query: z.strictObject({ projectId, kind: receiverKind, version: z.coerce.number().pipe(version) }),
+  reply: z.object({ receiver }),
+});

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import type { BillingInformation } from '../../../contract/billing.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+const organisations = (db: Database) =>
+  db
+    .selectFrom('billing_organisations')
+    .select([
+      'billing_organisations.id',
+      'billing_organisations.name',
+      'free_user_limit as freeUserLimit',
+      'open_for_registration as openForRegistration',
+    ]);
+
+type OrganisationRow = Awaited<ReturnType<ReturnType<typeof organisations>['executeTakeFirstOrThrow']>>;
+
+/** Null for a dolphin, who sees all; else only those that this person has a billing role for. */
+type SeenBy = string | null;
+
+const seenBy = (db: Database, userId: SeenBy) =>
+  userId === null
+    ? organisations(db)
+    : organisations(db).where('billing_organisations.id', 'in', (where) =>
+        where.selectFrom('billing_roles').select('billing_organisation_id').where('user_id', '=', userId),
+      );
+
+export interface OrganisationPage {
+  userId: SeenBy;
+  search: string | undefined;
+  limit: number;
+  after: { name: string; id: number } | null;
+}
+
+/** By name; the cursor is the last row's place. */
+export function listOrganisationRows(db: Database, { userId, search, limit, after }: OrganisationPage) {
+  let query = seenBy(db, userId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('billing_organisations.id')
+    .limit(limit + 1);
+  if (search) query = query.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (after) query = query.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::bigint)`);
+  return query.execute();
+}
+
+export const organisationFor = (db: Database, userId: SeenBy, id: number) =>
+  seenBy(db, userId).where('billing_organisations.id', '=', id).executeTakeFirst();
+
+const organisationOfProject = (db: Database, projectId: number) =>
+  organisations(db)
+    .innerJoin('project_billing', 'billing_organisation_id', 'billing_organisations.id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+
+/** Registered users of projects that are not deleted; pilots are left out of billing. */
+export async function registeredUsers(db: Database, projectIds: readonly number[]): Promise<number> {
+  if (projectIds.length === 0) return 0;
+  const { users } = await db
+    .selectFrom('app_users')
+    .select(({ fn }) => fn.countAll<number>().as('users'))
+    .where('project_id', 'in', projectIds)
+    .where('pilot', '=', false)
+    .executeTakeFirstOrThrow();
+  return users;
+}
+
+const projectsOf = async (db: Database, organisationId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('project_billing')
+    .innerJoin('projects', 'projects.id', 'project_billing.project_id')
+    .select('project_id')
+    .where('billing_organisation_id', '=', organisationId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.project_id);
+};
+
+const informationOn = async (db: Database, { id, name, ...terms }: OrganisationRow): Promise<BillingInformation> => ({
+  registeredUsers: await registeredUsers(db, await projectsOf(db, id)),
+  ...terms,
+  billingOrganisation: { id, name },
+});
+
+/** What the project costs against, and what else the person answers for. */
+export async function billingInformationOf(db: Database, projectId: number, personId: string) {
+  const organisation = await organisationOfProject(db, projectId);
+  const projectUsers = await registeredUsers(db, [projectId]);
+  const own = await seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
+  const others: BillingInformation[] = [];
+  for (const row of own) if (row.id !== organisation?.id) others.push(await informationOn(db, row));
+  const unlimited = { freeUserLimit: null, openForRegistration: true, billingOrganisation: null };
+  return {
+    billingInformation: organisation
+      ? await informationOn(db, organisation)
+      : { registeredUsers: projectUsers, ...unlimited },
+    projectUsers,
+    others,
+  };
+}
+
+/** A card, not a list: who answers for more finds them under Billing. */
+const MOST_OTHERS = 20;
