@@ -94,7 +94,13 @@ export interface ProjectErasuresTable {
   counts: ColumnType<Record<string, number>, string | undefined, string>;
 }
 
-export interface Tables extends HomeTables, SdkTables, JoiningTables, DolphinTables, ProjectConfigurationTables {
+export interface Tables
+  extends CustomerTables,
+    HomeTables,
+    SdkTables,
+    JoiningTables,
+    DolphinTables,
+    ProjectConfigurationTables {
   users: UsersTable;
   projects: ProjectsTable;
   project_roles: ProjectRolesTable;
