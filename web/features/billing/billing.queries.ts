@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getBillingInformation, listBillingOrganisations } from '../../../contract/billing.ts';
+import { request } from '../../api/request.ts';
+
+/** More than anybody looks through in a choice. */
+const MOST_CHOICES = 200;
+
+const keys = {
+  information: (projectId: number) => ['billing', 'information', projectId] as const,
+  organisations: ['billing', 'organisations'] as const,
+};
+
+export const useBillingInformation = (projectId: number) =>
+  useQuery({
+    queryKey: keys.information(projectId),
+    queryFn: ({ signal }) =>
+      request<typeof getBillingInformation>(
+        { method: 'GET', path: '/move/billing/information' },
+        { query: { projectId } },
+        { label: 'billing', signal },
+      ),
+  });
+
+/** Those that the person may let pay for a project. */
+export const useBillingOrganisations = () =>
+  useQuery({
+    queryKey: keys.organisations,
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listBillingOrganisations>(
+          { method: 'GET', path: '/move/billing/organisation/list' },
+          { query: { limit: MOST_CHOICES } },
+          { label: 'billing', signal },
+        )
+      ).items,
+  });

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { shareOfLimit, useOfLimit } from './use-of-limit.ts';
+
+describe('the use of a limit', () => {
+  it.each([
+    [0, null, 'unlimited'],
+    [79, 100, 'fine'],
+    [80, 100, 'near'],
+    [99, 100, 'near'],
+    [100, 100, 'over'],
+    [0, 0, 'over'],
+  ] as const)('of %i users against %s is %s', (users, limit, use) => expect(useOfLimit(users, limit)).toBe(use));
+
+  it('is at most the whole, also where nothing is free', () => {
+    expect([shareOfLimit(25, 100), shareOfLimit(300, 100), shareOfLimit(0, 0)]).toEqual([0.25, 1, 1]);
+  });
+});
