@@ -4,10 +4,15 @@ import * as appUsers from './app-users.ts';
 import * as billing from './billing.ts';
 import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as projectCodes from './project-codes.ts';
+import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
 import * as reports from './reports.ts';
 import * as retention from './retention.ts';
+import * as revisions from './revisions.ts';
+import * as sdkConfig from './sdk-config.ts';
 import * as session from './session.ts';
+import * as testPhones from './test-phones.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
 import * as v20 from './v20.ts';
@@ -23,10 +28,15 @@ export const catalogue: readonly AnyEndpoint[] = [
   projects,
   billing,
   apiKeys,
+  projectCodes,
+  testPhones,
   appUsers,
   devices,
   upload,
   v20,
   reports,
   retention,
+  projectSettings,
+  sdkConfig,
+  revisions,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

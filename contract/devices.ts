@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceTokens } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
+import { appConfig } from './sdk-config.ts';
 import { deviceOptions, services } from './services.ts';
 import { deviceDescription } from './upload.ts';
 
@@ -53,6 +54,8 @@ export const getDeviceConfig = endpoint({
     userId: z.string(),
     services,
     options: deviceOptions,
+    /** What the customer's app reads, keyed by name. */
+    appConfig: appConfig.default({}),
     pois: z.array(nearbyPoi),
   }),
 });

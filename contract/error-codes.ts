@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   origin: 403,
   registration_closed: 403,
   email_unverified: 403,
+  project_suspended: 403,
   not_found: 404,
   unknown_user: 404,
   conflict: 409,

@@ -11,18 +11,29 @@ import { createEvents } from './events.ts';
 import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
+import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
+import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { projectCodesRoutes } from './features/project-codes/project-codes.routes.ts';
+import { restoreProjectCode } from './features/project-codes/restore-project-code.ts';
+import { projectSettingsRoutes } from './features/project-settings/project-settings.routes.ts';
+import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { retentionRestorer } from './features/retention/change-retention.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { keepRevisions } from './features/revisions/keep-revisions.ts';
+import { revisionsRoutes } from './features/revisions/revisions.routes.ts';
+import { sdkConfigRestorers } from './features/sdk-config/restore-config.ts';
+import { sdkConfigRoutes } from './features/sdk-config/sdk-config.routes.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
+import { testPhonesRoutes } from './features/test-phones/test-phones.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { serveUploads } from './features/upload/upload.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -36,6 +47,7 @@ import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake, type Intake } from './ingest/intake.ts';
 import { servePages } from './pages/serve-pages.ts';
+import type { Restorer } from './restore.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface AppOptions {
@@ -106,6 +118,8 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...projectsRoutes(context),
     ...billingRoutes(context),
     ...apiKeysRoutes(context),
+    ...projectCodesRoutes(context),
+    ...testPhonesRoutes(context, intake),
     ...appUsersRoutes(context),
     ...devicesRoutes(context),
     ...timelineRoutes(context),
@@ -113,12 +127,25 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...statesRoutes(context),
     ...reportsRoutes(context, intake),
     ...retentionRoutes(context),
+    ...projectSettingsRoutes(context),
+    ...sdkConfigRoutes(context),
+    ...revisionsRoutes(context, restorersOf(context)),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
   if (missing.length > 0) throw new Error(`No handler for: ${missing.map((endpoint) => endpoint.name).join(', ')}.`);
   return routes;
 }
+
+/** What can be brought back from the revisions; a feature adds its own. */
+const restorersOf = (context: Context): Restorer[] => [
+  projectSettingsRestorer(context),
+  retentionRestorer(context),
+  ...sdkConfigRestorers(context),
+  ...appUserRestorers(context),
+  restoreApiKey(context),
+  restoreProjectCode(context),
+];
 
 /** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */
 async function passOn(http: FastifyInstance, { apiUrl }: Config): Promise<void> {

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../contract/catalogue.ts';
 import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
+import { DEFAULT_SETTINGS } from '../../contract/project-settings.ts';
+import { DEFAULT_RETENTION } from '../../contract/retention.ts';
 import { PROJECT_ROLES } from '../../contract/roles.ts';
+import { ALL_SERVICES, DEFAULT_OPTIONS } from '../../contract/services.ts';
 import { anApp, type CallOptions, type TestApp, type Visitor } from '../setup/app.ts';
 
 /** Who makes the call: nobody, somebody with no role at all, a member with one role on the project, a dolphin. */
@@ -32,6 +36,9 @@ const nothing = () => ({});
 const someone = 'somebody.else@example.com';
 /** A project that somebody else deleted. */
 const ERASED = 7;
+
+const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
+const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
 
 /** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
 const TABLE: Record<string, Row> = {
@@ -83,13 +90,84 @@ const TABLE: Record<string, Row> = {
   'create API key': {
     own: ADMINS,
     foreign: DOLPHIN,
-    input: (id) => ({ query: `projectId=${id}`, body: { name: 'backend', scope: 'read-write' } }),
+    input: (id) => ({ query: `projectId=${id}`, body: { name: randomUUID(), scope: 'read-write' } }),
   },
   'list API keys': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'revoke API key': {
     own: ADMINS,
     foreign: DOLPHIN,
     input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  'get API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  // A version that never was is refused only after the right was checked.
+  'change API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}`, body: { version: 0 } }),
+  },
+  'roll API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({
+      params: { id: keys.get(id) ?? '' },
+      query: `projectId=${id}`,
+      body: { version: 0, overlap: 'day' },
+    }),
+  },
+  'list calls of an API key': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  'create project code': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { name: randomUUID() } }),
+  },
+  'list project codes': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get project code': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: codes.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  'change project code': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ params: { id: codes.get(id) ?? '' }, query: `projectId=${id}`, body: { version: 0 } }),
+  },
+  'end project code': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: codes.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  'list joins of a project code': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: codes.get(id) ?? '' }, query: `projectId=${id}` }),
+  },
+  // Open to all who know a code; here nobody does.
+  'join by project code': { own: NO_ONE, input: () => ({ body: { code: 'ABCD-EFGH' } }) },
+  'join test phone': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { codeId: openCodes.get(id) ?? '' } }),
+  },
+  'send test trip': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { userId: 'a-test-phone' } }),
+  },
+  'get first data': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}` }),
   },
   // Customers' backends and phones: no session opens these, whoever's it is. key-rights.test.ts has their own table.
   'register app user': { own: NO_ONE, input: () => ({ body: { userId: 'u' } }) },
@@ -135,6 +213,52 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}`, body: { fixesDays: 1, logsDays: 1, itemsDays: null } }),
   },
+  'get project settings': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  // An old version is refused only after the right was checked.
+  'save project settings': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { settings: SETTINGS, version: 9_999 } }),
+  },
+  'suspend project': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { suspended: false, version: 9_999 } }),
+  },
+  'get sdk config': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'save sdk config': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { config: SDK_CONFIG, version: 9_999 } }),
+  },
+  'preview sdk config': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { config: SDK_CONFIG } }),
+  },
+  'steer roll-out': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { step: 'finish', version: 9_999 } }),
+  },
+  'list config sources': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get config source': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id }, query: `projectId=${id}` }),
+  },
+  'list revisions': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list revision filters': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  // The right was checked, then there is nothing to bring back.
+  'restore revision': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 400,
+    input: (id) => ({ params: { id: moments.get(id) ?? 0 }, query: `projectId=${id}` }),
+  },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 
@@ -144,6 +268,11 @@ let foreign: number;
 const visitors = new Map<CallerName, Visitor>();
 /** A key of each project. */
 const keys = new Map<number, string>();
+/** A revision of each project that cannot be restored. */
+const moments = new Map<number, number>();
+/** A code of each project, and one that stays open. */
+const codes = new Map<number, string>();
+const openCodes = new Map<number, string>();
 
 beforeAll(async () => {
   app = await anApp();
@@ -152,11 +281,34 @@ beforeAll(async () => {
   const owner = await app.aPerson();
   for (const project of [own, foreign]) await app.grant(owner, project, 'admin');
   await app.aPerson({ email: 'target@example.com' });
+  for (const project of [own, foreign]) {
+    const noted = { project_id: project, entity: 'moment', entity_id: '1', action: 'changed' };
+    const { id } = await app.db.insertInto('revisions').values(noted).returning('id').executeTakeFirstOrThrow();
+    moments.set(project, id);
+  }
   for (const project of [own, foreign]) keys.set(project, (await app.aKey(project)).id);
+  for (const project of [own, foreign]) {
+    for (const map of [codes, openCodes]) map.set(project, await aCode(project));
+    await app.aPhone(project, 'a-test-phone');
+    const set = { qualifier: 'test phone' };
+    await app.db.updateTable('app_users').set(set).where('project_id', '=', project).execute();
+  }
   await app.db.insertInto('project_erasures').values({ project_id: ERASED, project_name: 'Gone' }).execute();
   // Two of them, so that none is the last.
   await app.aPerson({ dolphin: true });
 });
+
+const aCode = async (project: number) => {
+  const row = { project_id: project, name: randomUUID(), max_uses: null, created_by: null };
+  return (
+    await app.db
+      .insertInto('project_codes')
+      .values({ ...row, code: letters() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+};
+const letters = () => Array.from({ length: 8 }, () => 'ABCDEFGH'[Math.floor(Math.random() * 8)]).join('');
 
 /** A fresh visitor each time: some calls end the session they come in. */
 async function visitor(name: CallerName): Promise<Visitor | undefined> {

@@ -1,5 +1,6 @@
 import type { Services, ServicesChange } from '../../../contract/services.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
 import type { KeyHolder } from '../../http/caller.ts';
 import { existingUser } from './app-users.queries.ts';
 import { servicesFor, wishOf } from './sdk-settings.ts';
@@ -15,12 +16,7 @@ export const changeServices = (
     const user = await existingUser(tx, key.projectId, userId);
     const before = wishOf(user.services) ?? {};
     const after = merged(before, change);
-    await tx
-      .updateTable('app_users')
-      .set({ services: JSON.stringify(after) })
-      .where('project_id', '=', key.projectId)
-      .where('user_id', '=', userId)
-      .execute();
+    await keepWish(tx, key.projectId, userId, after);
     await events.publish(tx, {
       projectId: key.projectId,
       actorId: null,
@@ -30,8 +26,16 @@ export const changeServices = (
       before,
       after: { ...after, apiKey: key.name },
     });
-    return servicesFor(tx, { project_id: key.projectId, services: after });
+    return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
+
+export const keepWish = (tx: Tx, projectId: number, userId: string, wish: ServicesChange) =>
+  tx
+    .updateTable('app_users')
+    .set({ services: JSON.stringify(wish) })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
 
 function merged(before: ServicesChange, change: ServicesChange): ServicesChange {
   const result: Record<string, object> = { ...before };

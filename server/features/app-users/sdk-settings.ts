@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { appConfig, type SdkConfig } from '../../../contract/sdk-config.ts';
 import {
   ALL_SERVICES,
   DEFAULT_OPTIONS,
@@ -10,26 +11,80 @@ import {
   servicesChange,
 } from '../../../contract/services.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isInShare } from '../sdk-config/in-share.ts';
 
 type Database = Kysely<Tables>;
 
-/** What a project's phones may do; a project that set nothing has everything on. */
-export async function settingsOf(db: Database, projectId: number) {
+/** A configuration and the number that tells it from those before it. */
+export interface NumberedConfig {
+  config: SdkConfig;
+  number: number;
+}
+export interface StagedConfig extends NumberedConfig {
+  share: number;
+  startedAt: Date;
+  startedBy: string | null;
+}
+export interface ProjectConfigs {
+  active: NumberedConfig;
+  /** What only a share of the users has so far. */
+  staged: StagedConfig | null;
+  version: number;
+}
+
+const NOTHING_SET: ProjectConfigs = {
+  active: { config: { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} }, number: 0 },
+  staged: null,
+  version: 0,
+};
+
+/** Stored ones were checked when they were saved; only their shape counts here. */
+const configOf = (stored: { services: unknown; options: unknown; appConfig: unknown }): SdkConfig => ({
+  services: stored.services ? services.parse(stored.services) : ALL_SERVICES,
+  options: stored.options ? deviceOptions.parse(stored.options) : DEFAULT_OPTIONS,
+  appConfig: stored.appConfig ? appConfig.parse(stored.appConfig) : {},
+});
+
+/** What a project's phones are told; a project that set nothing has everything on. */
+export async function configsOf(db: Database, projectId: number): Promise<ProjectConfigs> {
   const row = await db
-    .selectFrom('sdk_settings')
-    .select(['services', 'options'])
-    .where('project_id', '=', projectId)
+    .selectFrom('sdk_settings as s')
+    .leftJoin('sdk_rollouts as r', 'r.project_id', 's.project_id')
+    .select(['s.services', 's.options', 's.app_config as appConfig', 's.number', 's.version'])
+    .select(['r.config', 'r.number as stagedNumber', 'r.share', 'r.started_at', 'r.started_by'])
+    .where('s.project_id', '=', projectId)
     .executeTakeFirst();
+  if (!row) return NOTHING_SET;
+  const { config, stagedNumber, share, started_at: startedAt, started_by: startedBy } = row;
+  const isStaged = config && stagedNumber !== null && share !== null && startedAt;
   return {
-    services: row?.services ? services.parse(row.services) : ALL_SERVICES,
-    options: row?.options ? deviceOptions.parse(row.options) : DEFAULT_OPTIONS,
+    active: { config: configOf(row), number: row.number },
+    staged: isStaged
+      ? {
+          config: configOf(config as Parameters<typeof configOf>[0]),
+          number: stagedNumber,
+          share,
+          startedAt,
+          startedBy,
+        }
+      : null,
+    version: row.version,
   };
 }
 
+/** What one user's phone is told. */
+export async function configFor(db: Database, projectId: number, userId: string): Promise<NumberedConfig> {
+  const { active, staged } = await configsOf(db, projectId);
+  return staged && isInShare(projectId, userId, staged.share) ? staged : active;
+}
+
 /** What is on for one user: the project's, less what was switched off for this one. */
-export async function servicesFor(db: Database, user: { project_id: number; services: unknown }): Promise<Services> {
-  const project = await settingsOf(db, user.project_id);
-  return narrowed(project.services, wishOf(user.services));
+export async function servicesFor(
+  db: Database,
+  user: { project_id: number; user_id: string; services: unknown },
+): Promise<Services> {
+  const { config } = await configFor(db, user.project_id, user.user_id);
+  return narrowed(config.services, wishOf(user.services));
 }
 
 export const wishOf = (stored: unknown): ServicesChange | null => (stored ? servicesChange.parse(stored) : null);

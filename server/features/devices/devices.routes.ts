@@ -1,12 +1,15 @@
 import { getDeviceConfig, refreshDevice, signInDevice } from '../../../contract/devices.ts';
+import { narrowed } from '../../../contract/services.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { throttle } from '../../http/throttle.ts';
 import { existingUser } from '../app-users/app-users.queries.ts';
 import { takeAuthCode } from '../app-users/auth-codes.ts';
-import { servicesFor, settingsOf } from '../app-users/sdk-settings.ts';
+import { configFor, wishOf } from '../app-users/sdk-settings.ts';
 import { signInUser } from '../app-users/sign-in-user.ts';
+import { createSuspensions } from '../project-settings/suspensions.ts';
+import { noteFetch } from '../sdk-config/count-devices.ts';
 import { installationOf, tokensFor } from './device-tokens.ts';
 import { liveDevice } from './recognise-device.ts';
 
@@ -15,16 +18,19 @@ const LOGIN_BY_ADDRESS = { name: 'device-login', hits: 600, windowSeconds: 60 };
 
 export function devicesRoutes(context: Context): Route[] {
   const { db, secrets, now } = context;
+  const refuseSuspended = createSuspensions(context);
   return [
     route(signInDevice, async ({ body, exchange }) => {
       await throttle(db, LOGIN_BY_ADDRESS, exchange.request.ip);
       const user = await takeAuthCode(context, body.authCode);
+      await refuseSuspended(user.projectId);
       return signInUser(context, { ...user, device: body.device });
     }),
 
     route(refreshDevice, async ({ body }) => {
       const named = installationOf(secrets, 'refresh', body.refreshToken, now());
       if (!named) throw new AppError('unauthenticated', 'The refresh token is not valid or no longer valid.');
+      await refuseSuspended(named.projectId);
       const device = await liveDevice(context, named);
       const { audience } = await existingUser(db, device.projectId, device.userId);
       return { ...tokensFor(secrets, device, now()), ...device, audience };
@@ -32,9 +38,18 @@ export function devicesRoutes(context: Context): Route[] {
 
     route(getDeviceConfig, async ({ caller: { projectId, userId } }) => {
       const user = await existingUser(db, projectId, userId);
-      const { options } = await settingsOf(db, projectId);
+      const { config, number } = await configFor(db, projectId, userId);
+      await noteFetch(context, user, number);
+      const { options, appConfig } = config;
       // POIs have no home yet: none are near.
-      return { projectId, userId, services: await servicesFor(db, user), options, pois: [] };
+      return {
+        projectId,
+        userId,
+        services: narrowed(config.services, wishOf(user.services)),
+        options,
+        appConfig,
+        pois: [],
+      };
     }),
   ];
 }

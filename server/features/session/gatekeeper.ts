@@ -7,6 +7,7 @@ import { bearerOf, type Gatekeeper } from '../../http/gatekeeper.ts';
 import { isWebServerKey } from '../../http/web-server-key.ts';
 import { createKeyRing } from '../api-keys/key-ring.ts';
 import { deviceShownBy, liveDevice } from '../devices/recognise-device.ts';
+import { createSuspensions } from '../project-settings/suspensions.ts';
 import { projectExists } from '../projects/projects.queries.ts';
 import { personById } from '../users/person.queries.ts';
 import { loginTokenOf } from './login-cookie.ts';
@@ -19,9 +20,24 @@ const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createGatekeeper(context: Context): Gatekeeper {
+  const keys = createKeyRing(context);
+  const refuseSuspended = createSuspensions(context);
   return {
-    ...createKeyRing(context),
-    device: (request) => liveDevice(context, deviceShownBy(context, request)),
+    device: async (request) => {
+      const device = deviceShownBy(context, request);
+      await refuseSuspended(device.projectId);
+      return liveDevice(context, device);
+    },
+    keyHolder: async (request, may) => {
+      const holder = await keys.keyHolder(request, may);
+      if (may !== 'read') await refuseSuspended(holder.projectId);
+      return holder;
+    },
+    reportingApp: async (request) => {
+      const app = await keys.reportingApp(request);
+      await refuseSuspended(app.key.projectId);
+      return app;
+    },
     identified: async (idToken) => ({ kind: 'identified', claims: await context.identity.verify(idToken) }),
     isWebServer: (request) => isWebServerKey(context.secrets, request),
     projectExists: (projectId) => projectExists(context.db, projectId),

@@ -6,15 +6,23 @@ import type { Intake } from '../../ingest/intake.ts';
 import { takeUpload } from '../../ingest/take-upload.ts';
 import { deviceRecogniser } from '../devices/recognise-device.ts';
 import { refusalOf } from '../devices/refusal-of.ts';
+import { createSuspensions } from '../project-settings/suspensions.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
-export const serveUploads = (app: FastifyInstance, context: Context, intake: Intake): void =>
+export function serveUploads(app: FastifyInstance, context: Context, intake: Intake): void {
+  const recognise = deviceRecogniser(context);
+  const refuseSuspended = createSuspensions(context);
   serveRaw(app, {
     endpoint: uploadBatch,
     bodyLimit: MAX_UPLOAD_BYTES,
-    admit: deviceRecogniser(context),
+    admit: async (request) => {
+      const device = recognise(request);
+      await refuseSuspended(device.projectId);
+      return device;
+    },
     handle: (device, body) =>
       takeUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
         throw refusalOf(error);
       }),
   });
+}

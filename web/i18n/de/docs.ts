@@ -76,6 +76,8 @@ export const docs: Record<keyof typeof english, string> = {
   code_origin: 'Die Änderung kommt nicht von der Adresse des Dashboards.',
   code_registration_closed: 'Die Registrierung ist geschlossen oder steht dieser E-Mail nicht offen.',
   code_email_unverified: 'Die E-Mail ist noch nicht bestätigt.',
+  code_project_suspended:
+    'Das Projekt ist angehalten: seine Telefone und Änderungen mit API-Schlüssel werden abgewiesen.',
   code_not_found: 'Das gibt es nicht, oder nicht für diesen Aufrufenden.',
   code_unknown_user: 'Diese Person gibt es im Dashboard nicht.',
   code_conflict: 'Jemand anderer hat es inzwischen geändert.',

@@ -74,6 +74,7 @@ export const docs = {
   code_origin: 'The change does not come from the dashboard’s own address.',
   code_registration_closed: 'Registration is closed, or not open to this e-mail.',
   code_email_unverified: 'The e-mail is not confirmed yet.',
+  code_project_suspended: 'The project is suspended: its phones and changes by API key are refused.',
   code_not_found: 'It does not exist, or not for this caller.',
   code_unknown_user: 'There is no such dashboard user.',
   code_conflict: 'It was changed by someone else in the meantime.',

@@ -1,0 +1,20 @@
+import { getProjectSettings, saveProjectSettings, suspendProject } from '../../../contract/project-settings.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { saveSettings } from './save-settings.ts';
+import { setSuspended } from './set-suspended.ts';
+import { settingsOf } from './settings.queries.ts';
+
+export const projectSettingsRoutes = (context: Context): Route[] => [
+  route(getProjectSettings, ({ query }) => settingsOf(context.db, query.projectId)),
+
+  route(saveProjectSettings, async ({ query, body, caller }) => {
+    await saveSettings(context, caller.person, query.projectId, body);
+    return settingsOf(context.db, query.projectId);
+  }),
+
+  route(suspendProject, async ({ query, body, caller }) => {
+    await setSuspended(context, caller.person.id, query.projectId, body);
+    return settingsOf(context.db, query.projectId);
+  }),
+];

@@ -1,0 +1,46 @@
+import type { ProjectSettings } from '../../../contract/project-settings.ts';
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { changeRetention } from '../retention/change-retention.ts';
+import { lockedSettings, refuseOtherVersion, writeSettings } from './change-settings.ts';
+import { adminsOf, isNameTaken } from './settings.queries.ts';
+import { raiseVersion } from './settings-version.ts';
+
+interface Wish {
+  settings: ProjectSettings;
+  /** What the actor last saw. */
+  version: number;
+}
+
+export const saveSettings = (
+  { db, events, now }: Context,
+  actor: Person,
+  projectId: number,
+  { settings, version }: Wish,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const current = await lockedSettings(tx, projectId);
+    await refuseOtherVersion(tx, current, version);
+    if (changesBetween(current.settings, settings).length === 0) return;
+    if (settings.productName !== current.settings.productName) await refuseTakenName(tx, actor, projectId, settings);
+    const by = { actorId: actor.id, events, now: now() };
+    const { retention, ...own } = settings;
+    await writeSettings(tx, by, current, { ...own, suspended: current.suspendedAt !== null });
+    await changeRetention(tx, { projectId, ...by }, retention);
+    await raiseVersion(tx, projectId);
+  });
+
+/**
+ * Two projects of one name cannot be told apart where they are chosen. Only projects that the person knows are asked:
+ * the names of others are nobody's business. A dolphin, who knows all, is asked about those of the project's admins.
+ */
+async function refuseTakenName(tx: Tx, actor: Person, projectId: number, wish: ProjectSettings): Promise<void> {
+  const people = isDolphin(actor) ? await adminsOf(tx, projectId) : [actor.id];
+  if (!(await isNameTaken(tx, { projectId, name: wish.productName, people }))) return;
+  const fields = { 'body.settings.productName': 'is the name of another project' };
+  throw new AppError('validation', 'Another project has this name already.', { fields });
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+
+/** Held until the transaction ends: two savers come one after the other. */
+export async function lockSettings(tx: Tx, projectId: number): Promise<void> {
+  await tx
+    .insertInto('project_settings')
+    .values({ project_id: projectId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('project_settings')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever looks at the settings and saves later learns that something changed. */
+export const raiseVersion = (tx: Tx, projectId: number) =>
+  tx.updateTable('project_settings').set({ version: sql`version + 1` }).where('project_id', '=', projectId).execute();

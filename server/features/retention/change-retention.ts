@@ -1,0 +1,48 @@
+import { type Retention, retention } from '../../../contract/retention.ts';
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Events } from '../../events.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Restorer } from '../../restore.ts';
+import { lockSettings, raiseVersion } from '../project-settings/settings-version.ts';
+import { retentionOf, saveRetention } from './retention.queries.ts';
+
+interface By {
+  projectId: number;
+  actorId: string;
+  events: Events;
+}
+
+/** Writes and tells it; nothing happens where nothing differs. */
+export async function changeRetention(tx: Tx, { projectId, actorId, events }: By, after: Retention): Promise<void> {
+  const before = await retentionOf(tx, projectId);
+  if (changesBetween(before, after).length === 0) return;
+  await saveRetention(tx, projectId, after);
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: 'retention',
+    entityId: String(projectId),
+    action: 'changed',
+    before,
+    after,
+  });
+}
+
+/** For who changes nothing else; settings of the project that are being edited learn of it by their version. */
+export async function changeRetentionAlone(tx: Tx, by: By, after: Retention): Promise<void> {
+  await lockSettings(tx, by.projectId);
+  await changeRetention(tx, by, after);
+  await raiseVersion(tx, by.projectId);
+}
+
+export const retentionRestorer = ({ events }: Context): Restorer => ({
+  entity: 'retention',
+  restore: async (tx, { projectId, value, actorId }) => {
+    const former = retention.safeParse(value);
+    if (!former.success)
+      throw new AppError('bad_request', 'The former value does not fit this version of the product.');
+    await changeRetentionAlone(tx, { projectId: Number(projectId), actorId, events }, former.data);
+  },
+});

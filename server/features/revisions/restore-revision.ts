@@ -1,0 +1,41 @@
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { ChangedSince } from '../../../contract/revisions.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Restorer } from '../../restore.ts';
+import { unrestorable } from './present-revisions.ts';
+import { latestOf, type RevisionRow, revisionRow } from './revision-rows.ts';
+
+interface Wish {
+  projectId: number;
+  id: number;
+  /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
+  latest: number | undefined;
+  actorId: string;
+}
+
+/** Brings back the state before a change, and answers the change that this makes. */
+export const restoreTo = (
+  { db }: Context,
+  restorers: readonly Restorer[],
+  { projectId, id, latest: seen, actorId }: Wish,
+): Promise<RevisionRow> =>
+  db.transaction().execute(async (tx) => {
+    const row = await revisionRow(tx, projectId, id);
+    if (!row) throw notFound('The change');
+    const restorer = restorers.find(({ entity }) => entity === row.entity);
+    if (!restorer || unrestorable(row, new Set([row.entity]))) {
+      throw new AppError('bad_request', 'The state before this change cannot be brought back.');
+    }
+    const latest = await latestOf(tx, row);
+    if (latest.id !== (seen ?? row.id)) {
+      const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
+      throw new AppError('conflict', 'It was changed again since.', {
+        conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
+      });
+    }
+    await restorer.restore(tx, { projectId, entityId: row.entityId, value: row.before, actorId });
+    const restored = await latestOf(tx, row);
+    if (restored.id === latest.id) throw new AppError('bad_request', 'It is as it was before this change already.');
+    return restored;
+  });

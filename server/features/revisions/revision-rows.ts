@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+export interface RevisionFilter {
+  /** Null: of everything, in all projects and in none. */
+  projectId: number | null;
+  entity?: string | undefined;
+  actor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  /** The id of the last row seen. */
+  before: number | null;
+}
+
+const selectRevisions = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('revisions as r')
+    .leftJoin('users as u', 'u.id', 'r.actor_id')
+    .select(['r.id', 'r.at', 'r.project_id as projectId', 'r.actor_id as actorId', 'u.email as actorEmail'])
+    .select(['r.entity', 'r.entity_id as entityId', 'r.action', 'r.before', 'r.after']);
+
+export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
+
+/** The latest first; one more than asked for, which says that there are more. */
+export function revisionRows(db: Kysely<Tables>, filter: RevisionFilter): Promise<RevisionRow[]> {
+  let query = selectRevisions(db)
+    .orderBy('r.id', 'desc')
+    .limit(filter.limit + 1);
+  if (filter.projectId !== null) query = query.where('r.project_id', '=', filter.projectId);
+  if (filter.entity) query = query.where('r.entity', '=', filter.entity);
+  if (filter.actor) query = query.where('r.actor_id', '=', filter.actor);
+  if (filter.from) query = query.where('r.at', '>=', new Date(filter.from));
+  if (filter.to) query = query.where('r.at', '<', new Date(filter.to));
+  if (filter.before !== null) query = query.where('r.id', '<', filter.before);
+  return query.execute();
+}
+
+export const revisionRow = (db: Kysely<Tables>, projectId: number, id: number): Promise<RevisionRow | undefined> =>
+  selectRevisions(db).where('r.project_id', '=', projectId).where('r.id', '=', id).executeTakeFirst();
+
+/** The latest change of the same thing. */
+export const latestOf = (
+  db: Kysely<Tables>,
+  { projectId, entity, entityId }: Pick<RevisionRow, 'projectId' | 'entity' | 'entityId'>,
+): Promise<RevisionRow> =>
+  selectRevisions(db)
+    .where('r.project_id', '=', projectId)
+    .where('r.entity', '=', entity)
+    .where('r.entity_id', '=', entityId)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** Each value once, by leaps along the index: a million changes cost what ten do. */
+export async function kindsAndPeople(db: Kysely<Tables>, projectId: number) {
+  const distinct = <Column extends 'entity' | 'actor_id'>(column: Column) => sql<{ value: string }>`
+    with recursive leap as (
+      (select ${sql.ref(column)} as value from revisions
+       where project_id = ${projectId} and ${sql.ref(column)} is not null order by 1 limit 1)
+      union all
+      select (select ${sql.ref(column)} from revisions
+              where project_id = ${projectId} and ${sql.ref(column)} > leap.value order by 1 limit 1)
+      from leap where leap.value is not null
+    )
+    select value::text as value from leap where value is not null limit 500
+  `;
+  const entities = (await distinct('entity').execute(db)).rows.map((row) => row.value);
+  const ids = (await distinct('actor_id').execute(db)).rows.map((row) => row.value);
+  const people =
+    ids.length > 0 ? await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute() : [];
+  const emails = new Map(people.map((person) => [person.id, person.email]));
+  return { entities, actors: ids.map((id) => ({ id, email: emails.get(id) ?? null })) };
+}

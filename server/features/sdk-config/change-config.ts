@@ -1,0 +1,105 @@
+import type { SdkConfig } from '../../../contract/sdk-config.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Events } from '../../events.ts';
+import { AppError } from '../../http/app-error.ts';
+import { lastChange } from '../../last-change.ts';
+import { configsOf, type ProjectConfigs } from '../app-users/sdk-settings.ts';
+
+export const SDK_CONFIG = 'sdk-config';
+export const SDK_ROLLOUT = 'sdk-rollout';
+
+/** Who changes which project's configuration, and through what it is told. */
+export interface Change {
+  projectId: number;
+  actorId: string;
+  events: Events;
+}
+
+/** The configurations of a project, held until the transaction ends: two savers come one after the other. */
+export async function lockConfigs(tx: Tx, projectId: number): Promise<ProjectConfigs> {
+  await tx
+    .insertInto('sdk_settings')
+    .values({ project_id: projectId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('sdk_settings')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return configsOf(tx, projectId);
+}
+
+/** What somebody else saved meanwhile is not overwritten unseen. */
+export async function refuseOtherVersion(
+  tx: Tx,
+  projectId: number,
+  { active, staged, version }: ProjectConfigs,
+  seen: number,
+): Promise<void> {
+  if (seen === version) return;
+  const changes = await Promise.all(
+    [SDK_CONFIG, SDK_ROLLOUT].map((entity) => lastChange(tx, { projectId, entity, entityId: String(projectId) })),
+  );
+  const [latest] = changes.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? ''));
+  const current = { config: active.config, version, share: staged?.share ?? null };
+  throw new AppError('conflict', 'The configuration was changed meanwhile.', {
+    conflict: { current, changedBy: latest?.changedBy ?? null, changedAt: latest?.changedAt ?? null },
+  });
+}
+
+export function refuseDuringRollout({ staged }: ProjectConfigs): void {
+  if (staged) throw new AppError('conflict', 'A roll-out is under way. Finish or withdraw it first.');
+}
+
+/** Makes it the configuration of all users. */
+export async function writeConfig(
+  tx: Tx,
+  { projectId, actorId, events }: Change,
+  { active, version }: ProjectConfigs,
+  next: { config: SdkConfig; number?: number },
+): Promise<void> {
+  await tx
+    .updateTable('sdk_settings')
+    .set({
+      services: JSON.stringify(next.config.services),
+      options: JSON.stringify(next.config.options),
+      app_config: JSON.stringify(next.config.appConfig),
+      version: version + 1,
+      number: next.number ?? version + 1,
+    })
+    .where('project_id', '=', projectId)
+    .execute();
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: SDK_CONFIG,
+    entityId: String(projectId),
+    action: 'changed',
+    before: active.config,
+    after: next.config,
+  });
+}
+
+/** A roll-out as revisions keep it: the share that has which configuration; at 0 it is the one that all have. */
+export interface RolloutValue {
+  share: number;
+  config: SdkConfig;
+}
+
+export const tellRollout = (
+  tx: Tx,
+  { projectId, actorId, events }: Change,
+  before: RolloutValue,
+  after: RolloutValue,
+): Promise<void> =>
+  events.publish(tx, {
+    projectId,
+    actorId,
+    entity: SDK_ROLLOUT,
+    entityId: String(projectId),
+    action: before.share === 0 ? 'created' : after.share === 0 || after.share === 100 ? 'deleted' : 'changed',
+    before,
+    after,
+  });

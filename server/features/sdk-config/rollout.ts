@@ -1,0 +1,66 @@
+import { SHARE } from '../../../contract/service-tree.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { ProjectConfigs, StagedConfig } from '../app-users/sdk-settings.ts';
+import { type Change, type RolloutValue, tellRollout, writeConfig } from './change-config.ts';
+
+const raiseVersion = (tx: Tx, projectId: number, version: number) =>
+  tx
+    .updateTable('sdk_settings')
+    .set({ version: version + 1 })
+    .where('project_id', '=', projectId)
+    .execute();
+
+export async function startRollout(
+  tx: Tx,
+  change: Change,
+  { active, version }: ProjectConfigs,
+  wish: RolloutValue,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('sdk_rollouts')
+    .values({
+      project_id: change.projectId,
+      config: JSON.stringify(wish.config),
+      number: version + 1,
+      share: wish.share,
+      started_at: now,
+      started_by: change.actorId,
+    })
+    .execute();
+  await raiseVersion(tx, change.projectId, version);
+  await tellRollout(tx, change, { share: 0, config: active.config }, wish);
+}
+
+/** The roll-out under way; there must be one. */
+export function stagedIn({ staged }: ProjectConfigs): StagedConfig {
+  if (!staged) throw new AppError('conflict', 'No roll-out is under way any more.');
+  return staged;
+}
+
+const endRollout = (tx: Tx, projectId: number) =>
+  tx.deleteFrom('sdk_rollouts').where('project_id', '=', projectId).execute();
+
+export async function setShare(tx: Tx, change: Change, configs: ProjectConfigs, share: number): Promise<void> {
+  const { config, share: before } = stagedIn(configs);
+  await tx.updateTable('sdk_rollouts').set({ share }).where('project_id', '=', change.projectId).execute();
+  await raiseVersion(tx, change.projectId, configs.version);
+  await tellRollout(tx, change, { share: before, config }, { share, config });
+}
+
+/** Everyone gets it. Those who have it already are not counted anew: its number stays. */
+export async function finishRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
+  const { config, number, share } = stagedIn(configs);
+  await endRollout(tx, change.projectId);
+  await tellRollout(tx, change, { share, config }, { share: SHARE.max, config });
+  await writeConfig(tx, change, configs, { config, number });
+}
+
+/** Everyone gets what all others have had throughout. */
+export async function withdrawRollout(tx: Tx, change: Change, configs: ProjectConfigs): Promise<void> {
+  const { config, share } = stagedIn(configs);
+  await endRollout(tx, change.projectId);
+  await raiseVersion(tx, change.projectId, configs.version);
+  await tellRollout(tx, change, { share, config }, { share: 0, config: configs.active.config });
+}
