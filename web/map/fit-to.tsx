@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import type { Bounds } from './bounds.ts';
+import { useMap } from './map-context.ts';
+import { prefersCalm } from './map-scheme.ts';
+
+const PADDING = 48;
+const CLOSEST = 16;
+const FLIGHT_MS = 450;
+
+/** Shows what is chosen: at once the first time, with a short flight later. The same bounds move nothing. */
+export function FitTo({ bounds, turn = 0 }: { bounds: Bounds | null; turn?: number }) {
+  const { map } = useMap();
+  const isFirst = useRef(true);
+  const key = bounds ? `${bounds.join(',')}#${turn}` : '';
+  const wish = useRef(bounds);
+  wish.current = bounds;
+
+  useEffect(() => {
+    const now = wish.current;
+    if (!key || !now) return;
+    const [west, south, east, north] = now;
+    const animate = !isFirst.current && !prefersCalm();
+    isFirst.current = false;
+    map.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { padding: PADDING, maxZoom: CLOSEST, animate, duration: FLIGHT_MS },
+    );
+  }, [map, key]);
+  return null;
+}

@@ -1,0 +1,125 @@
+import type { Feature, LineString } from 'geojson';
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { ARROW, addArrow } from './images.ts';
+import { useMap } from './map-context.ts';
+
+export type MapLineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed' | 'gap';
+
+export interface MapLine {
+  /** Lines of one group are brought forward together. */
+  group: string;
+  colour: string;
+  style: MapLineStyle;
+  /** [lon, lat] in order, going on across the date line. */
+  path: [number, number][];
+}
+
+interface Props {
+  id: string;
+  lines: readonly MapLine[];
+  /** The group that stands out; the others step back. */
+  emphasis?: string | null;
+}
+
+const CASING = { light: '#ffffff', dark: '#0d1014' } as const;
+const DASHES: Record<Exclude<MapLineStyle, 'solid'>, number[]> = {
+  long: [5, 1.4],
+  short: [2, 1],
+  dotted: [0.1, 1.6],
+  dashed: [2.4, 1.8],
+  gap: [1.2, 2.4],
+};
+const STYLES = ['gap', 'dashed', 'solid', 'long', 'short', 'dotted'] as const;
+
+const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 2.5, 9, 4, 16, 6];
+const CASING_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 4.5, 9, 7, 16, 10];
+const GAP_WIDTH = 2;
+
+const featureOf = ({ group, colour, style, path }: MapLine): Feature<LineString> => ({
+  type: 'Feature',
+  properties: { group, colour, style },
+  geometry: { type: 'LineString', coordinates: path },
+});
+
+function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[] {
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  const is = (style: MapLineStyle): ExpressionSpecification => ['==', ['get', 'style'], style];
+  return [
+    {
+      id: `data:${id}:casing`,
+      type: 'line',
+      source: id,
+      filter: ['!=', ['get', 'style'], 'gap'],
+      layout: round,
+      paint: { 'line-color': CASING[scheme], 'line-width': CASING_WIDTH },
+    },
+    ...STYLES.map(
+      (style): LayerSpecification => ({
+        id: `data:${id}:${style}`,
+        type: 'line',
+        source: id,
+        filter: is(style),
+        layout: { ...round, 'line-cap': style === 'solid' || style === 'dotted' ? 'round' : 'butt' },
+        paint: {
+          'line-color': ['get', 'colour'],
+          'line-width': style === 'gap' ? GAP_WIDTH : WIDTH,
+          ...(style !== 'solid' && { 'line-dasharray': DASHES[style] }),
+        },
+      }),
+    ),
+    {
+      id: `data:${id}:arrows`,
+      type: 'symbol',
+      source: id,
+      minzoom: 11.5,
+      filter: ['!=', ['get', 'style'], 'gap'],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 90,
+        'icon-image': ARROW,
+        'icon-size': ['interpolate', ['linear'], ['zoom'], 11.5, 0.45, 16, 0.7],
+        'icon-allow-overlap': true,
+      },
+    },
+  ];
+}
+
+/** Lines in their colours with a casing, arrows of direction when one looks closely, gaps thin and dashed. */
+export function LinesLayer({ id, lines, emphasis = null }: Props) {
+  const { map, scheme } = useMap();
+  const first = useRef({ lines, scheme });
+  first.current = { lines, scheme };
+
+  useEffect(() => {
+    addArrow(map);
+    const features = first.current.lines.map(featureOf);
+    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features }, tolerance: 0.2 });
+    const layers = layersOf(id, first.current.scheme);
+    for (const layer of layers) map.addLayer(layer);
+    return () => {
+      for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
+      if (map.getSource(id)) map.removeSource(id);
+    };
+  }, [map, id]);
+
+  useEffect(() => {
+    const source = map.getSource<GeoJSONSource>(id);
+    void source?.setData({ type: 'FeatureCollection', features: lines.map(featureOf) });
+  }, [map, id, lines]);
+
+  useEffect(() => {
+    map.setPaintProperty(`data:${id}:casing`, 'line-color', CASING[scheme]);
+  }, [map, id, scheme]);
+
+  useEffect(() => bringForward(map, id, emphasis), [map, id, emphasis]);
+  return null;
+}
+
+function bringForward(map: MapLibre, id: string, group: string | null): void {
+  const opacity = (behind: number): ExpressionSpecification | number =>
+    group === null ? 1 : ['case', ['==', ['get', 'group'], group], 1, behind];
+  map.setPaintProperty(`data:${id}:casing`, 'line-opacity', opacity(0));
+  for (const style of STYLES) map.setPaintProperty(`data:${id}:${style}`, 'line-opacity', opacity(0.3));
+  map.setPaintProperty(`data:${id}:arrows`, 'icon-opacity', opacity(0));
+}

@@ -1,0 +1,55 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { mapWords } from '../i18n/map.ts';
+import { useWords } from '../i18n/words.ts';
+import styles from './map.module.css';
+import { MapContext } from './map-context.ts';
+import { useMapScheme } from './map-scheme.ts';
+import { keepNaming, openMap, recolour } from './open-map.ts';
+
+interface Props {
+  label: string;
+  children?: ReactNode;
+}
+
+/** The map itself. Loaded on demand: see map-view.tsx. */
+export function MapCanvas({ label, children }: Props) {
+  const t = useWords(mapWords);
+  const scheme = useMapScheme();
+  const box = useRef<HTMLDivElement>(null);
+  const now = useRef({ scheme, t, label });
+  now.current = { scheme, t, label };
+  const [map, setMap] = useState<MapLibre | null>(null);
+
+  useEffect(() => {
+    if (!box.current) return;
+    const { scheme: first, t: say, label: name } = now.current;
+    const opened = openMap(box.current, first, {
+      label: name,
+      zoomIn: say('zoomIn'),
+      zoomOut: say('zoomOut'),
+      attribution: say('attribution'),
+      gesture: say('gesture'),
+    });
+    let stopNaming = () => {};
+    opened.once('style.load', () => {
+      stopNaming = keepNaming(opened, () => now.current.scheme);
+      setMap(opened);
+    });
+    return () => {
+      stopNaming();
+      opened.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (map) recolour(map, scheme);
+  }, [map, scheme]);
+
+  return (
+    <>
+      <div ref={box} className={styles.canvas} data-map={map ? 'ready' : 'loading'} />
+      {map && <MapContext value={{ map, scheme }}>{children}</MapContext>}
+    </>
+  );
+}

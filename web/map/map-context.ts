@@ -1,0 +1,17 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { createContext, use } from 'react';
+import type { MapScheme } from './base-style.ts';
+
+export interface MapHere {
+  map: MapLibre;
+  scheme: MapScheme;
+}
+
+export const MapContext = createContext<MapHere | null>(null);
+
+/** The map around a layer; layers exist only once its style is there. */
+export function useMap(): MapHere {
+  const here = use(MapContext);
+  if (!here) throw new Error('No map around this layer');
+  return here;
+}

@@ -1,0 +1,47 @@
+import { MapPinOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { mapWords } from '../i18n/map.ts';
+import { useWords } from '../i18n/words.ts';
+import { Empty } from '../ui/card.tsx';
+import styles from './map.module.css';
+
+const load = () => import('./map-canvas.tsx');
+const MapCanvas = lazy(() => load().then(({ MapCanvas: Canvas }) => ({ default: Canvas })));
+
+/** Fetches the map ahead of the screen that shows it. */
+export const prefetchMap = (): void => void load().catch(() => undefined);
+
+const canDraw = (): boolean => {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+};
+
+interface Props {
+  /** Says what the map shows, for who cannot see it. */
+  label: string;
+  /** Layers. */
+  children?: ReactNode;
+}
+
+/** A map in the box around it; it brings its own code when it is first shown. Where nothing can be drawn it says so. */
+export function MapView({ label, children }: Props) {
+  const t = useWords(mapWords);
+  const [isAble] = useState(canDraw);
+  if (!isAble) {
+    return (
+      <div className={styles.unable}>
+        <Empty icon={<MapPinOff size={22} />} title={t('unable')} heading="h2" text={t('unableText')} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.map}>
+      <Suspense fallback={<div className={styles.canvas} data-map="loading" />}>
+        <MapCanvas label={label}>{children}</MapCanvas>
+      </Suspense>
+    </div>
+  );
+}

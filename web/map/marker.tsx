@@ -1,0 +1,53 @@
+import { Marker } from 'maplibre-gl';
+import { useEffect } from 'react';
+import styles from './map.module.css';
+import { useMap } from './map-context.ts';
+
+function hiddenElement(className: string | undefined, text = ''): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className ?? '';
+  element.textContent = text;
+  return element;
+}
+
+/** A mark with a letter or two, such as where a day begins and ends. */
+export function TextMark({ lon, lat, text }: { lon: number; lat: number; text: string }) {
+  const { map } = useMap();
+  useEffect(() => {
+    const marker = new Marker({ element: hiddenElement(styles.mark, text) }).setLngLat([lon, lat]).addTo(map);
+    silence(marker);
+    return () => void marker.remove();
+  }, [map, lon, lat, text]);
+  return null;
+}
+
+export type PlaceCursor = (place: readonly [lon: number, lat: number] | null) => void;
+
+/** The shared cursor on the map. It is moved by a call and renders nothing anew. */
+export function CursorMark({ follow }: { follow: (place: PlaceCursor) => () => void }) {
+  const { map } = useMap();
+  useEffect(() => {
+    const marker = new Marker({ element: hiddenElement(styles.cursor) });
+    let isShown = false;
+    const stop = follow((place) => {
+      if (place) marker.setLngLat([place[0], place[1]]);
+      if (Boolean(place) === isShown) return;
+      isShown = Boolean(place);
+      if (isShown) marker.addTo(map);
+      else marker.remove();
+      silence(marker);
+    });
+    return () => {
+      stop();
+      marker.remove();
+    };
+  }, [map, follow]);
+  return null;
+}
+
+/** What a mark says stands in the list too: it is no button, and nothing to be read twice. */
+function silence(marker: Marker): void {
+  const element = marker.getElement();
+  for (const name of ['role', 'tabindex', 'aria-label']) element.removeAttribute(name);
+  element.setAttribute('aria-hidden', 'true');
+}

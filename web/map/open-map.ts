@@ -1,0 +1,76 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { DEFAULT_MAP_CENTRE } from '../../contract/constants.ts';
+import { baseStyle, isOfflineBase, type MapScheme } from './base-style.ts';
+import { prefersCalm } from './map-scheme.ts';
+import { isPlacesLayer, nameSmallPlaces } from './small-places.ts';
+
+setWorkerUrl(workerUrl);
+
+const START_ZOOM = 4;
+const MAX_ZOOM = 19;
+
+export interface MapWords {
+  label: string;
+  zoomIn: string;
+  zoomOut: string;
+  attribution: string;
+  gesture: string;
+}
+
+/** A map without rotation, with zoom, scale and attribution. */
+export function openMap(container: HTMLElement, scheme: MapScheme, words: MapWords): MapLibre {
+  const calm = prefersCalm();
+  const map = new MapLibre({
+    container,
+    style: baseStyle(scheme),
+    center: DEFAULT_MAP_CENTRE,
+    zoom: START_ZOOM,
+    maxZoom: MAX_ZOOM,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxPitch: 0,
+    fadeDuration: calm ? 0 : 120,
+    // A finger that scrolls the page must not be caught by the map.
+    cooperativeGestures: matchMedia('(pointer: coarse)').matches,
+    locale: {
+      'Map.Title': words.label,
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+      'AttributionControl.ToggleAttribution': words.attribution,
+      'CooperativeGesturesHandler.MobileHelpText': words.gesture,
+    },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  return map;
+}
+
+/** The base in other colours; what lies above it stays as it is. */
+export function recolour(map: MapLibre, scheme: MapScheme): void {
+  if (!isOfflineBase()) return;
+  const style = baseStyle(scheme);
+  if (typeof style === 'string') return;
+  const places = style.layers.find((layer) => layer.id === 'cities');
+  const repaint = (id: string, paint: object | undefined) => {
+    for (const [name, value] of Object.entries(paint ?? {})) {
+      map.setPaintProperty(id, name as Parameters<MapLibre['setPaintProperty']>[1], value);
+    }
+  };
+  for (const layer of style.layers) if (map.getLayer(layer.id)) repaint(layer.id, layer.paint);
+  for (const { id } of map.getStyle().layers) if (isPlacesLayer(id)) repaint(id, places?.paint);
+}
+
+/** Names come as one looks closer; call the answer to stop. */
+export function keepNaming(map: MapLibre, scheme: () => MapScheme): () => void {
+  if (!isOfflineBase()) return () => undefined;
+  const name = () => nameSmallPlaces(map, scheme());
+  name();
+  map.on('moveend', name);
+  return () => map.off('moveend', name);
+}

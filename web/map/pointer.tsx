@@ -1,0 +1,42 @@
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { useMap } from './map-context.ts';
+
+export interface MapPointer {
+  lon: number;
+  lat: number;
+  /** How many degrees of longitude a pixel is wide here. */
+  degreesPerPixel: number;
+}
+
+const TILE_PIXELS = 512;
+
+interface Props {
+  /** Null when the pointer leaves. */
+  onMove?: (at: MapPointer | null) => void;
+  onClick?: (at: MapPointer) => void;
+}
+
+/** Tells where on the world the pointer is. */
+export function PointerOnMap({ onMove, onClick }: Props) {
+  const { map } = useMap();
+  useEffect(() => {
+    const at = ({ lngLat }: MapMouseEvent): MapPointer => ({
+      lon: lngLat.lng,
+      lat: lngLat.lat,
+      degreesPerPixel: 360 / (TILE_PIXELS * 2 ** map.getZoom()),
+    });
+    const move = (event: MapMouseEvent) => onMove?.(at(event));
+    const leave = () => onMove?.(null);
+    const click = (event: MapMouseEvent) => onClick?.(at(event));
+    map.on('mousemove', move);
+    map.on('mouseout', leave);
+    map.on('click', click);
+    return () => {
+      map.off('mousemove', move);
+      map.off('mouseout', leave);
+      map.off('click', click);
+    };
+  }, [map, onMove, onClick]);
+  return null;
+}

@@ -1,0 +1,36 @@
+import { placesUrls } from 'virtual:world';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { type MapScheme, placesLayer } from './base-style.ts';
+
+const CELL_DEGREES = 15;
+const FROM_ZOOM = 7.5;
+/** More than a screen ever touches; a view of half the world fetches nothing. */
+const MOST_CELLS = 6;
+
+export const isPlacesLayer = (id: string): boolean => id.startsWith('places:');
+
+/** Adds the names of small places around what is seen, below the first layer of data. */
+export function nameSmallPlaces(map: MapLibre, scheme: MapScheme): void {
+  if (map.getZoom() < FROM_ZOOM) return;
+  const bounds = map.getBounds();
+  const columns = [bounds.getWest(), bounds.getEast()].map((lon) => Math.floor(lon / CELL_DEGREES));
+  const rows = [bounds.getSouth(), bounds.getNorth()].map((lat) => Math.floor(lat / CELL_DEGREES));
+  const cells: string[] = [];
+  for (let x = columns[0] ?? 0; x <= (columns[1] ?? -1); x++) {
+    for (let y = rows[0] ?? 0; y <= (rows[1] ?? -1); y++) cells.push(`${turned(x)},${y}`);
+  }
+  if (cells.length > MOST_CELLS) return;
+  for (const cell of cells) {
+    const [url, source] = [placesUrls[cell], `places:${cell}`];
+    if (!url || map.getSource(source)) continue;
+    map.addSource(source, { type: 'geojson', data: url });
+    const above = map.getStyle().layers.find((layer) => layer.id.startsWith('data:'))?.id;
+    map.addLayer(placesLayer(source, scheme), above);
+  }
+}
+
+/** Columns count on across the date line; their files do not. */
+function turned(column: number): number {
+  const around = 360 / CELL_DEGREES;
+  return ((((column + around / 2) % around) + around) % around) - around / 2;
+}
