@@ -4,6 +4,8 @@ import * as appUsers from './app-users.ts';
 import * as billing from './billing.ts';
 import * as devices from './devices.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as home from './home.ts';
+import * as live from './live.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
@@ -11,6 +13,7 @@ import * as reports from './reports.ts';
 import * as retention from './retention.ts';
 import * as revisions from './revisions.ts';
 import * as sdkConfig from './sdk-config.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as testPhones from './test-phones.ts';
 import * as upload from './upload.ts';
@@ -26,6 +29,9 @@ export const catalogue: readonly AnyEndpoint[] = [
   users,
   accessControl,
   projects,
+  home,
+  live,
+  search,
   billing,
   apiKeys,
   projectCodes,

@@ -143,6 +143,8 @@ export const joinByCode = endpoint({
   right: { who: 'anyone', because: 'the project code is the proof, and guessing is throttled' },
   body: z.strictObject({
     code: z.string().min(1).max(40),
+    /** Named by an app that belongs to one project; a code of another one is then refused. */
+    projectId: projectId.optional(),
     userId: userId.optional(),
     qualifier: z.string().max(100).optional(),
     device: deviceDescription.optional(),

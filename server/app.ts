@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { catalogue } from '../contract/catalogue.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { followProject } from '../contract/live.ts';
 import { reportGpx } from '../contract/reports.ts';
 import { uploadBatch } from '../contract/upload.ts';
 import type { Config, Part } from './config.ts';
@@ -16,6 +17,9 @@ import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { serveLive } from './features/live/live.routes.ts';
+import { tellRevisions } from './features/live/tell-revisions.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
 import { projectCodesRoutes } from './features/project-codes/project-codes.routes.ts';
 import { restoreProjectCode } from './features/project-codes/restore-project-code.ts';
@@ -30,6 +34,7 @@ import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { revisionsRoutes } from './features/revisions/revisions.routes.ts';
 import { sdkConfigRestorers } from './features/sdk-config/restore-config.ts';
 import { sdkConfigRoutes } from './features/sdk-config/sdk-config.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
@@ -46,6 +51,7 @@ import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve-routes.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import { createIntake, type Intake } from './ingest/intake.ts';
+import { createLiveHub } from './live/live-hub.ts';
 import { servePages } from './pages/serve-pages.ts';
 import type { Restorer } from './restore.ts';
 import type { Secrets } from './secrets.ts';
@@ -69,9 +75,10 @@ export interface App {
 
 /** Wires the parts that the settings name; listens to nothing. */
 export async function createApp({ version, webDir, now = () => new Date(), ...rest }: AppOptions): Promise<App> {
-  const context: Context = { ...rest, now, events: createEvents() };
+  const context: Context = { ...rest, now, events: createEvents(), live: createLiveHub(rest.db, rest.log) };
   const { config, identity } = context;
   context.events.listen(keepRevisions);
+  context.events.listen(tellRevisions);
   const http = await createHttp({
     log: context.log,
     origins: config.origins,
@@ -90,6 +97,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   serveRoutes(http, routes, keeper, keyCalls.note);
   if (serves('sdk')) {
     serveUploads(http, context, intake);
+    serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
   if (serves('api')) identity.routes(http);
@@ -106,8 +114,8 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
-/** Calls that take raw bytes and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [uploadBatch, reportGpx];
+/** Calls that take raw bytes or stay open, and do not go the common way. */
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
 function routesOf(context: Context, intake: Intake): Route[] {
@@ -116,6 +124,8 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...usersRoutes(context),
     ...accessControlRoutes(context),
     ...projectsRoutes(context),
+    ...homeRoutes(context),
+    ...searchRoutes(context),
     ...billingRoutes(context),
     ...apiKeysRoutes(context),
     ...projectCodesRoutes(context),

@@ -77,6 +77,22 @@ const TABLE: Record<string, Row> = {
   },
   'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list projects': { own: SIGNED_IN, input: nothing },
+  'get home': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&range=7d` }),
+  },
+  // Asked without text/event-stream it answers once.
+  'follow project': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}` }),
+  },
+  'search app users': {
+    own: ['admin', 'reader', 'dolphin'],
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&text=demo` }),
+  },
   // A wrong name is refused only after the right was checked.
   'delete project': {
     own: ADMINS,

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { looksLikeCode, tidyCode } from '../../../contract/code-letters.ts';
+import type { DeviceDescription } from '../../../contract/upload.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import { appUserOf } from '../app-users/app-users.queries.ts';
+import { signInUser } from '../app-users/sign-in-user.ts';
+
+export interface Joining {
+  code: string;
+  /** An app that knows its project takes no code of another one. */
+  projectId?: number | undefined;
+  userId?: string | undefined;
+  qualifier?: string | undefined;
+  device?: DeviceDescription | undefined;
+}
+
+/** Unknown, ended, paused, used up and expired answer alike: who guesses learns nothing. */
+export const codeRefused = (): AppError =>
+  new AppError('not_found', 'This project code lets nobody in. Check it, or ask for another one.');
+
+/** Takes one use of the code and makes the app user, both or neither. Never an existing user: a code is no password. */
+export const joinWithCode = (context: Context, { code, userId, qualifier, device, ...of }: Joining) =>
+  context.db.transaction().execute(async (tx) => {
+    const taken = await takeUse(tx, tidyCode(code), context.now());
+    if (!taken || (of.projectId ?? taken.projectId) !== taken.projectId) throw codeRefused();
+    const { projectId, codeId, name } = taken;
+    const joiner = userId ?? randomUUID();
+    await lockUser(tx, projectId, joiner);
+    if (await appUserOf(tx, projectId, joiner)) {
+      throw new AppError('user_exists', 'This user id is taken; choose another one, or none.');
+    }
+    const user = { projectId, userId: joiner, audience: name, qualifier, device };
+    const tokens = await signInUser({ ...context, db: tx }, user);
+    await tx
+      .insertInto('project_code_joins')
+      .values({ project_id: projectId, user_id: joiner, code_id: codeId, joined_at: context.now() })
+      .execute();
+    return tokens;
+  });
+
+/** The row is locked from here to the end: of many who come at once, no more get in than the limit says. */
+const takeUse = async (tx: Tx, code: string, now: Date) =>
+  looksLikeCode(code)
+    ? tx
+        .updateTable('project_codes')
+        .set({ uses: sql`uses + 1` })
+        .where('code', '=', code)
+        .where('paused', '=', false)
+        .where('ended_at', 'is', null)
+        .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
+        .where(sql<boolean>`coalesce(uses < max_uses, true)`)
+        .where('project_id', 'in', tx.selectFrom('projects').select('id').where('deleted_at', 'is', null))
+        .where('project_id', 'not in', suspendedProjects(tx))
+        .returning(['project_id as projectId', 'id as codeId', 'name'])
+        .executeTakeFirst()
+    : undefined;
+
+const suspendedProjects = (tx: Tx) =>
+  tx.selectFrom('project_settings').select('project_id').where('suspended_at', 'is not', null);

@@ -1,0 +1,67 @@
+import {
+  changeProjectCode,
+  createProjectCode,
+  endProjectCode,
+  getProjectCode,
+  joinByCode,
+  listCodeJoins,
+  listProjectCodes,
+} from '../../../contract/project-codes.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { createCode } from './create-project-code.ts';
+import { editCode } from './edit-project-code.ts';
+import { endCode } from './end-project-code.ts';
+import { countTry } from './guesses.ts';
+import { joinWithCode } from './join-by-code.ts';
+import { presentCode } from './present-code.ts';
+import { codeOf, codesOf, joinsOf } from './project-codes.queries.ts';
+
+export function projectCodesRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  const existing = async (projectId: number, id: string) => {
+    const row = await codeOf(db, projectId, id);
+    if (!row) throw notFound('The project code');
+    return row;
+  };
+  const endOf = (text: string | null): Date | null => {
+    if (text === null) return null;
+    const end = new Date(text);
+    if (end > now()) return end;
+    const message = 'must be in the future';
+    throw new AppError('validation', `body.expiresAt: ${message}`, { fields: { 'body.expiresAt': message } });
+  };
+  return [
+    route(createProjectCode, async ({ query: { projectId }, body, caller }) => {
+      const wish = { ...body, projectId, expiresAt: endOf(body.expiresAt), actorId: caller.person.id };
+      return { projectCode: presentCode(await createCode(context, wish), now()) };
+    }),
+    route(listProjectCodes, async ({ query }) => {
+      const { items, next } = await codesOf(db, query, now());
+      return { items: items.map((row) => presentCode(row, now())), next };
+    }),
+    route(getProjectCode, async ({ params, query }) => ({
+      projectCode: presentCode(await existing(query.projectId, params.id), now()),
+    })),
+    route(changeProjectCode, async ({ params, query, body, caller }) => {
+      const whose = { ...params, ...query, actorId: caller.person.id };
+      const expiresAt = body.expiresAt === undefined ? undefined : endOf(body.expiresAt);
+      return { projectCode: presentCode(await editCode(context, whose, { ...body, expiresAt }), now()) };
+    }),
+    route(endProjectCode, async ({ params, query, caller }) => {
+      const whose = { ...params, ...query, actorId: caller.person.id };
+      return { projectCode: presentCode(await endCode(context, whose), now()) };
+    }),
+    route(listCodeJoins, async ({ params, query }) => {
+      await existing(query.projectId, params.id);
+      return joinsOf(db, params.id, query);
+    }),
+    route(joinByCode, async ({ body, exchange }) => {
+      const guess = await countTry(db, exchange.request.ip, body.projectId);
+      const tokens = await joinWithCode(context, body);
+      await guess.wasRight();
+      return tokens;
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+
+/** As with keys: the name is the audience of who joins, so two codes that live share none. */
+export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  const other = await tx
+    .selectFrom('project_codes')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
+    .executeTakeFirst();
+  if (!other) return;
+  const message = 'There is a code of this name already.';
+  throw new AppError('conflict', message, { fields: { 'body.name': message } });
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { TEST_PHONE } from '../../../contract/test-phones.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import { joinWithCode } from '../project-codes/join-by-code.ts';
+import { codeOf } from '../project-codes/project-codes.queries.ts';
+
+const DEVICE = { platform: 'Simulated', model: 'Test phone' };
+
+/** Joins as a phone would, by the code alone; a test phone is a pilot, so that it is neither billed nor averaged. */
+export async function letTestPhoneJoin(context: Context, projectId: number, codeId: string): Promise<string> {
+  const row = await codeOf(context.db, projectId, codeId);
+  if (!row) throw notFound('The project code');
+  const userId = `test-phone-${randomBytes(4).toString('hex')}`;
+  await joinWithCode(context, { code: row.code, projectId, userId, qualifier: TEST_PHONE, device: DEVICE });
+  await context.db
+    .updateTable('app_users')
+    .set({ pilot: true })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
+  return userId;
+}

@@ -1,0 +1,53 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { encodeBatch, FIXES_MEDIA_TYPE } from '../../../contract/fix-codec.ts';
+import { TEST_PHONE } from '../../../contract/test-phones.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Intake } from '../../ingest/intake.ts';
+import { takeUpload } from '../../ingest/take-upload.ts';
+import { appUserOf } from '../app-users/app-users.queries.ts';
+import { refusalOf } from '../devices/refusal-of.ts';
+import { TRIP_SECONDS, testTrip } from './test-trip.ts';
+
+const PAUSE_MS = 10 * 60_000;
+
+/** A drive of the test phone, taken in as every phone's is: read, checked, stored for good, handed to the engine. */
+export async function driveTestPhone(context: Context, intake: Intake, projectId: number, userId: string) {
+  const user = await appUserOf(context.db, projectId, userId);
+  if (!user) throw notFound('The user');
+  if (user.qualifier !== TEST_PHONE) throw new AppError('forbidden', 'Only a test phone makes test trips.');
+  const nowMs = context.now().getTime();
+  const endsAt = await freeEnd(context, projectId, userId, nowMs);
+  const device = { kind: 'device' as const, projectId, userId, installationId: user.installation_id };
+  const send = (bytes: Uint8Array, type: string) =>
+    takeUpload(intake, device, { bytes: Buffer.from(bytes), type, encoding: undefined }, nowMs).catch(
+      (error: unknown) => {
+        throw refusalOf(error);
+      },
+    );
+  const startedAt = endsAt - TRIP_SECONDS * 1000;
+  const states = [
+    { t: startedAt, state: 'READY' },
+    { t: startedAt + 1_000, state: 'RUNNING' },
+  ];
+  const records = await send(Buffer.from(JSON.stringify({ batchId: randomUUID(), states })), 'application/json');
+  const fixes = await send(encodeBatch(randomUUID(), testTrip(endsAt, randomInt(1, 1_000_000))), FIXES_MEDIA_TYPE);
+  return {
+    userId,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endsAt).toISOString(),
+    accepted: { fixes: fixes.accepted.fixes, records: records.accepted.records },
+  };
+}
+
+/** Just now; or, where the phone was on the move then, before everything it told: nobody makes two trips at once. */
+async function freeEnd({ db }: Context, projectId: number, userId: string, nowMs: number): Promise<number> {
+  const told = await db
+    .selectFrom('batches')
+    .select(({ fn }) => [fn.min('first_ms').as('firstMs'), fn.max('last_ms').as('lastMs')])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const last = told?.lastMs ?? 0;
+  return last + PAUSE_MS < nowMs - TRIP_SECONDS * 1000 ? nowMs : (told?.firstMs ?? nowMs) - PAUSE_MS;
+}
