@@ -1,20 +1,27 @@
 import * as accessControl from './access-control.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appUsers from './app-users.ts';
+import * as audit from './audit.ts';
 import * as billing from './billing.ts';
+import * as dashboardUsers from './dashboard-users.ts';
 import * as devices from './devices.ts';
+import * as dolphin from './dolphin.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as home from './home.ts';
+import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
+import * as remoteLogging from './remote-logging.ts';
 import * as reports from './reports.ts';
 import * as retention from './retention.ts';
 import * as revisions from './revisions.ts';
 import * as sdkConfig from './sdk-config.ts';
+import * as sdkVersions from './sdk-versions.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
+import * as system from './system.ts';
 import * as testPhones from './test-phones.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
@@ -45,4 +52,11 @@ export const catalogue: readonly AnyEndpoint[] = [
   projectSettings,
   sdkConfig,
   revisions,
+  sdkVersions,
+  dashboardUsers,
+  dolphin,
+  remoteLogging,
+  jobs,
+  system,
+  audit,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceTokens } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
+import { deviceLogging } from './remote-logging.ts';
 import { appConfig } from './sdk-config.ts';
 import { deviceOptions, services } from './services.ts';
 import { deviceDescription } from './upload.ts';
@@ -57,5 +58,7 @@ export const getDeviceConfig = endpoint({
     /** What the customer's app reads, keyed by name. */
     appConfig: appConfig.default({}),
     pois: z.array(nearbyPoi),
+    /** Whether the phone is to log for a while, and what. */
+    logging: deviceLogging,
   }),
 });

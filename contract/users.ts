@@ -145,6 +145,17 @@ export const getUser = endpoint({
   reply: z.object({ user: currentUser }),
 });
 
+export const getUserByUid = endpoint({
+  name: 'get user by uid',
+  area: 'users',
+  method: 'GET',
+  path: '/move/users/uid/{uid}',
+  summary: 'A dashboard user: the caller, or for a dolphin anyone.',
+  right: { who: 'self', uid: 'params.uid' },
+  params: z.strictObject({ uid }),
+  reply: z.object({ user: currentUser }),
+});
+
 export const saveUser = endpoint({
   name: 'save current user',
   area: 'users',

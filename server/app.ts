@@ -15,8 +15,11 @@ import { createCallLog } from './features/api-keys/call-log.ts';
 import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
 import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
+import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { serveLive } from './features/live/live.routes.ts';
 import { tellRevisions } from './features/live/tell-revisions.ts';
@@ -26,6 +29,8 @@ import { restoreProjectCode } from './features/project-codes/restore-project-cod
 import { projectSettingsRoutes } from './features/project-settings/project-settings.routes.ts';
 import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
+import { remoteLoggingRestorer } from './features/remote-logging/restore-remote-logging.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { retentionRestorer } from './features/retention/change-retention.ts';
@@ -34,10 +39,14 @@ import { keepRevisions } from './features/revisions/keep-revisions.ts';
 import { revisionsRoutes } from './features/revisions/revisions.routes.ts';
 import { sdkConfigRestorers } from './features/sdk-config/restore-config.ts';
 import { sdkConfigRoutes } from './features/sdk-config/sdk-config.routes.ts';
+import { sdkVersionRestorers } from './features/sdk-versions/restore-sdk-versions.ts';
+import { sdkVersionsRoutes } from './features/sdk-versions/sdk-versions.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
+import { jobsRoutes } from './features/system/jobs.routes.ts';
+import { systemRoutes } from './features/system/system.routes.ts';
 import { testPhonesRoutes } from './features/test-phones/test-phones.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { serveUploads } from './features/upload/upload.routes.ts';
@@ -140,6 +149,13 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...projectSettingsRoutes(context),
     ...sdkConfigRoutes(context),
     ...revisionsRoutes(context, restorersOf(context)),
+    ...sdkVersionsRoutes(context),
+    ...dashboardUsersRoutes(context),
+    ...dolphinRoutes(context),
+    ...remoteLoggingRoutes(context),
+    ...jobsRoutes(context),
+    ...systemRoutes(context),
+    ...auditRoutes(context, restorersOf(context)),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
@@ -149,6 +165,8 @@ function routesOf(context: Context, intake: Intake): Route[] {
 
 /** What can be brought back from the revisions; a feature adds its own. */
 const restorersOf = (context: Context): Restorer[] => [
+  ...sdkVersionRestorers(context),
+  remoteLoggingRestorer(context),
   projectSettingsRestorer(context),
   retentionRestorer(context),
   ...sdkConfigRestorers(context),

@@ -6,9 +6,12 @@ import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
+import { endRemoteLogging } from './features/remote-logging/end-remote-logging.ts';
 import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
+import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versions.ts';
 import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
+import { watchProcess } from './features/system/watch-process.ts';
 import { confirmEmailOf } from './features/users/confirm-email.ts';
 import { mayRegister } from './features/users/registration.ts';
 import { ensureFirstDolphin } from './first-dolphin.ts';
@@ -16,6 +19,7 @@ import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
 import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
 import { mailTransportFor } from './mail/mail-transport-for.ts';
 import { playDemo } from './play-demo.ts';
@@ -79,12 +83,20 @@ export async function startServer(
       closers.push(() => jobs.stop());
       await tidySessions(jobs, context);
       await eraseProjects(jobs, context);
+      await countSdkVersionsHourly(jobs, context);
+      await endRemoteLogging(jobs, context);
       await enforceRetentionNightly(jobs, context);
+    }
+    if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
+      const gathering = startGathering(db, log);
+      closers.push(() => gathering.stop());
     }
     if (config.parts.includes('sdk')) {
       const engine = startEngine(connection, log);
       closers.push(() => engine.stop());
     }
+    const watch = await watchProcess(context);
+    closers.push(() => watch.stop());
     closers.push(() => http.close());
     const address = await http.listen({ port: config.port, host: config.host });
     if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {

@@ -18,10 +18,13 @@ export interface Jobs {
 /** From a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
+/** What failed stays in sight so long, to be looked at and tried again. */
+const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
     schema: 'jobs',
+    archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     db: { executeSql: (text, values) => pool.query(text, values) },
   });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));

@@ -9,6 +9,7 @@ import { takeAuthCode } from '../app-users/auth-codes.ts';
 import { configFor, wishOf } from '../app-users/sdk-settings.ts';
 import { signInUser } from '../app-users/sign-in-user.ts';
 import { createSuspensions } from '../project-settings/suspensions.ts';
+import { tellDevice } from '../remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '../sdk-config/count-devices.ts';
 import { installationOf, tokensFor } from './device-tokens.ts';
 import { liveDevice } from './recognise-device.ts';
@@ -49,6 +50,7 @@ export function devicesRoutes(context: Context): Route[] {
         options,
         appConfig,
         pois: [],
+        logging: await tellDevice(db, projectId, userId, now()),
       };
     }),
   ];

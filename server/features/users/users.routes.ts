@@ -4,6 +4,7 @@ import {
   createUser,
   deleteUser,
   getUser,
+  getUserByUid,
   saveUser,
   updateToken,
   updateUser,
@@ -11,7 +12,7 @@ import {
   type userUpdate,
 } from '../../../contract/users.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import type { IdentityClaims } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { networkOf, throttle } from '../../http/throttle.ts';
@@ -76,6 +77,12 @@ export function usersRoutes(context: Context): Route[] {
     }),
 
     route(getUser, async ({ caller }) => ({ user: presentUser(caller.person) })),
+
+    route(getUserByUid, async ({ params }) => {
+      const person = await personByUid(db, identity.issuer, params.uid);
+      if (!person) throw notFound('The dashboard user');
+      return { user: presentUser(person) };
+    }),
 
     route(saveUser, async ({ body, caller }) => ({
       user: await saveNames(caller.person.id, body),

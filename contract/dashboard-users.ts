@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { USER_ROLE_FILTERS, USER_SORTS } from './dolphin-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { projectRole } from './role-entry.ts';
+import { line } from './text.ts';
+import { uid } from './users.ts';
+
+const area = 'dashboard-users';
+
+export const dashboardUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstname: z.string(),
+  lastname: z.string(),
+  company: z.string(),
+  dolphin: z.boolean(),
+  /** Held on any project. */
+  roles: z.array(projectRole),
+  /** Projects on which the person has a role. */
+  projects: z.number().int(),
+  /** Sessions that are open now. */
+  sessions: z.number().int(),
+  createdAt: z.iso.datetime(),
+  lastSignInAt: z.iso.datetime().nullable(),
+});
+export type DashboardUser = z.infer<typeof dashboardUser>;
+
+export const listDashboardUsers = endpoint({
+  name: 'list all dashboard users',
+  area,
+  method: 'GET',
+  path: '/move/users',
+  summary:
+    'All dashboard users. Each word of the search begins a name, the company or a part of the e-mail; a minus before the sort turns it round.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({
+    search: line(80).optional(),
+    role: z.enum(USER_ROLE_FILTERS).optional(),
+    sort: z.enum(USER_SORTS).default('name'),
+    ...pageQuery.shape,
+  }),
+  reply: pageOf(dashboardUser),
+});
+
+export const openSessionOf = z.object({
+  id: z.string(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** The session that asks. */
+  own: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionOf>;
+
+export const listSessions = endpoint({
+  name: 'list sessions of a user',
+  area,
+  method: 'GET',
+  path: '/move/users/uid/{uid}/session',
+  summary: 'The open sessions of a dashboard user, the latest seen first.',
+  right: { who: 'dolphin' },
+  params: z.strictObject({ uid }),
+  reply: z.object({ items: z.array(openSessionOf), next: z.null() }),
+});
+
+export const endSession = endpoint({
+  name: 'end session of a user',
+  area,
+  method: 'DELETE',
+  path: '/move/users/uid/{uid}/session/{id}',
+  summary: 'Ends one session; its next call is refused.',
+  right: { who: 'dolphin' },
+  params: z.strictObject({ uid, id: z.uuid() }),
+  reply: z.object({ ended: z.number().int() }),
+});
+
+export const endAllSessions = endpoint({
+  name: 'end all sessions of a user',
+  area,
+  method: 'DELETE',
+  path: '/move/users/uid/{uid}/session',
+  summary: 'Ends all sessions of a dashboard user, except the one that asks.',
+  right: { who: 'dolphin' },
+  params: z.strictObject({ uid }),
+  reply: z.object({ ended: z.number().int() }),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PROJECT_SORTS, PROJECT_STATES } from './dolphin-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { filledLine, line } from './text.ts';
+
+const area = 'dolphin';
+
+/** A project as who runs the product sees it. */
+export const anyProject = z.object({
+  projectId: z.number().int().positive(),
+  productName: z.string(),
+  createdAt: z.iso.datetime(),
+  appUsers: z.number().int(),
+  members: z.number().int(),
+  state: z.enum(PROJECT_STATES),
+});
+export type AnyProject = z.infer<typeof anyProject>;
+
+export const listAllProjects = endpoint({
+  name: 'list all projects',
+  area,
+  method: 'GET',
+  path: '/move/dolphin/project',
+  summary: 'All projects of all customers, with their size; a minus before the sort turns it round.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({
+    search: line(80).optional(),
+    state: z.enum(PROJECT_STATES).optional(),
+    sort: z.enum(PROJECT_SORTS).default('name'),
+    ...pageQuery.shape,
+  }),
+  reply: pageOf(anyProject),
+});
+
+export const foundAppUser = z.object({
+  projectId: z.number().int().positive(),
+  productName: z.string(),
+  userId: z.string(),
+  installationId: z.string(),
+  blocked: z.boolean(),
+  pilot: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  platform: z.string().nullable(),
+  sdkVersion: z.string().nullable(),
+});
+export type FoundAppUser = z.infer<typeof foundAppUser>;
+
+export const findAppUsers = endpoint({
+  name: 'find app users across projects',
+  area,
+  method: 'GET',
+  path: '/move/dolphin/appUser',
+  summary: 'App users of all projects by the beginning of their user id, or by their whole installation id.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({ search: filledLine(100), ...pageQuery.shape }),
+  reply: pageOf(foundAppUser),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+const area = 'jobs';
+const count = z.number().int();
+const moment = z.iso.datetime();
+
+export const jobQueue = z.object({
+  name: z.string(),
+  waiting: count,
+  active: count,
+  failed: count,
+  /** Finished within about the last half day; older ones are put away. */
+  done: count,
+  oldestWaitingAt: moment.nullable(),
+  lastDoneAt: moment.nullable(),
+  /** When it runs by itself. */
+  schedule: z.object({ cron: z.string(), timeZone: z.string(), nextAt: moment.nullable() }).nullable(),
+});
+export type JobQueue = z.infer<typeof jobQueue>;
+
+export const getJobs = endpoint({
+  name: 'get background jobs',
+  area,
+  method: 'GET',
+  path: '/move/job',
+  summary: 'Queues with what waits, runs, failed and is done; mails that wait; uploads that the engine has not seen.',
+  right: { who: 'dolphin' },
+  reply: z.object({
+    queues: z.array(jobQueue),
+    mails: z.object({
+      waiting: count,
+      /** Tried in vain at least once. */
+      troubled: count,
+      /** Given up for good. */
+      failed: count,
+      nextAt: moment.nullable(),
+      lastError: z.string().nullable(),
+    }),
+    engine: z.object({
+      /** At most so many are counted; `more` says that there are others. */
+      pending: count,
+      more: z.boolean(),
+      oldestAt: moment.nullable(),
+    }),
+  }),
+});
+
+export const failedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  createdAt: moment,
+  failedAt: moment.nullable(),
+  tries: count,
+  error: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+export const listFailedJobs = endpoint({
+  name: 'list failed jobs',
+  area,
+  method: 'GET',
+  path: '/move/job/failed',
+  summary: 'Jobs that failed for good, the latest first, with their error.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({ queue: z.string().max(200).optional(), ...pageQuery.shape }),
+  reply: pageOf(failedJob),
+});
+
+const job = z.strictObject({ queue: z.string().min(1).max(200), id: z.uuid() });
+
+export const retryJob = endpoint({
+  name: 'retry job',
+  area,
+  method: 'POST',
+  path: '/move/job/{queue}/{id}/retry',
+  summary: 'Puts a failed job back on its queue.',
+  right: { who: 'dolphin' },
+  params: job,
+  reply: z.object({ retried: z.literal(true) }),
+});
+
+export const deleteJob = endpoint({
+  name: 'delete job',
+  area,
+  method: 'DELETE',
+  path: '/move/job/{queue}/{id}',
+  summary: 'Deletes a failed job; its work is not done.',
+  right: { who: 'dolphin' },
+  params: job,
+  reply: z.object({ deleted: z.literal(true) }),
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { userId } from './app-users.ts';
+import { LOGGING_HOURS } from './dolphin-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { line } from './text.ts';
+import { LOG_LEVELS } from './upload-records.ts';
+
+const area = 'remote-logging';
+
+export const logLevel = z.enum(LOG_LEVELS);
+export type LogLevel = z.infer<typeof logLevel>;
+
+/** What a phone is told: what to log, and until when. Null while nothing is wanted. */
+export const deviceLogging = z.object({ level: logLevel, until: z.iso.datetime() }).nullable();
+
+export const remoteLogging = z.object({
+  projectId: z.number().int(),
+  productName: z.string(),
+  userId: z.string(),
+  level: logLevel,
+  startedAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** Null when the person is gone. */
+  startedBy: z.string().nullable(),
+  /** When the phone fetched its configuration since then; null while it does not know yet. */
+  toldAt: z.iso.datetime().nullable(),
+});
+export type RemoteLogging = z.infer<typeof remoteLogging>;
+
+export const listRemoteLogging = endpoint({
+  name: 'list remote logging',
+  area,
+  method: 'GET',
+  path: '/move/logging',
+  summary: 'App users whose phones log for us now, those that end first before the others.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({ ...pageQuery.shape }),
+  reply: pageOf(remoteLogging),
+});
+
+export const startRemoteLogging = endpoint({
+  name: 'start remote logging',
+  area,
+  method: 'POST',
+  path: '/move/logging',
+  summary: 'Turns logging on for one app user; it ends by itself. Again for the same user it starts anew.',
+  right: { who: 'dolphin' },
+  body: z.strictObject({
+    projectId,
+    userId,
+    level: logLevel,
+    hours: z.union(LOGGING_HOURS.map((hours) => z.literal(hours))),
+  }),
+  reply: z.object({ logging: remoteLogging }),
+});
+
+export const stopRemoteLogging = endpoint({
+  name: 'stop remote logging',
+  area,
+  method: 'DELETE',
+  path: '/move/logging',
+  summary: 'Turns logging off for one app user; the phone learns it with its next configuration.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({ projectId, userId }),
+  reply: z.object({ stopped: z.literal(true) }),
+});
+
+export const logEntry = z.object({ at: z.iso.datetime(), level: logLevel, text: z.string() });
+export type LogEntry = z.infer<typeof logEntry>;
+
+export const listLogs = endpoint({
+  name: 'list logs of an app user',
+  area,
+  method: 'GET',
+  path: '/move/logging/log',
+  summary: 'What the phone of one app user logged, the latest first.',
+  right: { who: 'dolphin' },
+  query: z.strictObject({
+    projectId,
+    userId,
+    /** This level and those above it. */
+    level: logLevel.optional(),
+    search: line(80).optional(),
+    ...pageQuery.shape,
+  }),
+  reply: pageOf(logEntry),
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { HEALTH_CHECKS, HEALTH_LEVELS } from './health-levels.ts';
+
+const number = z.number();
+const whole = z.number().int();
+const moment = z.iso.datetime();
+
+/** One look at a process; charts are made of these. */
+export const processSample = z.object({
+  at: moment,
+  memoryBytes: whole,
+  /** How late the process is for its own appointments, in milliseconds: the 99th percentile since the last look. */
+  eventLoopMs: number,
+  /** Of one processor, 1 = all of it. */
+  cpu: number,
+});
+export type ProcessSample = z.infer<typeof processSample>;
+
+export const serverProcess = z.object({
+  id: z.string(),
+  host: z.string(),
+  pid: whole,
+  version: z.string(),
+  node: z.string(),
+  parts: z.array(z.string()),
+  startedAt: moment,
+  seenAt: moment,
+  heapBytes: whole,
+  /** Of the last hour, oldest first. */
+  samples: z.array(processSample),
+});
+export type ServerProcess = z.infer<typeof serverProcess>;
+
+/** One look at what all processes share. */
+export const sharedSample = z.object({
+  at: moment,
+  /** Uploads stored a minute; null for the first look. */
+  uploadsPerMinute: number.nullable(),
+  pending: whole,
+  lagSeconds: number,
+  connections: whole,
+});
+export type SharedSample = z.infer<typeof sharedSample>;
+
+export const healthCheck = z.object({
+  name: z.enum(HEALTH_CHECKS),
+  level: z.enum(HEALTH_LEVELS),
+  /** In the unit that the name implies; null when it is not known. */
+  value: number.nullable(),
+  /** From these values on one should look, or act. */
+  look: number,
+  act: number,
+});
+export type HealthCheck = z.infer<typeof healthCheck>;
+
+export const getSystemHealth = endpoint({
+  name: 'get system health',
+  area: 'system',
+  method: 'GET',
+  path: '/move/system/health',
+  summary: 'How the product is: database, uploads and their lag, queue, and every server process, over the last hour.',
+  right: { who: 'dolphin' },
+  reply: z.object({
+    level: z.enum(HEALTH_LEVELS),
+    checks: z.array(healthCheck),
+    database: z.object({
+      version: z.string(),
+      startedAt: moment,
+      sizeBytes: whole,
+      connections: whole,
+      maxConnections: whole,
+      migrations: z.array(z.object({ name: z.string(), at: moment.nullable() })),
+      tables: z.array(z.object({ name: z.string(), sizeBytes: whole, rows: whole })),
+    }),
+    samples: z.array(sharedSample),
+    processes: z.array(serverProcess),
+  }),
+});

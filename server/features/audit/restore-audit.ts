@@ -1,0 +1,37 @@
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { ChangedSince } from '../../../contract/revisions.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Restorer } from '../../restore.ts';
+import { unrestorable } from '../revisions/present-revisions.ts';
+import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
+
+interface Wish {
+  id: number;
+  /** The latest change of the thing that the actor knows of; without it: the one to be undone. */
+  latest: number | undefined;
+  actorId: string;
+}
+
+/** Brings back a former state of something that belongs to no project; what does has its own list. */
+export const restoreOfProduct = (
+  { db }: Context,
+  restorers: readonly Restorer[],
+  { id, latest: seen, actorId }: Wish,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await rowOfProduct(tx, id);
+    if (!row) throw notFound('The change');
+    const restorer = restorers.find(({ entity }) => entity === row.entity);
+    if (!restorer || unrestorable(row, new Set([row.entity]))) {
+      throw new AppError('bad_request', 'The state before this change cannot be brought back.');
+    }
+    const latest = await latestOfProduct(tx, row);
+    if (latest.id !== (seen ?? row.id)) {
+      const current: ChangedSince = { latest: latest.id, changes: changesBetween(latest.after, row.before) };
+      throw new AppError('conflict', 'It was changed again since.', {
+        conflict: { current, changedBy: latest.actorEmail, changedAt: latest.at.toISOString() },
+      });
+    }
+    await restorer.restore(tx, { projectId: null, entityId: row.entityId, value: row.before, actorId });
+  });

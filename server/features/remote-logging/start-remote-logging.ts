@@ -1,0 +1,38 @@
+import type { LogLevel } from '../../../contract/remote-logging.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { notFound } from '../../http/app-error.ts';
+import { appUserOf } from '../app-users/app-users.queries.ts';
+import { projectExists } from '../projects/projects.queries.ts';
+import { loggingFacts } from './logging-facts.ts';
+
+interface Wish {
+  projectId: number;
+  userId: string;
+  level: LogLevel;
+  endsAt: Date;
+  actorId: string;
+}
+
+/** Turns logging on for one app user, or starts it anew; the phone learns it at its next fetch. */
+export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish): Promise<void> {
+  const { projectId, userId, level, endsAt, actorId } = wish;
+  if (!(await projectExists(tx, projectId)) || !(await appUserOf(tx, projectId, userId)))
+    throw notFound('The app user');
+  const before = await loggingFacts(tx, projectId, userId);
+  const values = { level, started_by: actorId, started_at: now(), ends_at: endsAt, told_at: null };
+  await tx
+    .insertInto('remote_logging')
+    .values({ project_id: projectId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet(values))
+    .execute();
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: 'app-user-logging',
+    entityId: userId,
+    action: before ? 'changed' : 'created',
+    before,
+    after: { level, endsAt: endsAt.toISOString() },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { loggingFacts } from './logging-facts.ts';
+
+interface Whose {
+  projectId: number;
+  userId: string;
+  /** Null: its time was over. */
+  actorId: string | null;
+}
+
+/** Answers whether there was any. */
+export async function stopLogging({ events }: Context, tx: Tx, whose: Whose): Promise<boolean> {
+  const { projectId, userId, actorId } = whose;
+  const before = await loggingFacts(tx, projectId, userId);
+  if (!before) return false;
+  await tx.deleteFrom('remote_logging').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: 'app-user-logging',
+    entityId: userId,
+    action: 'deleted',
+    before,
+  });
+  return true;
+}

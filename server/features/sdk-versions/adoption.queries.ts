@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+/** Days with their versions, oldest first; the day before `since` and earlier are left out. */
+export const adoptionRows = (db: Database, platform: SdkPlatform, since: string) =>
+  db
+    .selectFrom('sdk_version_days')
+    .select(['day', 'version', 'users', 'projects', 'counted_at as countedAt'])
+    .where('platform', '=', platform)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .orderBy('users', 'desc')
+    .execute();
+
+export const minimumOf = async (db: Database, platform: SdkPlatform): Promise<string | null> => {
+  const row = await db
+    .selectFrom('sdk_versions')
+    .select('version')
+    .where('platform', '=', platform)
+    .where('is_minimum', '=', true)
+    .executeTakeFirst();
+  return row?.version ?? null;
+};
+
+/** How phones name the platforms, letters only and in lower case. */
+const SPELLINGS: [spelling: string, platform: SdkPlatform][] = [
+  ['android', 'Android'],
+  ['ios', 'iOS'],
+  ['flutter', 'Flutter'],
+  ['reactnative', 'React Native'],
+];
+
+/**
+ * Keeps for the day which versions the phones of all app users reported last, from the counters of the projects; a
+ * later count of the same day replaces it.
+ */
+export async function countVersions(db: Database, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  const spellings = sql.join(SPELLINGS.map(([spelling, platform]) => sql`(${spelling}, ${platform})`));
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sdk_version_days').where('day', '=', day).execute();
+    await sql`
+      with reported as (
+        select c.project_id, c.key::jsonb as key, sum(c.amount) as users
+        from (
+          select project_id, key, amount from project_counters where counter = 'version'
+          union all
+          select project_id, key, amount from counter_changes where counter = 'version'
+        ) c
+        join projects p on p.id = c.project_id and p.deleted_at is null
+        group by c.project_id, c.key
+        having sum(c.amount) > 0
+      )
+      insert into sdk_version_days (platform, day, version, users, projects, counted_at)
+      select s.platform, ${day}::date, key->>1, sum(users), count(distinct project_id), ${now}::timestamptz
+      from reported
+      join (values ${spellings}) as s (spelling, platform)
+        on s.spelling = lower(regexp_replace(key->>0, '[^a-zA-Z]', '', 'g'))
+      where key->>1 <> ''
+      group by s.platform, key->>1
+    `.execute(tx);
+  });
+}

@@ -1,0 +1,33 @@
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { createSdkVersion } from '../../../contract/sdk-versions.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { factsOf } from './version-facts.ts';
+
+type Wish = ParsedOf<typeof createSdkVersion>['body'];
+
+export const addVersion = ({ db, events }: Context, actor: Person, wish: Wish): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const { releasedOn, ...named } = wish;
+    const row = await tx
+      .insertInto('sdk_versions')
+      .values({ ...named, released_on: releasedOn, created_by: actor.id })
+      .onConflict((conflict) => conflict.columns(['platform', 'version']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) {
+      throw new AppError('conflict', `${wish.platform} ${wish.version} is in the list already.`, {
+        fields: { 'body.version': 'is in the list already' },
+      });
+    }
+    await events.publish(tx, {
+      projectId: null,
+      actorId: actor.id,
+      entity: 'sdk-version',
+      entityId: row.id,
+      action: 'created',
+      after: factsOf(row),
+    });
+    return row.id;
+  });

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { rowById } from './sdk-versions.queries.ts';
+import { factsOf } from './version-facts.ts';
+
+/** Takes a version from the list; if it was the minimum, its platform has none any more. */
+export const removeVersion = ({ db, events }: Context, actor: Person, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await rowById(tx, id);
+    if (!row) throw notFound('The SDK version');
+    await tx.deleteFrom('sdk_versions').where('id', '=', id).execute();
+    const change = { projectId: null, actorId: actor.id } as const;
+    if (row.is_minimum) {
+      await events.publish(tx, {
+        ...change,
+        entity: 'sdk-minimum',
+        entityId: row.platform,
+        action: 'changed',
+        before: { version: row.version },
+        after: { version: null },
+      });
+    }
+    await events.publish(tx, {
+      ...change,
+      entity: 'sdk-version',
+      entityId: id,
+      action: 'deleted',
+      before: factsOf(row),
+    });
+  });

@@ -1,0 +1,63 @@
+import { isDolphin } from '../../../contract/roles.ts';
+import {
+  changeSdkVersion,
+  createSdkVersion,
+  deleteSdkVersion,
+  getSdkAdoption,
+  listSdkVersions,
+  setSdkMinimum,
+} from '../../../contract/sdk-versions.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { adoptionRows, minimumOf } from './adoption.queries.ts';
+import { changeVersion } from './change-sdk-version.ts';
+import { addVersion } from './create-sdk-version.ts';
+import { removeVersion } from './delete-sdk-version.ts';
+import { sdkVersions } from './sdk-versions.queries.ts';
+import { setMinimum } from './set-sdk-minimum.ts';
+
+const DAY_MS = 86_400_000;
+
+export function sdkVersionsRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  const shown = async (id: string) => {
+    const version = (await sdkVersions(db, { dolphin: true })).find((one) => one.id === id);
+    if (!version) throw notFound('The SDK version');
+    return { version };
+  };
+  return [
+    route(listSdkVersions, async ({ query, caller }) => ({
+      items: await sdkVersions(db, { ...query, dolphin: isDolphin(caller.person) }),
+      next: null,
+    })),
+
+    route(createSdkVersion, async ({ body, caller }) => shown(await addVersion(context, caller.person, body))),
+
+    route(changeSdkVersion, async ({ params, body, caller }) => {
+      await changeVersion(context, caller.person, params.id, body);
+      return shown(params.id);
+    }),
+
+    route(setSdkMinimum, async ({ body, caller }) => {
+      const wish = { ...body, actorId: caller.person.id };
+      await db.transaction().execute((tx) => setMinimum(context, tx, wish));
+      return { items: await sdkVersions(db, { platform: body.platform, dolphin: true }) };
+    }),
+
+    route(deleteSdkVersion, async ({ params, caller }) => {
+      await removeVersion(context, caller.person, params.id);
+      return { deleted: true as const };
+    }),
+
+    route(getSdkAdoption, async ({ query: { platform, days } }) => {
+      const since = new Date(now().getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+      const rows = await adoptionRows(db, platform, since);
+      return {
+        countedAt: rows.at(-1)?.countedAt.toISOString() ?? null,
+        minimum: await minimumOf(db, platform),
+        rows,
+      };
+    }),
+  ];
+}

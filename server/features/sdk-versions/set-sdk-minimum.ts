@@ -1,0 +1,36 @@
+import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { rowsOfPlatform } from './sdk-versions.queries.ts';
+
+interface Wish {
+  platform: SdkPlatform;
+  /** Null: any version may be used. */
+  version: string | null;
+  actorId: string;
+}
+
+/** Sets the oldest version that may still be used; there is one for each platform at most. */
+export async function setMinimum({ events }: Pick<Context, 'events'>, tx: Tx, wish: Wish): Promise<void> {
+  const { platform, version, actorId } = wish;
+  const rows = await rowsOfPlatform(tx, platform);
+  const wanted = rows.find((row) => row.version === version);
+  if (version !== null && !wanted) throw notFound('The SDK version');
+  if (wanted && wanted.state !== 'published') {
+    throw new AppError('conflict', 'Only a published version can be the minimum.');
+  }
+  const before = rows.find((row) => row.is_minimum)?.version ?? null;
+  if (before === version) return;
+  await tx.updateTable('sdk_versions').set({ is_minimum: false }).where('platform', '=', platform).execute();
+  if (wanted) await tx.updateTable('sdk_versions').set({ is_minimum: true }).where('id', '=', wanted.id).execute();
+  await events.publish(tx, {
+    projectId: null,
+    actorId,
+    entity: 'sdk-minimum',
+    entityId: platform,
+    action: 'changed',
+    before: { version: before },
+    after: { version },
+  });
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { SDK_VERSION_STATES } from '../../../contract/sdk-platforms.ts';
+import { sdkPlatform } from '../../../contract/sdk-versions.ts';
+import type { SdkVersionsTable } from '../../db/dolphin-tables.ts';
+
+/** What revisions keep of a version, and what a restore brings back. */
+export const versionFacts = z.object({
+  platform: sdkPlatform,
+  version: z.string(),
+  state: z.enum(SDK_VERSION_STATES),
+  notes: z.string(),
+  releasedOn: z.string().nullable(),
+});
+export type VersionFacts = z.infer<typeof versionFacts>;
+
+type Row = Pick<SdkVersionsTable, 'platform' | 'version' | 'state' | 'released_on'> & { notes: string };
+
+export const factsOf = ({ platform, version, state, notes, released_on }: Row): VersionFacts => ({
+  platform,
+  version,
+  state,
+  notes,
+  releasedOn: released_on,
+});

@@ -1,0 +1,78 @@
+import { deleteJob, getJobs, listFailedJobs, retryJob } from '../../../contract/jobs.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { type Route, route } from '../../http/route.ts';
+import { deleteFailed, errorOf, failedJobs, retryFailed } from '../../jobs/failed-jobs.ts';
+import { queues } from '../../jobs/queues.ts';
+import { pendingUploads, waitingMails } from './waiting.queries.ts';
+
+interface Decision {
+  queue: string;
+  id: string;
+  actorId: string;
+  /** What becomes of it; answers whether there was such a failed job. */
+  decide: (tx: Tx, queue: string, id: string) => Promise<boolean>;
+  after: { state: 'waiting' } | undefined;
+}
+
+export function jobsRoutes(context: Context): Route[] {
+  const { db, events, now } = context;
+  const settle = ({ queue, id, actorId, decide, after }: Decision): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      if (!(await decide(tx, queue, id))) throw notFound('The failed job');
+      await events.publish(tx, {
+        projectId: null,
+        actorId,
+        entity: 'job',
+        entityId: `${queue}/${id}`,
+        action: after ? 'changed' : 'deleted',
+        before: { state: 'failed' },
+        after,
+      });
+    });
+  return [
+    route(getJobs, async () => {
+      const { oldestAt, ...pending } = await pendingUploads(db);
+      return {
+        queues: await queues(db, now()),
+        mails: await waitingMails(db),
+        engine: { ...pending, oldestAt: oldestAt?.toISOString() ?? null },
+      };
+    }),
+
+    route(listFailedJobs, async ({ query: { queue, limit, cursor } }) => {
+      const rows = await failedJobs(db, { queue, limit, after: cursor ? placeIn(cursor) : null });
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map(({ output, at, createdAt, failedAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          failedAt: failedAt?.toISOString() ?? null,
+          error: errorOf(output),
+        })),
+        next: last ? encodeCursor([last.at, last.id]) : null,
+      };
+    }),
+
+    route(retryJob, async ({ params, caller }) => {
+      const after = { state: 'waiting' } as const;
+      await settle({ ...params, actorId: caller.person.id, decide: retryFailed, after });
+      return { retried: true as const };
+    }),
+
+    route(deleteJob, async ({ params, caller }) => {
+      await settle({ ...params, actorId: caller.person.id, decide: deleteFailed, after: undefined });
+      return { deleted: true as const };
+    }),
+  ];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function placeIn(cursor: string): { at: number; id: string } {
+  const [at, id] = decodeCursor(cursor);
+  if (Number.isSafeInteger(at) && typeof id === 'string' && UUID.test(id)) return { at: Number(at), id };
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

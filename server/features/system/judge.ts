@@ -1,0 +1,29 @@
+import type { HealthCheckName, HealthLevel } from '../../../contract/health-levels.ts';
+import type { HealthCheck } from '../../../contract/system.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** From which value on one should look, and from which act. */
+export const THRESHOLDS: Record<HealthCheckName, { look: number; act: number }> = {
+  // Share of the connections that the database allows.
+  connections: { look: 0.7, act: 0.9 },
+  // Seconds that the oldest upload waits; the engine itself waits a few for more of the same user.
+  lag: { look: 30, act: 300 },
+  failedJobs: { look: 1, act: 25 },
+  waitingJobs: { look: 500, act: 10_000 },
+  // Milliseconds: a person notices 100, a phone's upload times out long after 1,000.
+  eventLoop: { look: 100, act: 1_000 },
+  memory: { look: 1_500 * MEGABYTE, act: 3_000 * MEGABYTE },
+  migrations: { look: 1, act: 1 },
+  // Processes that went silent without saying goodbye.
+  processes: { look: 1, act: 3 },
+};
+
+export function judge(name: HealthCheckName, value: number | null): HealthCheck {
+  const { look, act } = THRESHOLDS[name];
+  const level: HealthLevel = value === null || value < look ? 'fine' : value < act ? 'look' : 'act';
+  return { name, level, value, look, act };
+}
+
+export const worst = (levels: readonly HealthLevel[]): HealthLevel =>
+  levels.includes('act') ? 'act' : levels.includes('look') ? 'look' : 'fine';

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { serverProcess, sharedSample } from '../../../contract/system.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+/** What a process tells about itself, and what it saw of the database. */
+const toldProcess = serverProcess.omit({ seenAt: true }).extend({ shared: z.array(sharedSample) });
+export type ToldProcess = z.infer<typeof toldProcess>;
+export type KnownProcess = ToldProcess & { seenAt: Date };
+
+/** Who said nothing for so long is silent; for an hour one may wonder why. */
+const SILENT_AFTER_MS = 100_000;
+const FORGOTTEN_AFTER_MS = 3_600_000;
+
+export async function tellProcess(db: Database, told: ToldProcess, at: Date): Promise<void> {
+  const row = { seen_at: at, told: JSON.stringify(told) };
+  await db
+    .insertInto('server_processes')
+    .values({ id: told.id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await db
+    .deleteFrom('server_processes')
+    .where('seen_at', '<', new Date(at.getTime() - FORGOTTEN_AFTER_MS))
+    .execute();
+}
+
+export async function withdrawProcess(db: Database, id: string): Promise<void> {
+  await sql`delete from server_processes where id = ${id}`.execute(db);
+}
+
+/** Those that speak, the longest-lived first, and those that fell silent and were not replaced at their place. */
+export async function knownProcesses(
+  db: Database,
+  now: Date,
+): Promise<{ live: KnownProcess[]; silent: KnownProcess[] }> {
+  const rows = await db.selectFrom('server_processes').selectAll().execute();
+  const all = rows.map((row) => ({ ...toldProcess.parse(row.told), seenAt: row.seen_at }));
+  const live = all
+    .filter(({ seenAt }) => now.getTime() - seenAt.getTime() < SILENT_AFTER_MS)
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const replaced = (gone: KnownProcess) =>
+    live.some((other) => other.host === gone.host && other.startedAt > gone.seenAt.toISOString());
+  return { live, silent: all.filter((one) => !live.includes(one) && !replaced(one)) };
+}

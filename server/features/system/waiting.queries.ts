@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+/** Further than this nobody counts: it is far too many either way. */
+const MOST_COUNTED = 100_000;
+
+/** Mails that are on their way, were tried in vain, or given up; never to whom. */
+export async function waitingMails(db: Database) {
+  const row = await db
+    .selectFrom('mails')
+    .select([
+      sql<number>`count(*) filter (where message is not null)`.as('waiting'),
+      sql<number>`count(*) filter (where message is not null and last_error is not null)`.as('troubled'),
+      sql<number>`count(*) filter (where message is null)`.as('failed'),
+      sql<Date | null>`min(due_at) filter (where message is not null)`.as('nextAt'),
+      sql<string | null>`(array_agg(last_error order by due_at desc) filter (where last_error is not null))[1]`.as(
+        'lastError',
+      ),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { ...row, nextAt: row.nextAt?.toISOString() ?? null };
+}
+
+/** Uploads that the engine has not looked at yet. */
+export async function pendingUploads(db: Database) {
+  const { rows } = await sql<{ pending: number; oldestAt: Date | null }>`
+    select (select count(*) from (select 1 from pending_batches limit ${sql.lit(MOST_COUNTED + 1)}) some) as pending,
+      (select min(received_at) from pending_batches) as "oldestAt"
+  `.execute(db);
+  const { pending = 0, oldestAt = null } = rows[0] ?? {};
+  return { pending: Math.min(pending, MOST_COUNTED), more: pending > MOST_COUNTED, oldestAt };
+}

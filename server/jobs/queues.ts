@@ -1,0 +1,59 @@
+import cronParser from 'cron-parser';
+import { type Kysely, sql } from 'kysely';
+import type { JobQueue } from '../../contract/jobs.ts';
+import type { Tables } from '../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+/** A database whose jobs never ran has no tables of them yet. */
+export async function hasJobs(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+interface QueueRow {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  done: number;
+  oldestWaitingAt: Date | null;
+  lastDoneAt: Date | null;
+  cron: string | null;
+  timeZone: string | null;
+}
+
+/** Every queue with what is on it; those of the queue's own housekeeping are left out. */
+export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
+  if (!(await hasJobs(db))) return [];
+  const { rows } = await sql<QueueRow>`
+    select q.name, s.cron, s.timezone as "timeZone",
+      count(j.id) filter (where j.state in ('created', 'retry')) as waiting,
+      count(j.id) filter (where j.state = 'active') as active,
+      count(j.id) filter (where j.state = 'failed') as failed,
+      count(j.id) filter (where j.state = 'completed') as done,
+      min(j.created_on) filter (where j.state in ('created', 'retry')) as "oldestWaitingAt",
+      max(j.completed_on) filter (where j.state = 'completed') as "lastDoneAt"
+    from jobs.queue q
+    left join jobs.job j on j.name = q.name
+    left join jobs.schedule s on s.name = q.name
+    where q.name not like '\\_\\_pgboss\\_\\_%'
+    group by q.name, s.cron, s.timezone
+    order by q.name
+  `.execute(db);
+  return rows.map(({ cron, timeZone, oldestWaitingAt, lastDoneAt, ...counts }) => ({
+    ...counts,
+    oldestWaitingAt: oldestWaitingAt?.toISOString() ?? null,
+    lastDoneAt: lastDoneAt?.toISOString() ?? null,
+    schedule: cron ? { cron, timeZone: timeZone ?? 'UTC', nextAt: nextRun(cron, timeZone ?? 'UTC', now) } : null,
+  }));
+}
+
+/** Null for a line that nobody can read. */
+export function nextRun(cron: string, timeZone: string, now: Date): string | null {
+  try {
+    return cronParser.parseExpression(cron, { tz: timeZone, currentDate: now }).next().toDate().toISOString();
+  } catch {
+    return null;
+  }
+}
