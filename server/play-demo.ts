@@ -14,10 +14,16 @@ export async function playDemo(
   const memoryFile = path.join(context.config.dataDir, 'demo-world.json');
   const project = await ensureDemoProject(context, existsSync(memoryFile));
   if (!project) return undefined;
+  const news = demoNews(say);
   return startDemo(
     { server, memoryFile, apiKey: project.apiKey, worldId: project.worldId },
     {
-      progress: demoNews(say),
+      progress: (progress) => {
+        news(progress);
+        const { phase, people, personDays, personDaysDone } = progress;
+        const arriving = phase === 'history' ? { people, done: personDaysDone, total: personDays } : null;
+        context.live.noteArriving(project.projectId, arriving);
+      },
       failed: (reason) => context.log.warn({ reason }, 'the demo world stopped'),
     },
   );

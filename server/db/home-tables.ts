@@ -50,6 +50,8 @@ export interface LiveMarksTable {
 export interface HomeTables {
   counter_changes: CounterChangesTable;
   project_counters: ProjectCountersTable;
+  /** A view: counters with what is still to be added to them. */
+  project_counts: ProjectCountersTable;
   day_scores: DayScoresTable;
   device_troubles: DeviceTroublesTable;
   live_changes: LiveChangesTable;

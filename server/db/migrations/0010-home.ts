@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const TABLES = [
   `create table counter_changes (
     project_id bigint not null,
-    counter text not null,
-    key text not null,
+    counter text collate "C" not null,
+    key text collate "C" not null,
     amount bigint not null
   )`,
   'create index counter_changes_by_project on counter_changes (project_id)',
@@ -26,6 +26,11 @@ const TABLES = [
     amount bigint not null,
     primary key (project_id, counter, key)
   )`,
+  // What is true now: what was added up, and what still waits for it.
+  `create view project_counts as
+   select project_id, counter, key, amount from project_counters
+   union all
+   select project_id, counter, key, amount from counter_changes`,
   // For each part of the score of a user's drives of a day: metres where it is known, and points times metres.
   `create table day_scores (
     project_id bigint not null,
@@ -63,6 +68,8 @@ const TABLES = [
   )`,
   'create index live_marks_by_position on live_marks (position)',
   'create index live_marks_by_age on live_marks (at)',
+  // What is still to be folded into one row a day.
+  'create index project_day_aggregates_spread on project_day_aggregates (day) where slot > 0',
   // Finds an app user by how the id begins, whatever the case of its letters.
   'create index app_users_by_beginning on app_users (project_id, lower(user_id) text_pattern_ops)',
 ];

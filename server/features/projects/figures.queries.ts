@@ -1,9 +1,24 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ItemType } from '../../../contract/timeline.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** What is no trip: resting, jumps of the receiver, and what nobody knows. */
 const NO_TRIPS: ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
+
+/** App users as they are counted, so that a million is told as fast as ten; pilots apart. */
+export async function userTotals(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<{ countUsers: number; countPilotUsers: number }> {
+  const sumOf = (key: string) => sql<number>`coalesce(sum(amount) filter (where key = ${key}), 0)::bigint`;
+  const { all, pilots } = await db
+    .selectFrom('project_counts')
+    .select([sumOf('all').as('all'), sumOf('pilot').as('pilots')])
+    .where('project_id', '=', projectId)
+    .where('counter', '=', 'users')
+    .executeTakeFirstOrThrow();
+  return { countUsers: all - pilots, countPilotUsers: pilots };
+}
 
 /** All trips of a project and how far they led, from the sums of its days. */
 export async function tripTotals(

@@ -13,11 +13,10 @@ import type { Person } from '../../http/caller.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
 import { throttle } from '../../http/throttle.ts';
-import { countAppUsers } from '../app-users/app-users.queries.ts';
 import { createProjectFor } from './create-project.ts';
 import { deleteProjectNamed } from './delete-project.ts';
 import { erasureOf, listErasures } from './erasures.queries.ts';
-import { tripTotals } from './figures.queries.ts';
+import { tripTotals, userTotals } from './figures.queries.ts';
 import { countMembers, listProjectRows, projectFor } from './projects.queries.ts';
 
 const CREATE_BY_PERSON = { name: 'create-project', hits: 50, windowSeconds: 3600 };
@@ -29,7 +28,7 @@ export function projectsRoutes(context: Context): Route[] {
   const { db } = context;
   const figuresOf = async (projectId: number) => ({
     ...(await countMembers(db, projectId)),
-    ...(await countAppUsers(db, projectId)),
+    ...(await userTotals(db, projectId)),
     ...(await tripTotals(db, projectId)),
   });
   return [

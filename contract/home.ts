@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { HOME_RANGES, TRIP_MODES } from './home-ranges.ts';
+import { projectId } from './page.ts';
+
+const count = z.number().int();
+const day = z.iso.date();
+
+/** A figure of the time looked at, and of as long a time before it. */
+const compared = z.object({ now: z.number(), before: z.number() });
+const score = z.object({ now: z.number().int().nullable(), before: z.number().int().nullable() });
+const ofMode = z.object({ trips: count, kilometres: z.number() });
+
+export const homeFigures = z.object({
+  from: day,
+  to: day,
+  users: z.object({
+    /** All there are, pilots included. */
+    all: count,
+    pilots: count,
+    /** Seen within the time. */
+    active: compared,
+    /** First seen within the time. */
+    added: compared,
+  }),
+  trips: compared,
+  kilometres: compared,
+  /** One bar each: a day, or a week of a long time. */
+  bars: z.array(z.object({ from: day, to: day, modes: z.record(z.enum(TRIP_MODES), ofMode) })),
+  /** Mean by distance of all drives but those of pilots; null where nothing is known. */
+  scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
+  versions: z.array(z.object({ platform: z.string(), version: z.string(), users: count })),
+  /** App users whose SDK told no version. */
+  withoutVersion: count,
+  states: z.record(z.string(), count),
+  /** Devices that told of a trouble within the time and have not taken it back. */
+  troubles: z.object({
+    users: count,
+    failures: count,
+    reasons: z.array(z.object({ reason: z.string(), users: count })),
+  }),
+});
+export type HomeFigures = z.infer<typeof homeFigures>;
+
+export const latestChange = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** Null: the product itself, or somebody who is gone. */
+  by: z.string().nullable(),
+  entity: z.string(),
+  action: z.enum(['created', 'changed', 'deleted']),
+});
+export type LatestChange = z.infer<typeof latestChange>;
+
+export const getHome = endpoint({
+  name: 'get home',
+  area: 'home',
+  method: 'GET',
+  path: '/move/home',
+  summary: 'The figures of a project for a time up to today, against as long a time before.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: z.strictObject({
+    projectId,
+    range: z.enum(HOME_RANGES).default('30d'),
+    /** The day it is where the reader is; at most one off from that of the server. */
+    today: day.optional(),
+  }),
+  reply: z.object({
+    figures: homeFigures,
+    /** The latest changes of settings and roles, for admins. */
+    changes: z.array(latestChange).optional(),
+    /** While the history of a demo project arrives. */
+    arriving: z.object({ people: count, done: count, total: count }).optional(),
+  }),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIVE_KINDS } from './live-kinds.ts';
+import { projectId } from './page.ts';
+
+export const liveKind = z.enum(LIVE_KINDS);
+
+/** What changed since the message before. It says where to look again, never what is there. */
+export const liveMessage = z.object({
+  /** Names this place in the stream: who comes back with it misses nothing. */
+  position: z.number().int().nonnegative(),
+  kinds: z.array(liveKind),
+  /** App users concerned; absent when they are too many to name, or it is not about app users. */
+  users: z.array(z.string()).optional(),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;
+
+export const followProject = endpoint({
+  name: 'follow project',
+  area: 'live',
+  method: 'GET',
+  path: '/move/live',
+  summary:
+    'What changes on a project, as it changes: text/event-stream, read with the headers of every other call. Asked as ' +
+    'application/json it answers once, with what changed since the position.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: z.strictObject({ projectId, since: z.coerce.number().int().nonnegative().optional() }),
+  reply: liveMessage,
+});

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { TripMode } from '../../../contract/home-ranges.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { HomeDays } from './home-days.ts';
+
+export interface BarRow {
+  /** How many bars before the last; null for the time before. */
+  back: number | null;
+  mode: TripMode;
+  trips: number;
+  meters: number;
+}
+
+/** What was travelled, by bar and mode. Resting, jumps of the receiver and what nobody knows are no trips. */
+export async function barRows(
+  db: Kysely<Tables>,
+  projectId: number,
+  { from, to, beforeFrom, step }: HomeDays,
+): Promise<BarRow[]> {
+  const { rows } = await sql<BarRow>`
+    select case when day >= ${from}::date then (${to}::date - day) / ${step}::int end as back,
+      m.mode, sum(items)::bigint as trips, sum(distance_meters) as meters
+    from project_day_aggregates a
+    join (values
+      ('CAR', 'car'), ('DRIVING', 'car'), ('CYCLING', 'cycling'), ('WALKING', 'walking'), ('BUS', 'public'),
+      ('TRAIN', 'public'), ('TRAM', 'public'), ('METRO', 'public'), ('PUBLIC_TRANSPORT', 'public')
+    ) m (type, mode) on m.type = a.type
+    where project_id = ${projectId} and day between ${beforeFrom}::date and ${to}::date
+    group by 1, 2
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { type HomeRange, RANGE_DAYS } from '../../../contract/home-ranges.ts';
+
+const DAY_MS = 86_400_000;
+/** A long time is told in weeks: more bars than these cannot be told apart. */
+const MOST_DAILY_BARS = 90;
+
+export interface HomeDays {
+  length: number;
+  from: string;
+  to: string;
+  /** The first day of as long a time before. */
+  beforeFrom: string;
+  /** Days of one bar. */
+  step: number;
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
+
+/** The day it is for the reader counts, as long as it can be: nowhere is it more than a day off from ours. */
+export function todayFor(now: Date, named: string | undefined): string {
+  const ours = dayOf(now.getTime());
+  return named && [-1, 0, 1].some((off) => shifted(ours, off) === named) ? named : ours;
+}
+
+export function daysOf(range: HomeRange, today: string): HomeDays {
+  const length = RANGE_DAYS[range];
+  const from = shifted(today, 1 - length);
+  return { length, from, to: today, beforeFrom: shifted(from, -length), step: length > MOST_DAILY_BARS ? 7 : 1 };
+}
+
+/** The bars of a time, oldest first. The last one ends today; the oldest may be shorter. */
+export function emptyBars({ from, to, step, length }: HomeDays): { from: string; to: string }[] {
+  const bars: { from: string; to: string }[] = [];
+  for (let back = 0; back < Math.ceil(length / step); back++) {
+    const first = shifted(to, 1 - (back + 1) * step);
+    bars.unshift({ from: first < from ? from : first, to: shifted(to, -back * step) });
+  }
+  return bars;
+}

@@ -1,0 +1,101 @@
+import type { HomeFigures } from '../../../contract/home.ts';
+import { TRIP_MODES } from '../../../contract/home-ranges.ts';
+import { SCORE_PARTS, type Scores } from '../../../contract/timeline.ts';
+import { type OverallScores, overallScores } from '../../../engine/score/overall.ts';
+import type { BarRow } from './bars.queries.ts';
+import type { Counted } from './counters.queries.ts';
+import { emptyBars, type HomeDays } from './home-days.ts';
+
+const MOST_VERSIONS = 8;
+const MOST_REASONS = 6;
+const REASON = 'trouble/reason:';
+
+/** The figures of Home from what was counted. */
+export function figuresFrom(days: HomeDays, counted: readonly Counted[], rows: readonly BarRow[]): HomeFigures {
+  const of = (counter: string, key = '') =>
+    counted.find((row) => row.counter === counter && row.key === key) ?? { now: 0, before: 0 };
+  const all = of('users', 'all').now;
+  const compared = (counter: string) => ({ now: of(counter).now, before: of(counter).before });
+  const versions = versionsIn(counted);
+  return {
+    from: days.from,
+    to: days.to,
+    users: {
+      all,
+      pilots: of('users', 'pilot').now,
+      active: compared(`active/${days.length}`),
+      added: compared('created'),
+    },
+    ...travelled(rows),
+    bars: barsFrom(days, rows),
+    scores: scoresFrom(of),
+    versions: versions.slice(0, MOST_VERSIONS),
+    withoutVersion: Math.max(0, all - versions.reduce((sum, version) => sum + version.users, 0)),
+    states: Object.fromEntries(counted.filter(isOf('state')).map((row) => [row.key, row.now])),
+    troubles: {
+      users: of('trouble/any').now,
+      failures: of('trouble/failure').now,
+      reasons: reasonsIn(counted),
+    },
+  };
+}
+
+const isOf = (counter: string) => (row: Counted) => row.counter === counter && row.now > 0;
+const mostUsersFirst = (a: { users: number }, b: { users: number }) => b.users - a.users;
+
+function versionsIn(counted: readonly Counted[]): HomeFigures['versions'] {
+  return counted
+    .filter(isOf('version'))
+    .map(({ key, now }) => {
+      const [platform = '', version = ''] = JSON.parse(key) as string[];
+      return { platform, version, users: now };
+    })
+    .sort(mostUsersFirst);
+}
+
+const reasonsIn = (counted: readonly Counted[]) =>
+  counted
+    .filter((row) => row.counter.startsWith(REASON) && row.now > 0)
+    .map((row) => ({ reason: row.counter.slice(REASON.length), users: row.now }))
+    .sort(mostUsersFirst)
+    .slice(0, MOST_REASONS);
+
+const km = (meters: number): number => Math.round(meters / 100) / 10;
+
+function travelled(rows: readonly BarRow[]): Pick<HomeFigures, 'trips' | 'kilometres'> {
+  const sum = (which: (row: BarRow) => boolean, what: 'trips' | 'meters') =>
+    rows.filter(which).reduce((total, row) => total + row[what], 0);
+  const isNow = (row: BarRow) => row.back !== null;
+  const isBefore = (row: BarRow) => row.back === null;
+  return {
+    trips: { now: sum(isNow, 'trips'), before: sum(isBefore, 'trips') },
+    kilometres: { now: km(sum(isNow, 'meters')), before: km(sum(isBefore, 'meters')) },
+  };
+}
+
+function barsFrom(days: HomeDays, rows: readonly BarRow[]): HomeFigures['bars'] {
+  const bars = emptyBars(days);
+  return bars.map((bar, at) => {
+    const of = (mode: string) => rows.find((row) => row.back === bars.length - 1 - at && row.mode === mode);
+    const modes = TRIP_MODES.map((mode) => [
+      mode,
+      { trips: of(mode)?.trips ?? 0, kilometres: km(of(mode)?.meters ?? 0) },
+    ]);
+    return { ...bar, modes: Object.fromEntries(modes) };
+  });
+}
+
+/** Each part by the metres where it is known; then as for a single trip. Nothing driven: nothing known. */
+function scoresFrom(of: (counter: string) => { now: number; before: number }): HomeFigures['scores'] {
+  const overall = (time: 'now' | 'before'): OverallScores | null => {
+    const means = SCORE_PARTS.map((part, at) => {
+      const [meters, points] = [of(`score/${2 * at + 1}`)[time], of(`score/${2 * at + 2}`)[time]];
+      return [part, meters > 0 ? Math.round(points / meters) : null] as const;
+    });
+    if (means.every(([, mean]) => mean === null)) return null;
+    return overallScores(Object.fromEntries(means) as Scores);
+  };
+  const [now, before] = [overall('now'), overall('before')];
+  const both = (name: keyof OverallScores) => ({ now: now?.[name] ?? null, before: before?.[name] ?? null });
+  return { total: both('total'), safeness: both('safeness'), speed: both('speed'), distraction: both('distraction') };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { IDLE_SECONDS } from '../session/sessions.queries.ts';
+
+interface Asked {
+  sessionId: string;
+  projectId: number;
+}
+
+/**
+ * Which of these, by their place, have a session that lasts and a role that may see the project; one question for all.
+ * Listening is no sign of life: it does not keep a session from ending.
+ */
+export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]): Promise<Set<number>> {
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ at: number }>`
+    select t.at - 1 as at
+    from unnest(
+      ${asked.map((one) => one.sessionId)}::uuid[],
+      ${asked.map((one) => one.projectId)}::bigint[]
+    ) with ordinality t (session_id, project_id, at)
+    join sessions s on s.id = t.session_id and s.expires_at > ${now()}
+      and s.last_seen_at > ${new Date(now().getTime() - IDLE_SECONDS * 1000)}
+    join projects p on p.id = t.project_id and p.deleted_at is null
+    where exists (select from global_roles g where g.user_id = s.user_id and g.role = 'admin')
+      or exists (
+        select from project_roles r
+        where r.project_id = t.project_id and r.user_id = s.user_id and r.role in ('admin', 'reader')
+      )
+  `.execute(db);
+  return new Set(rows.map((row) => row.at));
+}

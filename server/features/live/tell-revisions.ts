@@ -1,0 +1,7 @@
+import type { Listener } from '../../events.ts';
+
+/** Settings and roles that change are looked at anew on open screens. */
+export const tellRevisions: Listener = async (tx, { projectId }) => {
+  if (projectId !== null)
+    await tx.insertInto('live_changes').values({ project_id: projectId, kind: 'revisions' }).execute();
+};

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import { MOST_FOUND } from '../../../contract/search.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** Wildcards are letters like others; the index knows ids by how they begin, in lower case. */
+export const usersBeginningWith = (db: Kysely<Tables>, projectId: number, text: string) =>
+  db
+    .selectFrom('app_users')
+    .select(['user_id as userId', 'status', 'last_seen_at as lastSeenAt'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`lower(user_id) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+    .orderBy(sql`lower(user_id) using ~<~`)
+    .limit(MOST_FOUND)
+    .execute();

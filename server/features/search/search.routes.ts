@@ -1,0 +1,13 @@
+import { searchAppUsers } from '../../../contract/search.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { usersBeginningWith } from './search.queries.ts';
+
+export function searchRoutes({ db }: Context): Route[] {
+  return [
+    route(searchAppUsers, async ({ query }) => {
+      const rows = await usersBeginningWith(db, query.projectId, query.text);
+      return { items: rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null })) };
+    }),
+  ];
+}

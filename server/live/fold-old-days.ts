@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Later data is rare enough to wait for each other. */
+const SETTLED_DAYS = 7;
+const ROWS_AT_ONCE = 5_000;
+
+/**
+ * The sums of a project's day stand in several rows, so that engines do not wait for each other. Days that hardly
+ * anybody adds to any more are folded into one, so that a year is read as fast in an old project as in a young one.
+ */
+export async function foldOldDays(db: Db): Promise<void> {
+  await sql`
+    with taken as (
+      delete from project_day_aggregates
+      where ctid = any(array(
+        select ctid from project_day_aggregates
+        where slot > 0 and day < (now() at time zone 'UTC')::date - ${sql.lit(SETTLED_DAYS)}
+        limit ${sql.lit(ROWS_AT_ONCE)}
+        for update skip locked
+      ))
+      returning project_id, day, type, items, distance_meters, seconds
+    )
+    insert into project_day_aggregates as p (project_id, day, type, slot, items, distance_meters, seconds)
+    select project_id, day, type, 0, sum(items), sum(distance_meters), sum(seconds) from taken
+    group by project_id, day, type
+    order by project_id, day, type
+    on conflict (project_id, day, type, slot) do update set
+      items = p.items + excluded.items,
+      distance_meters = p.distance_meters + excluded.distance_meters,
+      seconds = p.seconds + excluded.seconds
+  `.execute(db);
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+export interface Mark {
+  projectId: number;
+  position: number;
+  kind: string;
+  users: string[] | null;
+}
+
+const MOST = 5_000;
+
+const marks = (db: Database) =>
+  db.selectFrom('live_marks').select(['project_id as projectId', 'position', 'kind', 'users']).limit(MOST);
+
+/** Of several projects, in the order they were told. */
+export const marksAfter = (db: Database, projectIds: readonly number[], position: number): Promise<Mark[]> =>
+  marks(db)
+    .where(sql<boolean>`project_id = any(${projectIds}::bigint[])`)
+    .where('position', '>', position)
+    .orderBy('position')
+    .execute();
+
+export const marksOf = (db: Database, projectId: number, position: number): Promise<Mark[]> =>
+  marks(db).where('project_id', '=', projectId).where('position', '>', position).orderBy('position', 'desc').execute();
+
+export async function keptPositions(db: Database): Promise<{ oldest: number | null; newest: number }> {
+  const row = await db
+    .selectFrom('live_marks')
+    .select(({ fn }) => [
+      fn.min<number | null>('position').as('oldest'),
+      fn.max<number | null>('position').as('newest'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { oldest: row.oldest, newest: row.newest ?? 0 };
+}
