@@ -9,7 +9,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './billing.module.css';
 import { useBillingInformation } from './billing.queries.ts';
-import { shareOfLimit, useOfLimit } from './use-of-limit.ts';
+import { limitState, shareOfLimit } from './limit-state.ts';
 
 /** Registered users against the free limit, in words and as a bar. */
 function Use({ information }: { information: Information }) {
@@ -23,7 +23,7 @@ function Use({ information }: { information: Information }) {
       <p className={styles.figure}>{t('ofLimit', { used, limit: formatNumber(freeUserLimit) })}</p>
       <meter
         className={styles.meter}
-        data-use={useOfLimit(registeredUsers, freeUserLimit)}
+        data-use={limitState(registeredUsers, freeUserLimit)}
         min={0}
         max={1}
         value={share}
@@ -38,7 +38,7 @@ function Use({ information }: { information: Information }) {
 function Organisation({ information, projectUsers }: { information: Information; projectUsers?: number }) {
   const t = useWords(billingWords);
   const { registeredUsers, freeUserLimit, openForRegistration, billingOrganisation } = information;
-  const use = useOfLimit(registeredUsers, freeUserLimit);
+  const use = limitState(registeredUsers, freeUserLimit);
   return (
     <div className={styles.organisation}>
       <div className={styles.head}>

@@ -1,9 +1,9 @@
 /** From this share on a person is warned. */
 const NEAR = 0.8;
 
-export type UseOfLimit = 'unlimited' | 'fine' | 'near' | 'over';
+export type LimitState = 'unlimited' | 'fine' | 'near' | 'over';
 
-export function useOfLimit(registeredUsers: number, freeUserLimit: number | null): UseOfLimit {
+export function limitState(registeredUsers: number, freeUserLimit: number | null): LimitState {
   if (freeUserLimit === null) return 'unlimited';
   if (registeredUsers >= freeUserLimit) return 'over';
   return registeredUsers >= NEAR * freeUserLimit ? 'near' : 'fine';

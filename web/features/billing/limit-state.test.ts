@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareOfLimit, useOfLimit } from './use-of-limit.ts';
+import { limitState, shareOfLimit } from './limit-state.ts';
 
 describe('the use of a limit', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the use of a limit', () => {
     [99, 100, 'near'],
     [100, 100, 'over'],
     [0, 0, 'over'],
-  ] as const)('of %i users against %s is %s', (users, limit, use) => expect(useOfLimit(users, limit)).toBe(use));
+  ] as const)('of %i users against %s is %s', (users, limit, use) => expect(limitState(users, limit)).toBe(use));
 
   it('is at most the whole, also where nothing is free', () => {
     expect([shareOfLimit(25, 100), shareOfLimit(300, 100), shareOfLimit(0, 0)]).toEqual([0.25, 1, 1]);
