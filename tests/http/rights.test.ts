@@ -36,6 +36,8 @@ const nothing = () => ({});
 const someone = 'somebody.else@example.com';
 /** A project that somebody else deleted. */
 const ERASED = 7;
+/** An SDK version and a session have it. */
+const KNOWN_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
 
 const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
@@ -275,12 +277,44 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: (id) => ({ params: { id: moments.get(id) ?? 0 }, query: `projectId=${id}` }),
   },
+  'get user by uid': { own: SIGNED_IN, input: (_id, caller) => ({ params: { uid: caller?.uid ?? 'nobody' } }) },
+  'list SDK versions': { own: SIGNED_IN, input: nothing },
+  'create SDK version': { own: DOLPHIN, input: () => ({ body: { platform: 'iOS', version: '1.0.0' } }) },
+  'change SDK version': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID }, body: { edition: 1, notes: 'x' } }) },
+  'set minimum SDK version': { own: DOLPHIN, input: () => ({ body: { platform: 'iOS', version: null } }) },
+  'delete SDK version': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
+  'get SDK adoption': { own: DOLPHIN, input: () => ({ query: 'platform=iOS' }) },
+  'list all dashboard users': { own: DOLPHIN, input: nothing },
+  'list sessions of a user': { own: DOLPHIN, input: (_id, caller) => ({ params: { uid: caller?.uid ?? 'nobody' } }) },
+  'end session of a user': { own: DOLPHIN, input: () => ({ params: { uid: targetUid, id: KNOWN_ID } }) },
+  'end all sessions of a user': { own: DOLPHIN, input: () => ({ params: { uid: targetUid } }) },
+  'list all projects': { own: DOLPHIN, input: nothing },
+  'find app users across projects': { own: DOLPHIN, input: () => ({ query: 'search=u' }) },
+  'list remote logging': { own: DOLPHIN, input: nothing },
+  'start remote logging': {
+    own: DOLPHIN,
+    input: (id) => ({ body: { projectId: id, userId: 'a-test-phone', level: 'INFO', hours: 1 } }),
+  },
+  'stop remote logging': { own: DOLPHIN, input: (id) => ({ query: `projectId=${id}&userId=a-test-phone` }) },
+  'list logs of an app user': { own: DOLPHIN, input: (id) => ({ query: `projectId=${id}&userId=a-test-phone` }) },
+  'get background jobs': { own: DOLPHIN, input: nothing },
+  'list failed jobs': { own: DOLPHIN, input: nothing },
+  // No job has failed; system.test.ts keeps admins out by 403.
+  'retry job': { own: DOLPHIN, passes: 404, input: () => ({ params: { queue: 'x', id: KNOWN_ID } }) },
+  'delete job': { own: DOLPHIN, passes: 404, input: () => ({ params: { queue: 'x', id: KNOWN_ID } }) },
+  'get system health': { own: DOLPHIN, input: nothing },
+  'list audit trail': { own: DOLPHIN, input: nothing },
+  'list audit entities': { own: DOLPHIN, input: nothing },
+  'export audit trail': { own: DOLPHIN, input: nothing },
+  // No restorable change of the product itself; audit.test.ts keeps admins out by 403.
+  'restore from audit trail': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: 999_999 } }) },
   'upload batch': { own: NO_ONE, input: () => ({ body: { batchId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' } }) },
 };
 
 let app: TestApp;
 let own: number;
 let foreign: number;
+let targetUid: string;
 const visitors = new Map<CallerName, Visitor>();
 /** A key of each project. */
 const keys = new Map<number, string>();
@@ -296,7 +330,12 @@ beforeAll(async () => {
   foreign = await app.aProject('Foreign');
   const owner = await app.aPerson();
   for (const project of [own, foreign]) await app.grant(owner, project, 'admin');
-  await app.aPerson({ email: 'target@example.com' });
+  const target = await app.aPerson({ email: 'target@example.com' });
+  targetUid = target.uid;
+  const session = { id: KNOWN_ID, user_id: target.userId, token_hash: Buffer.from('x'), expires_at: '2999-01-01' };
+  await app.db.insertInto('sessions').values(session).execute();
+  const known = { id: KNOWN_ID, platform: 'Android', version: '1.0.0', state: 'draft' } as const;
+  await app.db.insertInto('sdk_versions').values(known).execute();
   for (const project of [own, foreign]) {
     const noted = { project_id: project, entity: 'moment', entity_id: '1', action: 'changed' };
     const { id } = await app.db.insertInto('revisions').values(noted).returning('id').executeTakeFirstOrThrow();
