@@ -46,14 +46,12 @@ async function putBack(tx: Tx, id: string, facts: VersionFacts, actorId: string)
     .insertInto('sdk_versions')
     .values({ id, platform, version, state, notes, released_on, created_by: actorId })
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ eb, ref }) => ({
-          state,
-          notes,
-          released_on,
-          edition: eb(ref('sdk_versions.edition'), '+', 1),
-        })),
+      conflict.column('id').doUpdateSet(({ eb, ref }) => ({
+        state,
+        notes,
+        released_on,
+        edition: eb(ref('sdk_versions.edition'), '+', 1),
+      })),
     )
     .execute();
 }

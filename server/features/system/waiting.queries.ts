@@ -27,7 +27,7 @@ export async function waitingMails(db: Database) {
 /** Uploads that the engine has not looked at yet. */
 export async function pendingUploads(db: Database) {
   const { rows } = await sql<{ pending: number; oldestAt: Date | null }>`
-    select (select count(*) from (select 1 from pending_batches limit ${sql.lit(MOST_COUNTED + 1)}) some) as pending,
+    select (select count(*) from (select 1 from pending_batches limit ${sql.lit(MOST_COUNTED + 1)}) counted) as pending,
       (select min(received_at) from pending_batches) as "oldestAt"
   `.execute(db);
   const { pending = 0, oldestAt = null } = rows[0] ?? {};
