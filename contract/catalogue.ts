@@ -4,6 +4,7 @@ import * as appUsers from './app-users.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as dashboardUsers from './dashboard-users.ts';
+import * as day from './day.ts';
 import * as devices from './devices.ts';
 import * as dolphin from './dolphin.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -13,6 +14,7 @@ import * as live from './live.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
+import * as receivers from './receivers.ts';
 import * as remoteLogging from './remote-logging.ts';
 import * as reports from './reports.ts';
 import * as retention from './retention.ts';
@@ -40,6 +42,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   live,
   search,
   billing,
+  receivers,
   apiKeys,
   projectCodes,
   testPhones,
@@ -47,6 +50,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   devices,
   upload,
   v20,
+  day,
   reports,
   retention,
   projectSettings,

@@ -29,6 +29,7 @@ import { restoreProjectCode } from './features/project-codes/restore-project-cod
 import { projectSettingsRoutes } from './features/project-settings/project-settings.routes.ts';
 import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { receiversRoutes } from './features/receivers/receivers.routes.ts';
 import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
 import { remoteLoggingRestorer } from './features/remote-logging/restore-remote-logging.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
@@ -48,6 +49,7 @@ import { statesRoutes } from './features/states/states.routes.ts';
 import { jobsRoutes } from './features/system/jobs.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { testPhonesRoutes } from './features/test-phones/test-phones.routes.ts';
+import { dayRoutes } from './features/timeline/day.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { serveUploads } from './features/upload/upload.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -136,12 +138,14 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...homeRoutes(context),
     ...searchRoutes(context),
     ...billingRoutes(context),
+    ...receiversRoutes(context),
     ...apiKeysRoutes(context),
     ...projectCodesRoutes(context),
     ...testPhonesRoutes(context, intake),
     ...appUsersRoutes(context),
     ...devicesRoutes(context),
     ...timelineRoutes(context),
+    ...dayRoutes(context),
     ...locationsRoutes(context),
     ...statesRoutes(context),
     ...reportsRoutes(context, intake),

@@ -27,6 +27,8 @@ export interface Config {
   smtpUrl: string | null;
   secretKey: string | null;
   trustedProxies: readonly string[];
+  /** Networks that receivers may be in although they are not public; http is good enough there. */
+  receiverAllow: readonly string[];
   metricsToken: string | null;
   mapStyleUrl: string | null;
   demo: boolean;
@@ -68,7 +70,8 @@ export function readConfig(env: Environment, workingDir: string): Config {
     registration: registrationOf(env.MOVE_REGISTRATION),
     smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: secretOf(env.MOVE_SECRET_KEY),
-    trustedProxies: proxiesOf(env.MOVE_TRUSTED_PROXIES),
+    trustedProxies: networksOf(env, 'MOVE_TRUSTED_PROXIES'),
+    receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),
     metricsToken: env.MOVE_METRICS_TOKEN || null,
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',
@@ -150,17 +153,17 @@ function secretOf(value: string | undefined): string | null {
   throw new ConfigError(`MOVE_SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters.`);
 }
 
-function proxiesOf(value: string | undefined): readonly string[] {
-  const proxies = listOf(value);
-  for (const proxy of proxies) {
-    const [address = '', bits, more] = proxy.split('/');
+function networksOf(env: Environment, name: string): readonly string[] {
+  const networks = listOf(env[name]);
+  for (const network of networks) {
+    const [address = '', bits, more] = network.split('/');
     const size = isIP(address) === 6 ? 128 : 32;
     const sound = isIP(address) > 0 && more === undefined && (bits === undefined || /^\d+$/.test(bits));
     if (!sound || Number(bits ?? size) > size) {
-      throw new ConfigError(`MOVE_TRUSTED_PROXIES must be a list of addresses or networks; "${proxy}" is neither.`);
+      throw new ConfigError(`${name} must be a list of addresses or networks; "${network}" is neither.`);
     }
   }
-  return proxies;
+  return networks;
 }
 
 function partsOf(env: Environment): readonly Part[] {

@@ -55,6 +55,7 @@ describe('settings', () => {
     ['MOVE_SECRET_KEY', { DATABASE_URL: 'postgres://db/move' }],
     ['MOVE_TRUSTED_PROXIES', { MOVE_TRUSTED_PROXIES: '10.0.0.0/40' }],
     ['MOVE_TRUSTED_PROXIES', { MOVE_TRUSTED_PROXIES: 'proxy.local' }],
+    ['MOVE_RECEIVER_ALLOW', { MOVE_RECEIVER_ALLOW: '127.0.0.1, hooks.local' }],
     ['MOVE_MAP_STYLE_URL', { MOVE_MAP_STYLE_URL: 'file:///style.json' }],
     ['MOVE_DEMO', { MOVE_DEMO: 'yes' }],
     ['MOVE_PARTS', { MOVE_PARTS: 'web,kitchen' }],

@@ -77,6 +77,35 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}` }),
   },
+  'list receivers': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  // Each time as somebody who saw another version: refused only after the right was checked.
+  'save receiver': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({
+      query: `projectId=${id}`,
+      body: { kind: 'generic', version: 9, url: 'https://1.1.1.1', active: true, events: ['POI'], headers: [] },
+    }),
+  },
+  'set receiver secret': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { kind: 'generic', version: 9, overlapHours: 0 } }),
+  },
+  'end former receiver secret': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}&kind=generic&version=9` }),
+  },
+  'remove receiver': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}&kind=generic&version=9` }),
+  },
   'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list projects': { own: SIGNED_IN, input: nothing },
   'get home': {

@@ -1,0 +1,51 @@
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { StoredHeader } from '../../db/customer-tables.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Secrets } from '../../secrets.ts';
+import { placeOf, seal } from './sealed.ts';
+
+export interface HeaderWish {
+  name: string;
+  value?: string | undefined;
+}
+
+const sameName = (a: { name: string }, b: { name: string }): boolean => a.name.toLowerCase() === b.name.toLowerCase();
+
+export const headerNamed = <Header extends { name: string }>(
+  headers: readonly Header[],
+  name: string,
+): Header | undefined => headers.find((header) => sameName(header, { name }));
+
+export function refuseTwins(headers: readonly HeaderWish[]): void {
+  const twin = headers.findIndex((header, index) => headers.slice(0, index).some((other) => sameName(header, other)));
+  if (twin >= 0) throw refused(twin, 'name', 'is there twice');
+}
+
+/** A value that is given is sealed; one that is not stays as it was. */
+export function sealedHeaders(
+  secrets: Secrets,
+  { projectId, kind, now }: { projectId: number; kind: ReceiverKind; now: Date },
+  before: readonly StoredHeader[],
+  wishes: readonly HeaderWish[],
+): StoredHeader[] {
+  return wishes.map(({ name, value }, index) => {
+    if (value !== undefined) {
+      const sealed = seal(secrets, placeOf(projectId, kind, `header ${name}`), value);
+      return { name, sealed, setAt: now.toISOString() };
+    }
+    const known = headerNamed(before, name);
+    if (!known) throw refused(index, 'value', 'must not be empty');
+    return { ...known, name };
+  });
+}
+
+/** A restored header waits for its value; until then nothing can be sent. */
+export function refuseMissingValues(headers: readonly StoredHeader[]): void {
+  const missing = headers.findIndex((header) => header.sealed === null);
+  if (missing >= 0) throw refused(missing, 'value', 'must be given before the receiver is active');
+}
+
+const refused = (index: number, field: 'name' | 'value', words: string): AppError => {
+  const at = `body.headers.${index}.${field}`;
+  return new AppError('validation', `${at}: ${words}`, { fields: { [at]: words } });
+};

@@ -1,0 +1,103 @@
+import { lookup as systemLookup } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Networks } from './networks.ts';
+
+/** Why an address cannot be a receiver. */
+export type AddressRefusal =
+  | 'malformed'
+  /** https, or http where the setting allows the network. */
+  | 'scheme'
+  | 'credentials'
+  | 'fragment'
+  /** Private, loopback, link-local or otherwise not public. */
+  | 'network';
+
+export const REFUSAL_WORDS: Record<AddressRefusal, string> = {
+  malformed: 'must be a web address such as https://hooks.example.com/move',
+  scheme: 'must start with https://',
+  credentials: 'must not hold a user name or password; use a header',
+  fragment: 'must not hold a fragment (#…)',
+  network: 'must be on the public internet',
+};
+
+export type Resolve = (host: string) => Promise<string[]>;
+
+export interface CheckedAddress {
+  refusal: AddressRefusal | null;
+  /** The name is not known at the moment; every connection looks again. */
+  unresolved: boolean;
+}
+
+const refused = (refusal: AddressRefusal): CheckedAddress => ({ refusal, unresolved: false });
+
+/** Names that mean this machine or its neighbours, whatever a name service says. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
+
+/** Judges an address, looking up its name: at the save. Sending asks again at every connection. */
+export async function checkAddress(
+  text: string,
+  networks: Networks,
+  resolve: Resolve = resolveBySystem,
+): Promise<CheckedAddress> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || /[\s\\]/.test(text) || !/^https?:\/\//i.test(text)) {
+    return refused(url && !/^https?:$/.test(url.protocol) ? 'scheme' : 'malformed');
+  }
+  if (url.username || url.password) return refused('credentials');
+  if (url.hash) return refused('fragment');
+  const host = hostOf(url);
+  if (isIP(host)) return judge(url, [host], networks);
+  const addresses = await resolve(host);
+  // A local name is good for those whom the setting allows it to lead to, and for nobody else.
+  if (LOCAL_NAME.test(host) || !host.includes('.')) {
+    return addresses.length > 0 && addresses.every(networks.isAllowed)
+      ? judge(url, addresses, networks)
+      : refused('network');
+  }
+  if (addresses.length === 0)
+    return url.protocol === 'https:' ? { refusal: null, unresolved: true } : refused('scheme');
+  return judge(url, addresses, networks);
+}
+
+/** One bad address of several is enough: which one is taken is chance. */
+function judge(url: URL, addresses: readonly string[], networks: Networks): CheckedAddress {
+  if (!addresses.every(networks.isReachable)) return refused('network');
+  if (url.protocol === 'http:' && !addresses.every(networks.isAllowed)) return refused('scheme');
+  return { refusal: null, unresolved: false };
+}
+
+/** Without the brackets of IPv6 and the dot at the end of a full name. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+const RESOLVE_MS = 3_000;
+
+async function resolveBySystem(host: string): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<string[]>((answer) => {
+    timer = setTimeout(() => answer([]), RESOLVE_MS);
+  });
+  const found = lookup(host, { all: true, verbatim: true }).then(
+    (entries) => entries.map((entry) => entry.address),
+    () => [],
+  );
+  return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * For the connection itself: looks the name up and refuses what is not reachable, so that a name that leads elsewhere
+ * after the save leads nowhere. A bare IP address is never looked up; ask `isReachable` for it first.
+ */
+export const guardedLookup =
+  (networks: Networks): LookupFunction =>
+  (host, options, done) =>
+    systemLookup(host, { ...options, all: true }, (error, entries) => {
+      if (error) return done(error, '', 0);
+      const [first] = entries;
+      if (!first || !entries.every((entry) => networks.isReachable(entry.address))) {
+        const refusal = new Error(`${host} is not on the public internet.`);
+        return done(Object.assign(refusal, { code: 'EACCES' }), '', 0);
+      }
+      if (options.all) done(null, entries);
+      else done(null, first.address, first.family);
+    });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { eventKind, receiverKind } from '../../../contract/receivers.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Restorer } from '../../restore.ts';
+import { changeReceiver, ENTITY } from './change-receiver.ts';
+import { headerNamed } from './headers.ts';
+import { networksFrom } from './networks.ts';
+import { checkAddress, REFUSAL_WORDS } from './receiver-address.ts';
+import { unset } from './receivers.queries.ts';
+
+const formerNote = z.object({
+  url: z.string(),
+  active: z.boolean(),
+  events: z.array(eventKind).min(1),
+  headers: z.array(z.object({ name: z.string() })),
+});
+
+/**
+ * Brings back address, events and the names of headers. Secrets do not come back, because no revision holds them: the
+ * present ones stay, a header whose value is gone waits for a new one, and until then the receiver is off.
+ */
+export const receiverRestorer = (context: Context): Restorer => ({
+  entity: ENTITY,
+  restore: async (tx, { projectId, entityId, value, actorId }) => {
+    const kind = receiverKind.safeParse(entityId);
+    if (projectId === null || !kind.success) throw notFound('The receiver');
+    const target = { projectId, kind: kind.data, version: null, actorId };
+    if (value === null) {
+      await changeReceiver(context, tx, target, (before) => unset(projectId, before.kind, before.version));
+      return;
+    }
+    const former = formerNote.parse(value);
+    const { refusal } = await checkAddress(former.url, networksFrom(context.config.receiverAllow));
+    if (refusal) throw new AppError('conflict', `The former address ${REFUSAL_WORDS[refusal]}.`);
+    await changeReceiver(context, tx, target, (before) => {
+      const headers = former.headers.map(
+        ({ name }) => headerNamed(before.headers, name) ?? { name, sealed: null, setAt: null },
+      );
+      const complete = before.secret !== null && headers.every((header) => header.sealed !== null);
+      return { ...before, url: former.url, events: former.events, headers, active: former.active && complete };
+    });
+  },
+});

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { secretsFrom } from '../../secrets.ts';
+import { placeOf, seal, unseal } from './sealed.ts';
+import { signatureHeaders } from './sign-body.ts';
+
+const secrets = secretsFrom('a-secret-for-tests-of-32-characters');
+
+describe('a sealed value', () => {
+  const place = placeOf(7, 'generic', 'secret');
+  it('opens where it belongs, and hides what it holds', () => {
+    const sealed = seal(secrets, place, 'whsec_geheim 🚗');
+    expect(unseal(secrets, place, sealed)).toBe('whsec_geheim 🚗');
+    expect(sealed).not.toContain('geheim');
+    expect(seal(secrets, place, 'whsec_geheim 🚗')).not.toBe(sealed);
+  });
+  it('opens nowhere else, for nobody else, and not when it was touched', () => {
+    const sealed = seal(secrets, place, 'x');
+    expect(() => unseal(secrets, placeOf(8, 'generic', 'secret'), sealed)).toThrow();
+    expect(() => unseal(secrets, placeOf(7, 'generic', 'header Authorization'), sealed)).toThrow();
+    expect(() => unseal(secretsFrom('another-secret-of-32-characters!!'), place, sealed)).toThrow();
+    expect(() => unseal(secrets, place, `${sealed.slice(0, -2)}AA`)).toThrow();
+  });
+});
+
+describe('signatures', () => {
+  const delivery = { id: 'msg_1', timestampSeconds: 1_700_000_000, body: '[{"id":"1"}]' };
+  const base64 = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64');
+
+  it('are keyed by the secret as it is shown, and by what Standard Webhooks makes of it', () => {
+    const key = Buffer.from('thirty-two bytes of a demo key!!');
+    const secret = `whsec_${key.toString('base64')}`;
+    expect(signatureHeaders(delivery, secret)).toEqual({
+      'X-Dolphin-Signature': `sha256=${base64(secret, delivery.body)}`,
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': `v1,${base64(key, `msg_1.1700000000.${delivery.body}`)}`,
+    });
+  });
+  it('of two secrets keep those content who know only the former one', () => {
+    const headers = signatureHeaders(delivery, 'the-new-secret-of-the-receiver', 'the-old-secret-of-the-receiver');
+    expect(headers['X-Dolphin-Signature']).toBe(`sha256=${base64('the-old-secret-of-the-receiver', delivery.body)}`);
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+import type { OverlapHours } from '../../../contract/receiver-kinds.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { changeReceiver, type Target } from './change-receiver.ts';
+import type { ReceiverRow } from './receivers.queries.ts';
+import { newSecret } from './save-receiver.ts';
+import { placeOf, seal } from './sealed.ts';
+
+interface Wish {
+  /** Absent: one is made. */
+  secret?: string | undefined;
+  overlapHours: OverlapHours;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The old secret moves aside and stays good for the time that was chosen; a still older one ends. */
+export async function setSecret(
+  context: Context,
+  target: Target,
+  wish: Wish,
+): Promise<{ row: ReceiverRow; secret: string }> {
+  const { db, secrets, now } = context;
+  const { projectId, kind, actorId } = target;
+  const secret = wish.secret ?? newSecret();
+  const row = await db.transaction().execute((tx) =>
+    changeReceiver(context, tx, target, (before) => {
+      if (before.url === null) throw new AppError('validation', 'The receiver has no address yet.');
+      const overlaps = before.secret !== null && wish.overlapHours > 0;
+      return {
+        ...before,
+        secret: seal(secrets, placeOf(projectId, kind, 'secret'), secret),
+        secret_set_at: now(),
+        secret_set_by: actorId,
+        former_secret: overlaps ? before.secret : null,
+        former_valid_until: overlaps ? new Date(now().getTime() + wish.overlapHours * HOUR_MS) : null,
+      };
+    }),
+  );
+  return { row, secret };
+}
+
+export const endFormer = (context: Context, target: Target): Promise<ReceiverRow> =>
+  context.db
+    .transaction()
+    .execute((tx) =>
+      changeReceiver(context, tx, target, (before) => ({ ...before, former_secret: null, former_valid_until: null })),
+    );
