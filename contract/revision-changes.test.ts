@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween, HIDDEN } from './revision-changes.ts';
+
+describe('the difference between two states', () => {
+  it('names the fields that differ, and nothing else', () => {
+    const before = { name: 'A', services: { driving: { enabled: true, dfd: true } }, roles: ['admin'] };
+    const after = { name: 'A', services: { driving: { enabled: false, dfd: true } }, roles: ['admin', 'reader'] };
+    expect(changesBetween(before, after)).toEqual([
+      { field: 'services.driving.enabled', before: true, after: false },
+      { field: 'roles', before: ['admin'], after: ['admin', 'reader'] },
+    ]);
+  });
+  it('knows what came and what went', () => {
+    expect(changesBetween(null, { a: { b: 1 } })).toEqual([{ field: 'a.b', before: null, after: 1 }]);
+    expect(changesBetween({ a: { b: 1 } }, undefined)).toEqual([{ field: 'a.b', before: 1, after: null }]);
+    expect(changesBetween(['admin'], [])).toEqual([{ field: '', before: ['admin'], after: [] }]);
+  });
+  it('takes absent and null for the same', () => {
+    expect(changesBetween({ a: null }, {})).toEqual([]);
+  });
+  it('tells of secrets only that they differ', () => {
+    const told = changesBetween(
+      { secret: 'old', clientSecret: 'x', nested: { passwordHash: 'h' } },
+      { secret: 'new', clientSecret: 'x', nested: {} },
+    );
+    expect(told).toEqual([
+      { field: 'secret', before: HIDDEN, after: HIDDEN },
+      { field: 'nested.passwordHash', before: HIDDEN, after: null },
+    ]);
+    expect(JSON.stringify(changesBetween({ token: { deep: 'old' } }, {}))).not.toContain('old');
+  });
+});

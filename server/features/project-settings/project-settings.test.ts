@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getProjectSettings, saveProjectSettings, suspendProject } from '../../../contract/project-settings.ts';
+import { DEFAULT_RETENTION, setRetention } from '../../../contract/retention.ts';
+import { restoreRevision } from '../../../contract/revisions.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+});
+beforeEach(async () => {
+  project = await app.aProject(`Project of ${crypto.randomUUID()}`);
+  await app.grant(admin, project, 'admin');
+});
+
+const at = (path: string) => `${path}?projectId=${project}`;
+const read = async () => (await app.call('GET', at(getProjectSettings.path), { as: admin })).body;
+const save = (settings: object, version: number, as = admin) =>
+  app.call('PUT', at(saveProjectSettings.path), { as, body: { settings, version } });
+const suspend = (suspended: boolean, version: number) =>
+  app.call('POST', at(suspendProject.path), { as: admin, body: { suspended, version } });
+const revisions = () =>
+  app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
+
+describe('the settings of a project', () => {
+  it('are defaults at first, are saved together, and leave a revision each', async () => {
+    const { settings, version } = await read();
+    expect(settings).toMatchObject({ country: null, timeZone: null, severityThreshold: 0, testProject: false });
+    const wish = {
+      productName: 'Fahrten <b>Österreich</b> 🚗',
+      country: 'AT',
+      timeZone: 'Europe/Vienna',
+      severityThreshold: 1.215,
+      testProject: true,
+      retention: { fixesDays: 90, logsDays: 7, itemsDays: null },
+    };
+    const saved = await save(wish, version);
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ settings: { ...wish, severityThreshold: 1.22 }, version: version + 1 });
+    expect(await read()).toEqual(saved.body);
+    expect((await revisions()).map((row) => row.entity)).toEqual(['project-settings', 'retention']);
+  });
+
+  it('leave no revision where nothing changed', async () => {
+    const { settings, version } = await read();
+    expect((await save(settings, version)).body.version).toBe(version);
+    expect(await revisions()).toEqual([]);
+  });
+
+  it.each([
+    ['an empty name', { productName: '  ' }],
+    ['a name of 10,000 characters', { productName: 'x'.repeat(10_000) }],
+    ['a name that turns the text around', { productName: 'Demo\u202egnp.exe' }],
+    ['a country that is none', { country: 'UK' }],
+    ['a country in words', { country: 'Austria' }],
+    ['a zone that is none', { timeZone: 'Europe/Atlantis' }],
+    ['an offset for a zone', { timeZone: '+01:00' }],
+    ['a threshold below nothing', { severityThreshold: -0.1 }],
+    ['a threshold beyond reason', { severityThreshold: 10.1 }],
+    ['no days', { retention: { ...DEFAULT_RETENTION, fixesDays: 0 } }],
+    ['a field that is none', { owner: 'me' }],
+  ])('refuse %s, and stay as they are', async (_what, wrong) => {
+    const before = await read();
+    expect((await save({ ...before.settings, ...wrong }, before.version)).status).toBe(400);
+    expect(await read()).toEqual(before);
+  });
+
+  it('refuse the name of another project of the same person, however it is written, but know nothing of others', async () => {
+    const other = await app.aProject('Twins of Linz');
+    const { settings, version } = await read();
+    expect((await save({ ...settings, productName: 'TWINS of Linz' }, version)).status).toBe(200);
+    await app.grant(admin, other, 'reader');
+    const mine = await read();
+    await save({ ...mine.settings, productName: 'Something else' }, mine.version);
+    const answer = await save({ ...mine.settings, productName: 'twins OF linz' }, mine.version + 1);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation', fields: { 'body.settings.productName': expect.any(String) } } },
+    });
+  });
+
+  it('tell the second saver who changed what, and change nothing', async () => {
+    const colleague = await app.aPerson();
+    await app.grant(colleague, project, 'admin');
+    const { settings, version } = await read();
+    await save({ ...settings, country: 'AT' }, version, colleague);
+    const second = await save({ ...settings, country: 'DE' }, version);
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'conflict',
+          conflict: { current: { settings: { country: 'AT' }, version: version + 1 }, changedBy: colleague.email },
+        },
+      },
+    });
+    expect((await read()).settings.country).toBe('AT');
+    expect((await save({ ...settings, country: 'DE' }, version + 1)).status).toBe(200);
+  });
+
+  it('notice a change of the retention by its own call', async () => {
+    const { settings, version } = await read();
+    await app.call('PUT', at(setRetention.path), { as: admin, body: { ...DEFAULT_RETENTION, logsDays: 3 } });
+    expect((await save({ ...settings, country: 'AT' }, version)).status).toBe(409);
+  });
+
+  it('let one of two savers through at the same moment', async () => {
+    const { settings, version } = await read();
+    const answers = await Promise.all(['AT', 'DE'].map((country) => save({ ...settings, country }, version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('come back from their revision', async () => {
+    const { settings, version } = await read();
+    await save({ ...settings, productName: 'By mistake', retention: { ...DEFAULT_RETENTION, itemsDays: 1 } }, version);
+    for (const { id } of await revisions()) {
+      const url = at(restoreRevision.path.replace('{id}', String(id)));
+      expect((await app.call('POST', url, { as: admin })).status).toBe(200);
+    }
+    expect((await read()).settings).toEqual(settings);
+  });
+});
+
+describe('a suspended project', () => {
+  const later = () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 1_500);
+  };
+  const asKey = (key: TestKey, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
+    app.call(method, url, { headers: key.headers, body, origin: null });
+
+  it('refuses its phones and changes by key with words, goes on to be read, and takes them in again', async () => {
+    const key = await app.aKey(project);
+    const phone = await app.aPhone(project, 'demo-user');
+    const log = { logs: [{ t: app.clock.now.getTime(), level: 'INFO', text: 'hello' }] };
+    expect((await phone.upload(log)).status).toBe(200);
+    const { version } = await read();
+    const suspended = await suspend(true, version);
+    expect(suspended.body.suspendedAt).not.toBeNull();
+    later();
+
+    const refusals = [
+      await phone.upload(log),
+      await app.call('GET', '/v20/device/config', { headers: phone.headers, origin: null }),
+      await asKey(key, 'POST', '/v20/user', { userId: 'new' }),
+      await asKey(key, 'GET', '/v20/user/authcode?userId=new'),
+      await asKey(key, 'POST', '/v20/access/block', { projectId: project, userId: 'demo-user', block: true }),
+      await asKey(key, 'PATCH', '/v20/user/config', { projectId: project, userId: 'demo-user', services: {} }),
+    ];
+    for (const answer of refusals) {
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'project_suspended' } } });
+    }
+    expect((await asKey(key, 'GET', `/v20/timeline?projectId=${project}&userId=demo-user`)).status).toBe(200);
+    expect((await read()).suspendedAt).not.toBeNull();
+
+    expect((await suspend(false, suspended.body.version)).body.suspendedAt).toBeNull();
+    later();
+    expect((await phone.upload(log)).status).toBe(200);
+    const notes = (await revisions()).filter((row) => row.entity === 'project-settings');
+    expect(notes.map(({ after }) => after)).toMatchObject([{ suspended: true }, { suspended: false }]);
+  });
+
+  it('leaves other projects alone', async () => {
+    await suspend(true, (await read()).version);
+    later();
+    const other = await app.aPhone(await app.aProject('Another'));
+    const config = await app.call('GET', '/v20/device/config', { headers: other.headers, origin: null });
+    expect(config.status).toBe(200);
+  });
+
+  it('is not suspended from an old page', async () => {
+    const { settings, version } = await read();
+    await save({ ...settings, country: 'AT' }, version);
+    expect((await suspend(true, version)).status).toBe(409);
+    expect((await read()).suspendedAt).toBeNull();
+  });
+});
