@@ -23,17 +23,23 @@ export function serveLive(app: FastifyInstance, context: Context, keeper: Gateke
   app.get(followProject.path, async (request, reply) => {
     const query = parseInput(followProject.query, request.query, 'query') as Query;
     const caller = await admit(followProject.right, request, { params: {}, query, body: {} }, keeper);
-    const missed = await context.live.since(query.projectId, query.since);
-    if (!(request.headers.accept ?? '').includes('text/event-stream')) return followProject.reply.parse(missed);
-
+    const { projectId, since } = query;
+    if (!(request.headers.accept ?? '').includes('text/event-stream')) {
+      return followProject.reply.parse(await context.live.since(projectId, since));
+    }
     const { sessionId, person } = caller as SignedIn;
     if (streams.countOf(person.id) >= MOST_A_PERSON) {
       throw new AppError('rate_limited', 'Too many pages of yours are open.', { retryAfterSeconds: 60 });
     }
     const stream = createEventStream(() => close());
-    const unfollow = context.live.follow(query.projectId, (message) => stream.send('change', message));
-    const close = streams.add({ stream, sessionId, personId: person.id, projectId: query.projectId, unfollow });
-    stream.send('change', await context.live.since(query.projectId, missed.position));
+    const unfollow = context.live.follow(projectId, (message) => stream.send('change', message));
+    const close = streams.add({ stream, sessionId, personId: person.id, projectId, unfollow });
+    try {
+      stream.send('change', await context.live.since(projectId, since));
+    } catch (error) {
+      stream.body.destroy();
+      throw error;
+    }
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream.body);
   });
 }

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getHome } from '../../../contract/home.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { gatherChanges } from '../../live/gather-changes.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let reader: Visitor;
+let project: number;
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(app.clock.now.getTime() - days * DAY_MS);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  app = await anApp();
+  [admin, reader, project] = [await app.aPerson(), await app.aPerson(), await app.aProject('Home')];
+  await app.grant(admin, project, 'admin');
+  await app.grant(reader, project, 'reader');
+});
+
+const home = async (as: Visitor, query = '') =>
+  (await app.call('GET', `${getHome.path}?projectId=${project}${query}`, { as })).body;
+
+const travelled = (day: Date, type: string, items: number, meters: number) =>
+  sql`insert into project_day_aggregates values (${project}, ${dayOf(day)}, ${type}, 3, ${items}, ${meters}, 60)`.execute(
+    app.db,
+  );
+
+describe('getHome', () => {
+  it('answers an empty project with zeros, and what is not known as null', async () => {
+    const { figures } = await home(reader);
+    expect(figures).toMatchObject({
+      users: { all: 0, pilots: 0, active: { now: 0, before: 0 }, added: { now: 0, before: 0 } },
+      trips: { now: 0, before: 0 },
+      scores: { total: { now: null, before: null } },
+      versions: [],
+      troubles: { users: 0, failures: 0, reasons: [] },
+    });
+    expect(figures.bars).toHaveLength(30);
+    expect(figures.bars.at(-1)).toMatchObject({ from: dayOf(app.clock.now), to: dayOf(app.clock.now) });
+  });
+
+  it('sums trips and kilometres by mode, against the time before', async () => {
+    await travelled(daysAgo(0), 'CAR', 2, 12_340);
+    await travelled(daysAgo(1), 'TRAM', 1, 2_000);
+    await travelled(daysAgo(1), 'BUS', 1, 3_000);
+    await travelled(daysAgo(1), 'IDLE', 9, 0);
+    await travelled(daysAgo(8), 'WALKING', 4, 4_000);
+    const { figures } = await home(reader, '&range=7d');
+    expect(figures).toMatchObject({ trips: { now: 4, before: 4 }, kilometres: { now: 17.3, before: 4 } });
+    expect(figures.bars).toHaveLength(7);
+    expect(figures.bars.at(-1).modes.car).toEqual({ trips: 2, kilometres: 12.3 });
+    expect(figures.bars.at(-2).modes.public).toEqual({ trips: 2, kilometres: 5 });
+    const year = (await home(reader, '&range=1y')).figures;
+    expect(year.bars).toHaveLength(53);
+    expect(year.trips.now).toBe(8);
+    expect(
+      year.bars.reduce(
+        (sum: number, bar: { modes: Record<string, { trips: number }> }) =>
+          sum + Object.values(bar.modes).reduce((all, mode) => all + mode.trips, 0),
+        0,
+      ),
+    ).toBe(8);
+  });
+
+  it('counts users, versions and troubles at once, before anything is gathered and after', async () => {
+    const phone = await app.aPhone(project, 'ada');
+    await app.aPhone(project, 'bo');
+    await app.db
+      .updateTable('app_users')
+      .set({ pilot: true, last_seen_at: daysAgo(3) })
+      .where('user_id', '=', 'bo')
+      .execute();
+    await phone.upload({
+      device: { platform: 'Android', sdkVersion: '2.18.1' },
+      states: [{ t: app.clock.now.getTime() - 60_000, state: 'RUNNING' }],
+      failures: [{ t: app.clock.now.getTime() - 60_000, service: 'driving', reasons: ['gpsOff', 'offline'] }],
+      warnings: [{ t: app.clock.now.getTime() - 50_000, service: 'walking', reasons: ['gpsOff'] }],
+    });
+    const expected = {
+      users: { all: 2, pilots: 1, added: { now: 2, before: 0 }, active: { now: 1, before: 0 } },
+      versions: [{ platform: 'Android', version: '2.18.1', users: 1 }],
+      withoutVersion: 1,
+      states: { RUNNING: 1 },
+      troubles: { users: 1, failures: 1 },
+    };
+    const { figures } = await home(admin, '&range=7d');
+    expect(figures).toMatchObject(expected);
+    expect(figures.troubles.reasons).toEqual(
+      expect.arrayContaining([
+        { reason: 'gpsOff', users: 1 },
+        { reason: 'offline', users: 1 },
+      ]),
+    );
+    while ((await gatherChanges(app.db)) > 0);
+    expect((await home(admin, '&range=7d')).figures).toMatchObject(expected);
+
+    await phone.upload({
+      failures: [{ t: app.clock.now.getTime() - 1_000, service: 'driving', reasons: [] }],
+      warnings: [{ t: app.clock.now.getTime() - 1_000, service: 'walking', reasons: [] }],
+    });
+    expect((await home(admin, '&range=7d')).figures.troubles).toEqual({ users: 0, failures: 0, reasons: [] });
+  });
+
+  it('means scores by distance and leaves pilots out', async () => {
+    const drive = async (user: string, at: number, meters: number, braking: number | null) => {
+      const scores = { ACCELERATION: 100, BRAKING: braking, CORNERING: 100, SPEED: null, DFD: 90 };
+      const start = Math.floor(daysAgo(1).getTime() / 1000) + at;
+      await sql`insert into timeline_items (project_id, user_id, start_ts, end_ts, type, measured_type, day, open, distance_meters, features, engine_version)
+        values (${project}, ${user}, ${start}, ${start + 60}, 'CAR', 'CAR', ${dayOf(daysAgo(1))}, false, ${meters}, ${JSON.stringify({ scores })}, 'test')`.execute(
+        app.db,
+      );
+    };
+    await drive('ada', 0, 1_000, 40);
+    await drive('ada', 100, 3_000, 80);
+    await drive('ada', 200, 5_000, null);
+    await drive('bo', 0, 9_000, 0);
+    const { sumDays } = await import('../../ingest/sum-days.ts');
+    for (const userId of ['ada', 'bo']) {
+      await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId }, [dayOf(daysAgo(1))]));
+    }
+    const { scores } = (await home(reader, '&range=7d')).figures;
+    // Braking 70 by distance: safeness 90; the total counts the unknown speed as 100.
+    expect(scores).toEqual({
+      total: { now: 93, before: null },
+      safeness: { now: 90, before: null },
+      speed: { now: null, before: null },
+      distraction: { now: 90, before: null },
+    });
+  });
+
+  it('shows the latest changes to admins only', async () => {
+    await app.call('POST', `/move/key?projectId=${project}`, { as: admin, body: {} });
+    await app.context.db
+      .transaction()
+      .execute((tx) =>
+        app.context.events.publish(tx, {
+          projectId: project,
+          actorId: admin.userId,
+          entity: 'project',
+          entityId: String(project),
+          action: 'changed',
+        }),
+      );
+    expect((await home(admin)).changes[0]).toMatchObject({ by: admin.email, entity: 'project', action: 'changed' });
+    expect(await home(reader)).not.toHaveProperty('changes');
+  });
+
+  it('tells how far the history of a demo has come, while it comes', async () => {
+    app.context.live.noteArriving(project, { people: 60, done: 5, total: 100 });
+    expect((await home(reader)).arriving).toEqual({ people: 60, done: 5, total: 100 });
+    app.context.live.noteArriving(project, null);
+    expect(await home(reader)).not.toHaveProperty('arriving');
+  });
+
+  it('takes the day of the reader, and none that cannot be', async () => {
+    const tomorrow = dayOf(daysAgo(-1));
+    expect((await home(reader, `&today=${tomorrow}`)).figures.to).toBe(tomorrow);
+    expect((await home(reader, '&today=2001-01-01')).figures.to).toBe(dayOf(app.clock.now));
+  });
+
+  it.each(['range=2d', 'range=', 'today=yesterday', 'today=2026-02-30', 'more=1'])('refuses %s', async (query) => {
+    expect((await app.call('GET', `${getHome.path}?projectId=${project}&${query}`, { as: admin })).status).toBe(400);
+  });
+});

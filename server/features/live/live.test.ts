@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HEADER } from '../../../contract/constants.ts';
+import { followProject } from '../../../contract/live.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { gatherChanges } from '../../live/gather-changes.ts';
+
+let app: TestApp;
+let reader: Visitor;
+let project: number;
+let origin: string;
+
+beforeAll(async () => {
+  app = await anApp();
+  [reader, project] = [await app.aPerson(), await app.aProject('Live')];
+  await app.grant(reader, project, 'reader');
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+});
+
+interface Told {
+  event: string;
+  data: { kinds?: string[]; users?: string[]; position?: number; why?: string };
+}
+
+/** Reads a stream until something is told that is waited for, or it ends. */
+async function follow(as: Visitor, since?: number) {
+  const leave = new AbortController();
+  const query = `projectId=${project}${since === undefined ? '' : `&since=${since}`}`;
+  const response = await fetch(`${origin}${followProject.path}?${query}`, {
+    headers: { accept: 'text/event-stream', [HEADER.token]: `Bearer ${as.token}` },
+    signal: leave.signal,
+  });
+  const told: Told[] = [];
+  const wakers = new Set<() => void>();
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      text += decoder.decode(bytes, { stream: true });
+      for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+        const match = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, at));
+        if (match) told.push({ event: match[1] ?? '', data: JSON.parse(match[2] ?? '') });
+        text = text.slice(at + 2);
+        for (const wake of wakers) wake();
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+      for (const wake of wakers) wake();
+    });
+  const until = async (is: (one: Told) => boolean): Promise<Told | undefined> => {
+    for (;;) {
+      const found = told.find(is);
+      if (found || ended) return found;
+      await new Promise<void>((resolve) => wakers.add(resolve));
+    }
+  };
+  return { response, told, until, reading, leave: () => leave.abort() };
+}
+const tells = (kind: string) => (one: Told) => one.event === 'change' && (one.data.kinds ?? []).includes(kind);
+
+describe('followProject', () => {
+  it('tells of users and trips that another process stored, once they are gathered', async () => {
+    const stream = await follow(reader);
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    await app.aPhone(project, 'ada');
+    await app.db.insertInto('live_changes').values({ project_id: project, user_id: 'ada', kind: 'timeline' }).execute();
+    await gatherChanges(app.db);
+    expect(await stream.until(tells('users'))).toBeDefined();
+    expect((await stream.until(tells('timeline')))?.data.users).toEqual(['ada']);
+    stream.leave();
+  });
+
+  it('tells nothing of other projects', async () => {
+    const foreign = await app.aProject('Foreign');
+    const stream = await follow(reader);
+    await app.aPhone(foreign, 'eve');
+    await gatherChanges(app.db);
+    await app.db.insertInto('live_changes').values({ project_id: project, kind: 'revisions' }).execute();
+    await gatherChanges(app.db);
+    await stream.until(tells('revisions'));
+    expect(stream.told.some(tells('users'))).toBe(false);
+    stream.leave();
+  });
+
+  it('tells who comes back what was missed, and everything when that is too long ago', async () => {
+    const once = async (since?: number) =>
+      (
+        await app.call(
+          'GET',
+          `${followProject.path}?projectId=${project}${since === undefined ? '' : `&since=${since}`}`,
+          { as: reader },
+        )
+      ).body;
+    const { position } = await once();
+    expect(await once(position)).toEqual({ position, kinds: [] });
+    await app.db.insertInto('live_changes').values({ project_id: project, user_id: 'bo', kind: 'timeline' }).execute();
+    await gatherChanges(app.db);
+    const missed = await once(position);
+    expect(missed).toMatchObject({ kinds: ['timeline'], users: ['bo'] });
+    expect(missed.position).toBeGreaterThan(position);
+    const stream = await follow(reader, position);
+    expect(await stream.until(tells('timeline'))).toBeDefined();
+    stream.leave();
+    await app.db.deleteFrom('live_marks').where('position', '<=', position).execute();
+    expect((await once(0)).kinds).toContain('users');
+  });
+
+  it('ends when the session is over, and when the role is taken away', async () => {
+    const [left, demoted] = [await app.aPerson(), await app.aPerson()];
+    for (const person of [left, demoted]) await app.grant(person, project, 'reader');
+    const streams = [await follow(left), await follow(demoted)];
+    await app.db.deleteFrom('sessions').where('user_id', '=', left.userId).execute();
+    await app.db.deleteFrom('project_roles').where('user_id', '=', demoted.userId).execute();
+    for (const stream of streams) {
+      expect((await stream.until(({ event }) => event === 'end'))?.data.why).toBe('over');
+      await stream.reading;
+    }
+    expect((await follow(left)).response.status).toBe(401);
+    expect((await follow(demoted)).response.status).toBe(404);
+  });
+
+  it('keeps nobody out by streams that were left', async () => {
+    const person = await app.aPerson();
+    await app.grant(person, project, 'reader');
+    for (let at = 0; at < 40; at++) {
+      const stream = await follow(person);
+      expect(stream.response.status).toBe(200);
+      stream.leave();
+      await stream.reading;
+    }
+  });
+
+  it('bounds how many a person may hold open', async () => {
+    const person = await app.aPerson();
+    await app.grant(person, project, 'reader');
+    const streams = await Promise.all(Array.from({ length: 30 }, () => follow(person)));
+    expect((await follow(person)).response.status).toBe(429);
+    for (const stream of streams) stream.leave();
+  });
+});

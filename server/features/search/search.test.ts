@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchAppUsers } from '../../../contract/search.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let reader: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  [reader, project] = [await app.aPerson(), await app.aProject()];
+  await app.grant(reader, project, 'reader');
+  const foreign = await app.aProject('Foreign');
+  for (const userId of ['Vienna-2', 'vienna-1', 'vienna%', 'graz-1']) await app.aPhone(project, userId);
+  await app.aPhone(foreign, 'vienna-9');
+});
+
+const search = (text: string) =>
+  app.call('GET', `${searchAppUsers.path}?projectId=${project}&text=${encodeURIComponent(text)}`, { as: reader });
+const found = async (text: string) => (await search(text)).body.items.map((item: { userId: string }) => item.userId);
+
+describe('searchAppUsers', () => {
+  it('finds by how an id begins, whatever the case, in this project alone', async () => {
+    expect(await found('VIENNA')).toEqual(['vienna%', 'vienna-1', 'Vienna-2']);
+    expect(await found('raz')).toEqual([]);
+  });
+  it('takes wildcards as letters', async () => {
+    expect(await found('vienna%')).toEqual(['vienna%']);
+    expect(await found('_ienna')).toEqual([]);
+    expect(await found('vienna\\')).toEqual([]);
+  });
+  it('refuses nothing to search for, and what is too long', async () => {
+    expect((await search(' ')).status).toBe(400);
+    expect((await search('x'.repeat(101))).status).toBe(400);
+  });
+});
