@@ -87,9 +87,23 @@ test('somebody who has not registered, or not confirmed, is unknown; an invitati
   await panel.getByLabel('E-mail').fill('no e-mail');
   await panel.getByRole('button', { name: 'Grant access' }).click();
   await expect(panel.getByText('This is not an e-mail address.')).toBeVisible();
-  await panel.getByLabel('E-mail').fill(reader.email);
+});
+
+test('somebody who has access already is shown with the roles, which can be replaced', async ({ page }) => {
+  const member = await aPerson('ac-member');
+  await grant(admin, projectId, member, ['billing', 'user']);
+  // The list in the browser does not hold the person.
+  await open(page, admin, '&search=ac-reader');
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('E-mail').fill(member.email);
   await panel.getByRole('button', { name: 'Grant access' }).click();
-  await expect(panel.getByText('This person already has access.', { exact: false })).toBeVisible();
+  const notice = panel.getByRole('status').filter({ hasText: `${member.email} already has access` });
+  expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Billing', 'User']);
+  expect((await userOf(member)).projectRoles).toMatchObject([{ roles: ['billing', 'user'] }]);
+  await notice.getByRole('button', { name: 'Replace the roles' }).click();
+  await expect(snackbar(page, `Roles of ${member.email} replaced`)).toBeVisible();
+  expect((await userOf(member)).projectRoles).toMatchObject([{ roles: ['reader'] }]);
 });
 
 test('grants with the keyboard alone', async ({ page }) => {
@@ -151,7 +165,7 @@ test('the second saver is told who changed what, compares, and decides', async (
   await page.getByRole('checkbox', { name: 'Billing' }).check();
   await page.getByRole('button', { name: 'Save roles' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
-  await expect(notice).toContainText(`${dolphin.email} changed these roles`);
+  await expect(notice).toContainText(`${dolphin.email} changed this`);
   expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Reader', 'User', 'Billing', 'User']);
   expect((await userOf(colleague)).projectRoles).toMatchObject([{ roles: ['reader', 'user'] }]);
   await notice.getByRole('button', { name: 'Save mine anyway' }).click();
@@ -173,6 +187,71 @@ test('roles that are not saved hold a person back who leaves', async ({ page }) 
   await expect(page.getByRole('checkbox', { name: 'User', exact: true })).toBeChecked();
   await menu(page).getByRole('link', { name: 'Timeline' }).click();
   await expect(page).toHaveURL(/\/admin\/appUsers/);
+});
+
+test('roles that are not saved are not dropped unasked: by Escape, Cancel, another row or a filter', async ({
+  page,
+}) => {
+  await open(page, admin);
+  const editor = page.getByRole('form', { name: 'Change the roles of Demo ac-reader' });
+  const user = page.getByRole('checkbox', { name: 'User', exact: true });
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog[answer]();
+  });
+  const question = 'The roles of Demo ac-reader are not saved. Drop the changes?';
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-reader' }).click();
+  await user.check();
+  await page.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change the roles of Demo ac-admin' }).click();
+  await page.getByRole('radio', { name: /^Admin/ }).click();
+  expect(questions).toEqual([question, question, question, question]);
+  await expect(user).toBeChecked();
+  answer = 'accept';
+  await user.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change the roles of Demo ac-reader' })).toBeFocused();
+  // What is as it was is closed without a question.
+  await page.keyboard.press('Enter');
+  await expect(user).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  expect(questions).toHaveLength(5);
+});
+
+test('a long list comes page by page; counts, export and details know of everyone', async ({ page }) => {
+  const owner = await aPerson('ac-many-a');
+  const id = await aProjectOf(owner, 'Many people');
+  for (const name of ['ac-many-b', 'ac-many-c', 'ac-many-d', 'ac-many-e'])
+    await grant(owner, id, await aPerson(name), ['reader']);
+  // Smaller pages than the screen asks for, from the same server.
+  const list = `**/api/user/role/product/${id}?*`;
+  const smaller = (url: string) => url.replace(/limit=\d+/, 'limit=2');
+  await page.route(list, (route) => route.continue({ url: smaller(route.request().url()) }));
+  await open(page, owner, '', id);
+  await expect(people(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('2 of 5 people')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Reader 4' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(people(page).getByRole('row')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByText('5 people', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await page.getByRole('radio', { name: /^Reader/ }).check();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page.getByText('2 of 4 people')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.match(/Demo ac-many-./g)).toEqual(['e', 'd', 'c', 'b'].map((letter) => `Demo ac-many-${letter}`));
+
+  // Not among those that are shown.
+  await page.goto(address(`&person=${owner.uid}&search=ac-many-c`, id));
+  await expect(page.getByRole('dialog', { name: 'Dashboard user' })).toContainText(owner.email);
 });
 
 test('search, role, order and the person looked at stand in the address; the export holds what is shown', async ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 
-export type ChipTone = 'plain' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
+export type ChipTone = 'plain' | 'faint' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
 
 /** A state or a kind in a word or two; the words say it, the colour only helps. */
 export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; title?: string; children: ReactNode }) {
@@ -12,3 +12,6 @@ export function Chip({ tone = 'plain', title, children }: { tone?: ChipTone; tit
     </span>
   );
 }
+
+/** Several of them, each in an `li`. */
+export const ChipList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;

@@ -14,8 +14,8 @@ export interface Column<Row> {
   /** Figures stand at the right, so that they compare. */
   align?: 'left' | 'right';
   width?: string;
-  /** On a phone a row is a small card: this cell is its head, has no name, or is left out. */
-  onPhone?: 'head' | 'bare' | 'hidden';
+  /** On a phone a row is a small card: this cell is its head, stands beside the head, has no name, or is left out. */
+  onPhone?: 'head' | 'corner' | 'bare' | 'hidden';
 }
 
 export interface Sort {

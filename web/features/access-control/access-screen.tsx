@@ -1,6 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { MemberUser } from '../../../contract/access-control.ts';
+import { useEffect, useState } from 'react';
 import { isDolphin } from '../../../contract/roles.ts';
 import type { CurrentUser } from '../../../contract/users.ts';
 import { accessWords } from '../../i18n/access.ts';
@@ -11,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { Sections } from '../../ui/sections.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useMembers } from './access.queries.ts';
 import { DeleteProjectCard } from './delete-project-card.tsx';
 import { GlobalRoles } from './global-roles.tsx';
 import { GrantForm } from './grant-form.tsx';
@@ -29,15 +27,13 @@ interface Props {
 /** Who may do what on a project. */
 export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
   const t = useWords(accessWords);
-  const members = useMembers(projectId);
   const [granting, setGranting] = useState(false);
   const { person, showPerson } = useMemberView();
   const open = useSession((state) => state.dashboardUserDialogOpen);
-  const shown = usePersonShown(members.data, person);
   const dolphin = isDolphin(user);
 
   // The address says whose details are open; the session's toggle follows it, also when the page is left.
-  const wanted = shown !== undefined && person !== null;
+  const wanted = person !== null;
   useEffect(() => {
     if (wanted !== open) toggleDashboardUserDialog();
   }, [wanted, open]);
@@ -64,7 +60,6 @@ export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
           projectId={projectId}
           project={project}
           dolphin={dolphin}
-          members={members}
           onGrant={() => setGranting(true)}
           onDetails={(member) => showPerson(member.uid)}
         />
@@ -77,33 +72,13 @@ export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
         title={t('grantTitle', { project })}
         lead={t('grantLead')}
       >
-        <GrantForm
-          projectId={projectId}
-          project={project}
-          members={members.data ?? []}
-          ownUid={user.uid}
-          onDone={() => setGranting(false)}
-        />
+        <GrantForm projectId={projectId} project={project} ownEmail={user.email} onDone={() => setGranting(false)} />
       </SidePanel>
-      <PersonPanel
-        member={shown}
-        projectId={projectId}
-        open={open}
-        dolphin={dolphin}
-        onClose={() => showPerson(null)}
-      />
+      <PersonPanel uid={person} projectId={projectId} open={open} dolphin={dolphin} onClose={() => showPerson(null)} />
     </>
   );
 }
 
 function closeDialog(): void {
   if (session.getState().dashboardUserDialogOpen) toggleDashboardUserDialog();
-}
-
-/** The last one stays while the panel slides out. */
-function usePersonShown(members: readonly MemberUser[] | undefined, uid: string | null): MemberUser | undefined {
-  const last = useRef<MemberUser>(undefined);
-  const found = members?.find((member) => member.uid === uid);
-  if (found) last.current = found;
-  return uid === null ? last.current : found;
 }

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type {
   listProjectUsers,
   listUsers,
@@ -6,37 +7,69 @@ import type {
   setGlobalRoles,
   setProjectRoles,
 } from '../../../contract/access-control.ts';
-import type { deleteProject, listProjectErasures } from '../../../contract/projects.ts';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { request } from '../../api/request.ts';
 import { setDashboardUsers } from '../../session/session-changes.ts';
+import type { MemberView } from './member-view.ts';
 
 const LABEL = { label: 'access' };
-const ERASURES = 10;
-/** While something is being erased. */
-const LOOK_AGAIN_MS = 1_000;
+const PAGE_SIZE = 50;
+/** As long as a list may be: few calls for a file of everyone. */
+const EXPORT_PAGE_SIZE = 1_000;
 
 const keys = {
   members: (projectId: number) => ['access', 'members', projectId] as const,
-  users: ['access', 'users'] as const,
-  erasures: ['access', 'erasures'] as const,
+  people: ['access', 'people'] as const,
 };
 
-/** Who has which role on a project; the session learns of it too. */
-export const useMembers = (projectId: number) =>
-  useQuery({
-    queryKey: keys.members(projectId),
-    queryFn: async ({ signal }) => {
-      const { users } = await request<typeof listProjectUsers>(
-        { method: 'GET', path: '/api/user/role/product/{id}' },
-        { params: { id: String(projectId) } },
-        { ...LABEL, signal },
-      );
-      setDashboardUsers(users);
-      return users;
+interface PageWish {
+  limit: number;
+  cursor: string;
+  signal?: AbortSignal;
+}
+
+const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, signal }: PageWish) =>
+  request<typeof listProjectUsers>(
+    { method: 'GET', path: '/api/user/role/product/{id}' },
+    {
+      params: { id: String(projectId) },
+      query: {
+        limit,
+        sort: view.sort,
+        ...(view.search && { search: view.search }),
+        ...(view.role && { role: view.role }),
+        ...(cursor && { cursor }),
+      },
     },
+    { ...LABEL, ...(signal && { signal }) },
+  );
+
+/** Who has which role on a project, page by page; the session learns of it too. */
+export function useMembers(projectId: number, view: MemberView) {
+  const pages = useInfiniteQuery({
+    queryKey: [...keys.members(projectId), view],
+    queryFn: ({ pageParam, signal }) => fetchMembers(projectId, view, { limit: PAGE_SIZE, cursor: pageParam, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
+  const members = useMemo(() => pages.data?.pages.flatMap((page) => page.users), [pages.data]);
+  useEffect(() => setDashboardUsers(members ?? []), [members]);
+  // The latest page knows best how many there are.
+  return { ...pages, members, counts: pages.data?.pages.at(-1)?.counts };
+}
+
+/** Everyone who fits, however many pages that is. */
+export async function everyMember(projectId: number, view: MemberView): Promise<MemberUser[]> {
+  const all: MemberUser[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { users, next } = await fetchMembers(projectId, view, { limit: EXPORT_PAGE_SIZE, cursor });
+    all.push(...users);
+    cursor = next;
+  }
+  return all;
+}
 
 export interface RolesWish {
   /** An e-mail or uid. */
@@ -49,29 +82,48 @@ export interface RolesWish {
 export function useSetRoles(projectId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ who, roles, expected }: RolesWish) => {
-      const { users } = await request<typeof setProjectRoles>(
+    mutationFn: ({ who, roles, expected }: RolesWish) =>
+      request<typeof setProjectRoles>(
         { method: 'POST', path: '/api/user/role/product/{id}/{x}' },
         { params: { id: String(projectId), x: who }, body: { data: { roles: [...roles], expected: [...expected] } } },
         LABEL,
-      );
-      setDashboardUsers(users);
-      client.setQueryData<MemberUser[]>(keys.members(projectId), users);
-    },
-    // A refusal often means that the list is old.
-    onError: () => client.invalidateQueries({ queryKey: keys.members(projectId) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.users }),
+      ),
+    // The lists are new before the change is told; also after a refusal, which often means that they are old.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.members(projectId) }),
+        client.invalidateQueries({ queryKey: keys.people }),
+      ]),
   });
 }
 
-/** All dashboard users that the caller may know of, with their roles. */
-export const useDashboardUsers = (enabled = true) =>
+/** One dashboard user with all roles that the caller may know of; null for somebody unknown. */
+export const useDashboardUser = (uid: string | null) =>
   useQuery({
-    queryKey: keys.users,
-    enabled,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listUsers>({ method: 'GET', path: '/api/user/role/users' }, {}, { ...LABEL, signal }))
-        .users,
+    queryKey: [...keys.people, 'one', uid],
+    enabled: uid !== null,
+    queryFn: async ({ signal }) => {
+      const { users } = await request<typeof listUsers>(
+        { method: 'GET', path: '/api/user/role/users' },
+        { query: { uid: uid ?? '' } },
+        { ...LABEL, signal },
+      );
+      return users[0] ?? null;
+    },
+  });
+
+/** For a dolphin: the others, page by page. */
+export const useDolphins = () =>
+  useInfiniteQuery({
+    queryKey: [...keys.people, 'dolphins'],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listUsers>(
+        { method: 'GET', path: '/api/user/role/users' },
+        { query: { role: 'admin', limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
+        { ...LABEL, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
   });
 
 export function useSetGlobalRoles() {
@@ -83,30 +135,6 @@ export function useSetGlobalRoles() {
         { params: { x: who }, body: { data: { roles: dolphin ? ['admin'] : [] } } },
         LABEL,
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.users }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.people }),
   });
 }
-
-export function useDeleteProject() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (query: { projectId: number; productName: string }) =>
-      request<typeof deleteProject>({ method: 'DELETE', path: '/move/project' }, { query }, LABEL),
-    onSuccess: () => client.removeQueries({ queryKey: keys.erasures }),
-  });
-}
-
-export const useErasures = () =>
-  useInfiniteQuery({
-    queryKey: keys.erasures,
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof listProjectErasures>(
-        { method: 'GET', path: '/move/project/erasure/list' },
-        { query: { limit: ERASURES, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.items.some((item) => !item.finishedAt)) ? LOOK_AGAIN_MS : false,
-  });

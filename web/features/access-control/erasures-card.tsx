@@ -6,9 +6,10 @@ import { accessWords } from '../../i18n/access.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useErasures } from './access.queries.ts';
+
 import { countsByKind } from './erased-kinds.ts';
 import styles from './erasures.module.css';
+import { useErasures } from './erasures.queries.ts';
 
 const RECENTLY_MS = 86_400_000;
 const isRecent = ({ finishedAt }: ProjectErasure) => !finishedAt || Date.now() - Date.parse(finishedAt) < RECENTLY_MS;

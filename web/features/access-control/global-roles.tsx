@@ -12,11 +12,12 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { Fin } from '../../ui/brand.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useDashboardUsers, useSetGlobalRoles } from './access.queries.ts';
+import { useDolphins, useSetGlobalRoles } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { emailProblem, tidyEmail } from './email.ts';
 import forms from './forms.module.css';
@@ -28,10 +29,11 @@ import { useOwnChange } from './use-own-change.ts';
 /** For dolphins: who else is one, on every project. */
 export function GlobalRoles() {
   const t = useWords(accessWords);
+  const ui = useWords(uiWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const users = useDashboardUsers();
+  const users = useDolphins();
   const [taking, setTaking] = useState<MemberUser | null>(null);
-  const dolphins = users.data?.filter((user) => user.roles.includes('admin')) ?? [];
+  const dolphins = users.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <section className={styles.section} aria-labelledby="global-roles" aria-busy={users.isPending}>
       <header className={styles.head}>
@@ -56,7 +58,7 @@ export function GlobalRoles() {
             <span className={styles.who}>
               <span className={styles.name}>
                 {nameOf(user)}
-                {user.uid === ownUid && <span className={styles.you}>{t('you')}</span>}
+                {user.uid === ownUid && <Chip tone="info">{t('you')}</Chip>}
               </span>
               {nameOf(user) !== user.email && <span className={styles.email}>{user.email}</span>}
             </span>
@@ -66,6 +68,13 @@ export function GlobalRoles() {
           </li>
         ))}
       </ul>
+      {users.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
+            {ui('showMore')}
+          </Button>
+        </div>
+      )}
       <MakeDolphin dolphins={dolphins} />
       {taking && <TakeDolphin member={taking} self={taking.uid === ownUid} onDone={() => setTaking(null)} />}
     </section>
@@ -83,8 +92,9 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
     event.preventDefault();
     if (change.isPending) return;
     const email = tidyEmail(input.current?.value ?? '');
-    const found = emailProblem(email, dolphins);
-    setProblem(found && t(found === 'emailKnown' ? 'globalKnown' : found));
+    const known = dolphins.some((dolphin) => dolphin.email === email);
+    const found = known ? 'globalKnown' : emailProblem(email);
+    setProblem(found && t(found));
     if (found) return input.current?.focus();
     change.mutate(
       { who: email, dolphin: true },

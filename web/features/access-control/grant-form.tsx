@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { MemberUser } from '../../../contract/access-control.ts';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { accessWords } from '../../i18n/access.ts';
@@ -14,64 +13,62 @@ import { useSetRoles } from './access.queries.ts';
 import { emailProblem, tidyEmail } from './email.ts';
 import styles from './forms.module.css';
 import { Invitation } from './invitation.tsx';
+import { KnownPerson } from './known-person.tsx';
 import { refusalText } from './refusal.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { rolesIn } from './roles-in.ts';
 
 interface Props {
   projectId: number;
   project: string;
-  members: readonly MemberUser[];
-  ownUid: string;
+  ownEmail: string;
   onDone: () => void;
 }
 
-/** Gives a registered person roles, by e-mail. */
-export function GrantForm({ projectId, project, members, ownUid, onDone }: Props) {
+/** Gives a registered person roles, by e-mail. Whether the person has some already, the server knows. */
+export function GrantForm({ projectId, project, ownEmail, onDone }: Props) {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);
   const say = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
   const [roles, setRoles] = useState<ProjectRole[]>(['reader']);
   const [problem, setProblem] = useState<ReturnType<typeof emailProblem>>();
-  const [unknown, setUnknown] = useState<string | null>(null);
   const grant = useSetRoles(projectId);
+  const { error, variables: asked } = grant;
 
-  const refuse = (found: ReturnType<typeof emailProblem>) => {
-    setProblem(found);
-    input.current?.focus();
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (grant.isPending) return;
-    const email = tidyEmail(input.current?.value ?? '');
-    const found = emailProblem(email, members);
-    setUnknown(null);
-    if (found) return refuse(found);
-    setProblem(undefined);
-    if (roles.length === 0) return;
+  const give = (email: string, expected: readonly ProjectRole[]) => {
+    if (grant.isPending || roles.length === 0) return;
     grant.mutate(
-      { who: email, roles, expected: [] },
+      { who: email, roles, expected },
       {
         onSuccess: () => {
-          showSnackbar({ message: t('granted', { email }), type: 'success' });
+          showSnackbar({ message: t(expected.length > 0 ? 'replaced' : 'granted', { email }), type: 'success' });
           onDone();
         },
-        onError: (error) => {
-          const code = error instanceof CallError ? error.code : null;
-          if (code === 'conflict') return refuse('emailKnown');
-          if (code !== 'unknown_user') return;
-          showSnackbar({ message: say('unknownUser'), type: 'error' });
-          setUnknown(email);
+        onError: (refusal) => {
+          const unknown = refusal instanceof CallError && refusal.code === 'unknown_user';
+          if (unknown) showSnackbar({ message: say('unknownUser'), type: 'error' });
           input.current?.focus();
         },
       },
     );
   };
-  const told = grant.error instanceof CallError && ['unknown_user', 'conflict'].includes(grant.error.code);
-  const self = members.some((one) => one.uid === ownUid && one.email === input.current?.value);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = tidyEmail(input.current?.value ?? '');
+    const found = emailProblem(email);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else give(email, []);
+  };
+  const who = asked?.who ?? '';
+  const conflict = error instanceof CallError ? error.conflict : undefined;
+  const unknown = error instanceof CallError && error.code === 'unknown_user';
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {grant.error && !told && <Notice tone="error">{refusalText(grant.error, { t, ui, self })}</Notice>}
+      {error && !conflict && !unknown && (
+        <Notice tone="error">{refusalText(error, { t, ui, self: who === ownEmail })}</Notice>
+      )}
       <Field
         ref={input}
         name="email"
@@ -86,10 +83,18 @@ export function GrantForm({ projectId, project, members, ownUid, onDone }: Props
         error={problem && t(problem)}
         onChange={() => {
           setProblem(undefined);
-          setUnknown(null);
+          grant.reset();
         }}
       />
-      {unknown && <Invitation email={unknown} project={project} />}
+      {unknown && <Invitation email={who} project={project} />}
+      {conflict && (
+        <KnownPerson
+          email={who}
+          roles={rolesIn(conflict)}
+          busy={grant.isPending}
+          onReplace={() => give(who, rolesIn(conflict))}
+        />
+      )}
       <RoleChoice
         legend={t('roles')}
         chosen={roles}

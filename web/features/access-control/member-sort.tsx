@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
+import type { MemberSort } from '../../../contract/access-control.ts';
 import { accessWords } from '../../i18n/access.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { type MemberView, SORT_KEYS, type SortKey } from './member-view.ts';
+import { orderOf, SORT_KEYS, type SortKey } from './member-view.ts';
 import styles from './members.module.css';
 
 export const COLUMN = {
@@ -14,26 +16,28 @@ export const COLUMN = {
 } as const satisfies Record<SortKey, string>;
 
 interface Props {
-  view: MemberView;
-  onSort: (key: SortKey) => void;
+  sort: MemberSort;
+  onSort: (key: SortKey, up: boolean) => void;
 }
 
 /** On a phone, where cards have no column heads. */
-export function MemberSort({ view, onSort }: Props) {
+export function SortChoice({ sort, onSort }: Props) {
   const t = useWords(accessWords);
+  const ui = useWords(uiWords);
   const id = useId();
-  const Arrow = view.descending ? ArrowDown : ArrowUp;
+  const { key: chosen, up } = orderOf(sort);
+  const Arrow = up ? ArrowUp : ArrowDown;
   return (
     <div className={styles.sort}>
       <label htmlFor={id}>{t('sortBy')}</label>
-      <select id={id} value={view.sort} onChange={(event) => onSort(event.target.value as SortKey)}>
+      <select id={id} value={chosen} onChange={(event) => onSort(event.target.value as SortKey, true)}>
         {SORT_KEYS.map((key) => (
           <option key={key} value={key}>
             {t(COLUMN[key])}
           </option>
         ))}
       </select>
-      <IconButton label={t(view.descending ? 'sortedDown' : 'sortedUp')} onClick={() => onSort(view.sort)}>
+      <IconButton label={ui(up ? 'sortedUp' : 'sortedDown')} onClick={() => onSort(chosen, !up)}>
         <Arrow size={16} aria-hidden="true" />
       </IconButton>
     </div>

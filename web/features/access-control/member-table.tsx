@@ -1,64 +1,106 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Pencil, UserRoundMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { MemberUser } from '../../../contract/access-control.ts';
 import { accessWords } from '../../i18n/access.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Skeleton } from '../../ui/card.tsx';
+import { useSession } from '../../session/session.store.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
+import { Avatar } from './avatar.tsx';
 import { COLUMN } from './member-sort.tsx';
-import { type MemberView, SORT_KEYS, type SortKey } from './member-view.ts';
+import { type MemberView, nameOf, orderOf, SORT_KEYS, type SortKey } from './member-view.ts';
 import styles from './members.module.css';
 
 interface Props {
+  /** Undefined while they are being loaded. */
+  members: readonly MemberUser[] | undefined;
   view: MemberView;
-  onSort: (key: SortKey) => void;
-  busy?: boolean;
-  children: ReactNode;
+  onSort: (key: SortKey, up: boolean) => void;
+  /** The uid of whose roles are being changed. */
+  editing: string | null;
+  editor: (member: MemberUser) => ReactNode;
+  onDetails: (member: MemberUser) => void;
+  onEdit: (member: MemberUser, opener: HTMLElement) => void;
+  onTake: (member: MemberUser) => void;
 }
 
-export function MemberTable({ view, onSort, busy, children }: Props) {
+export function MemberTable({ members, view, onSort, editing, editor, onDetails, onEdit, onTake }: Props) {
   const t = useWords(accessWords);
-  const order = (key: SortKey) => (view.sort !== key ? 'none' : view.descending ? 'descending' : 'ascending');
-  const Arrow = view.descending ? ArrowDown : ArrowUp;
+  const ownUid = useSession((state) => state.user?.uid);
+
+  const person = (member: MemberUser) => {
+    const name = nameOf(member);
+    const unnamed = name === member.email;
+    return (
+      <span className={styles.person}>
+        <Avatar member={member} />
+        <button
+          type="button"
+          className={classNames(styles.name, unnamed && styles.muted)}
+          aria-label={t('details', { name })}
+          onClick={() => onDetails(member)}
+        >
+          {unnamed ? t('unnamed') : name}
+        </button>
+        {member.uid === ownUid && <Chip tone="info">{t('you')}</Chip>}
+      </span>
+    );
+  };
+  const actions = (member: MemberUser) => {
+    const name = nameOf(member);
+    return (
+      <span className={styles.rowActions}>
+        <Button
+          kind="quiet"
+          icon={<Pencil size={14} aria-hidden="true" />}
+          aria-label={t('changeOf', { name })}
+          aria-expanded={editing === member.uid}
+          onClick={(event) => onEdit(member, event.currentTarget)}
+        >
+          {t('change')}
+        </Button>
+        <IconButton label={t('takeOf', { name })} onClick={() => onTake(member)}>
+          <UserRoundMinus size={16} aria-hidden="true" />
+        </IconButton>
+      </span>
+    );
+  };
+  const cells: Record<SortKey, Pick<Column<MemberUser>, 'cell' | 'width' | 'onPhone'>> = {
+    name: { cell: person, width: '25%', onPhone: 'head' },
+    email: { cell: ({ email }) => <span className={styles.under}>{email}</span>, width: '27%', onPhone: 'bare' },
+    company: {
+      cell: ({ company }) => (
+        <span className={classNames(styles.under, !company && styles.nothing)}>{company || t('notKnown')}</span>
+      ),
+      width: '16%',
+      onPhone: 'bare',
+    },
+    roles: {
+      cell: ({ roles }) => (
+        <div className={styles.under}>
+          <RoleChips roles={roles} />
+        </div>
+      ),
+      onPhone: 'bare',
+    },
+  };
+  const columns: Column<MemberUser>[] = [
+    ...SORT_KEYS.map((key) => ({ key, label: t(COLUMN[key]), sortable: true, ...cells[key] })),
+    { key: 'actions', label: t('columnActions'), cell: actions, width: '156px', align: 'right', onPhone: 'corner' },
+  ];
   return (
-    <table className={styles.table} aria-busy={busy} aria-label={t('people')}>
-      <thead>
-        <tr>
-          {SORT_KEYS.map((key) => (
-            <th key={key} scope="col" aria-sort={order(key)}>
-              <button type="button" className={styles.head} onClick={() => onSort(key)}>
-                {t(COLUMN[key])}
-                {view.sort === key && <Arrow size={13} aria-hidden="true" />}
-              </button>
-            </th>
-          ))}
-          <th scope="col">
-            <span className={styles.hidden}>{t('columnActions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <DataTable
+      caption={t('people')}
+      columns={columns}
+      rows={members}
+      rowKey={({ uid }) => uid}
+      sort={orderOf(view.sort)}
+      onSort={({ key, up }) => onSort(SORT_KEYS.find((known) => known === key) ?? 'name', up)}
+      marked={({ uid }) => uid === editing}
+      below={(member) => (member.uid === editing ? editor(member) : null)}
+    />
   );
-}
-
-const PLACES = ['55%', '40%', '65%', '50%'];
-
-/** The rows while they load. */
-export function MemberRowsSkeleton() {
-  return PLACES.map((width) => (
-    <tr key={width} className={styles.row}>
-      <td className={styles.nameCell}>
-        <Skeleton width={width} />
-      </td>
-      <td className={styles.emailCell}>
-        <Skeleton width="70%" />
-      </td>
-      <td className={styles.companyCell}>
-        <Skeleton width="50%" />
-      </td>
-      <td className={styles.rolesCell}>
-        <Skeleton width={72} />
-      </td>
-      <td className={styles.actionsCell} />
-    </tr>
-  ));
 }

@@ -1,9 +1,14 @@
-import { Download, Search } from 'lucide-react';
+import { Download } from 'lucide-react';
+import type { MemberCounts } from '../../../contract/access-control.ts';
 import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { accessWords } from '../../i18n/access.ts';
+import { roleWords } from '../../i18n/roles.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { MemberSort } from './member-sort.tsx';
+import { SearchBox, TableToolbar } from '../../ui/table-frame.tsx';
+import { SortChoice } from './member-sort.tsx';
 import type { MemberView, SortKey } from './member-view.ts';
 import styles from './members.module.css';
 
@@ -11,48 +16,42 @@ interface Props {
   typed: string;
   onType: (text: string) => void;
   view: MemberView;
-  counts: Record<ProjectRole, number>;
-  total: number;
+  /** Undefined while they are being counted. */
+  counts: MemberCounts | undefined;
   onRole: (role: ProjectRole | null) => void;
-  onSort: (key: SortKey) => void;
+  onSort: (key: SortKey, up: boolean) => void;
+  exporting: boolean;
   onExport: () => void;
 }
 
 /** Search, filter by role, and the way out as a file. */
-export function MemberToolbar({ typed, onType, view, counts, total, onRole, onSort, onExport }: Props) {
+export function MemberToolbar({ typed, onType, view, counts, onRole, onSort, exporting, onExport }: Props) {
   const t = useWords(accessWords);
+  const ui = useWords(uiWords);
+  const roleName = useWords(roleWords);
   const choices = [null, ...PROJECT_ROLES] as const;
   return (
-    <div className={styles.toolbar}>
-      <search className={styles.search}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          type="search"
-          value={typed}
-          maxLength={80}
-          aria-label={t('search')}
-          placeholder={t('searchHint')}
-          onChange={(event) => onType(event.target.value)}
-        />
-      </search>
+    <TableToolbar
+      end={
+        <Button icon={<Download size={15} aria-hidden="true" />} busy={exporting} onClick={onExport}>
+          {ui('exportCsv')}
+        </Button>
+      }
+    >
+      <SearchBox label={t('search')} hint={t('searchHint')} value={typed} onChange={onType} />
       <fieldset className={styles.filter}>
         <legend>{t('filter')}</legend>
         {choices.map((role) => (
           <label key={role ?? 'all'} className={styles.choice}>
             <input type="radio" name="role" checked={view.role === role} onChange={() => onRole(role)} />
             <span className={styles.face}>
-              {role ? t(`role_${role}`) : t('everyRole')}
-              <span className={styles.count}>{role ? counts[role] : total}</span>
+              {role ? roleName(role) : t('everyRole')}
+              {counts && <span className={styles.count}>{formatNumber(counts[role ?? 'total'])}</span>}
             </span>
           </label>
         ))}
       </fieldset>
-      <MemberSort view={view} onSort={onSort} />
-      <span className={styles.export}>
-        <Button icon={<Download size={15} aria-hidden="true" />} onClick={onExport}>
-          {t('export')}
-        </Button>
-      </span>
-    </div>
+      <SortChoice sort={view.sort} onSort={onSort} />
+    </TableToolbar>
   );
 }

@@ -1,73 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberUser } from '../../../contract/access-control.ts';
-import { csvOf } from '../../format/csv.ts';
-import { localeOf } from '../../format/locale.ts';
+import { CallError } from '../../api/call-failure.ts';
 import { accessWords } from '../../i18n/access.ts';
+import { roleWords } from '../../i18n/roles.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
 import { saveCsv } from '../../ui/save-file.ts';
-import type { useMembers } from './access.queries.ts';
-import { MemberRow } from './member-row.tsx';
-import { MemberRowsSkeleton, MemberTable } from './member-table.tsx';
+import { TableFoot } from '../../ui/table-frame.tsx';
+import { everyMember, useMembers } from './access.queries.ts';
+import { csvOfMembers } from './export-members.ts';
+import { MemberTable } from './member-table.tsx';
 import { MemberToolbar } from './member-toolbar.tsx';
-import { countByRole, nameOf, viewMembers } from './member-view.ts';
+import { nameOf } from './member-view.ts';
 import styles from './members.module.css';
 import { RoleEditor } from './role-editor.tsx';
 import { TakeRoles } from './take-roles.tsx';
 import { useMemberView } from './use-member-view.ts';
-
-/** More than fits a screen many times over; the rest comes on request. */
-const AT_ONCE = 100;
+import { useRoleEditing } from './use-role-editing.ts';
 
 interface Props {
   projectId: number;
   project: string;
   dolphin: boolean;
-  members: ReturnType<typeof useMembers>;
   onGrant: () => void;
   onDetails: (member: MemberUser) => void;
 }
 
-export function MembersCard({ projectId, project, dolphin, members, onGrant, onDetails }: Props) {
+/** Who has access: to find, to compare, to change in place. */
+export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }: Props) {
   const t = useWords(accessWords);
-  const ownUid = useSession((state) => state.user?.uid);
+  const ui = useWords(uiWords);
+  const roleName = useWords(roleWords);
   const { typed, type } = useSearchInAddress();
   const { view, filterBy, sortBy, clear } = useMemberView();
-  const [editing, setEditing] = useState<string | null>(null);
+  const { members, counts, ...pages } = useMembers(projectId, view);
   const [taking, setTaking] = useState<MemberUser | null>(null);
-  const [most, setMost] = useState(AT_ONCE);
-  const all = members.data ?? [];
-  const fitting = viewMembers(all, view, localeOf());
-  const shown = fitting.slice(0, most);
-
-  const exportShown = () => {
-    const heads = [t('columnName'), t('columnEmail'), t('columnCompany'), t('columnRoles')];
-    const rows = fitting.map((member) => [
-      nameOf(member),
-      member.email,
-      member.company,
-      member.roles.map((role) => t(`role_${role}`)).join(', '),
-    ]);
-    saveCsv(`${t('exportName')}-${projectId}`, csvOf([heads, ...rows]));
-  };
+  const editing = useRoleEditing((member) => confirm(t('dropRoles', { name: nameOf(member) })));
+  const download = useMutation({
+    mutationFn: async () => {
+      const everyone = await everyMember(projectId, view);
+      saveCsv(`${t('exportName')}-${projectId}`, csvOfMembers(everyone, { t, roleName }));
+    },
+    onError: (error) => {
+      const message = error instanceof CallError ? failureText(ui, error) : ui('wrong');
+      showSnackbar({ message, type: 'error' });
+    },
+  });
   const showEveryone = () => {
     type('');
     clear();
   };
 
-  if (members.error && !members.data) {
+  if (pages.error && !members) {
     return (
       <Card>
-        <Failed error={members.error} onRetry={() => void members.refetch()} />
+        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
       </Card>
     );
   }
-  if (members.data && all.length === 0) {
+  if (counts?.total === 0 && !view.search && !pages.isPlaceholderData) {
     return (
       <Card>
         <Empty
@@ -79,54 +78,57 @@ export function MembersCard({ projectId, project, dolphin, members, onGrant, onD
       </Card>
     );
   }
+  const fitting = counts?.[view.role ?? 'total'] ?? 0;
   return (
     <Card flush>
       <MemberToolbar
         typed={typed}
-        onType={type}
+        onType={editing.guarded(type)}
         view={view}
-        counts={countByRole(all)}
-        total={all.length}
-        onRole={filterBy}
-        onSort={sortBy}
-        onExport={exportShown}
+        counts={counts}
+        onRole={editing.guarded(filterBy)}
+        onSort={editing.guarded(sortBy)}
+        exporting={download.isPending}
+        onExport={() => download.mutate()}
       />
-      {members.isPending || shown.length > 0 ? (
-        <MemberTable view={view} onSort={sortBy} busy={members.isPending}>
-          {members.isPending && <MemberRowsSkeleton />}
-          {shown.map((member) => (
-            <MemberRow
-              key={member.uid}
-              member={member}
-              self={member.uid === ownUid}
-              editing={editing === member.uid}
-              onDetails={() => onDetails(member)}
-              onEdit={() => setEditing(member.uid)}
-              onTake={() => setTaking(member)}
-              onClose={() => setEditing(null)}
-              editor={(close) => <RoleEditor member={member} projectId={projectId} dolphin={dolphin} onDone={close} />}
-            />
-          ))}
-        </MemberTable>
-      ) : (
-        <Empty
-          icon={<SearchX size={22} />}
-          title={t('nothingTitle')}
-          text={t('nothingText')}
-          actions={<Button onClick={showEveryone}>{t('clear')}</Button>}
-        />
-      )}
-      {members.data && (
-        <div className={styles.foot}>
-          <span role="status">
-            {shown.length === all.length
-              ? t('shown', { count: all.length })
-              : t('shownOf', { shown: shown.length, count: all.length })}
-          </span>
-          {fitting.length > shown.length && (
-            <Button onClick={() => setMost(Number.POSITIVE_INFINITY)}>{t('more')}</Button>
-          )}
-        </div>
+      <div className={styles.rows} aria-busy={pages.isPending || pages.isPlaceholderData}>
+        {members?.length === 0 ? (
+          <Empty
+            icon={<SearchX size={22} />}
+            title={t('nothingTitle')}
+            text={t('nothingText')}
+            actions={<Button onClick={showEveryone}>{t('clear')}</Button>}
+          />
+        ) : (
+          <MemberTable
+            members={members}
+            view={view}
+            onSort={editing.guarded(sortBy)}
+            editing={editing.editing?.uid ?? null}
+            onDetails={onDetails}
+            onEdit={editing.toggle}
+            onTake={setTaking}
+            editor={(member) => (
+              <RoleEditor
+                member={member}
+                projectId={projectId}
+                dolphin={dolphin}
+                onUnsaved={editing.setUnsaved}
+                onDone={editing.close}
+              />
+            )}
+          />
+        )}
+      </div>
+      {members && (
+        <TableFoot
+          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+          loading={pages.isFetchingNextPage}
+        >
+          {members.length < fitting
+            ? t('shownOf', { shown: members.length, count: fitting })
+            : t('shown', { count: members.length })}
+        </TableFoot>
       )}
       {taking && (
         <TakeRoles

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { MemberUser } from '../../../contract/access-control.ts';
 import { accessWords } from '../../i18n/access.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { useDashboardUsers } from './access.queries.ts';
+import { useDashboardUser } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './member-view.ts';
 import styles from './person-panel.module.css';
-import { RoleChips } from './role-chips.tsx';
 
 interface Props {
-  member: MemberUser | undefined;
+  uid: string | null;
   projectId: number;
   open: boolean;
   /** A dolphin knows of all projects. */
@@ -22,33 +22,55 @@ interface Props {
 }
 
 /** The dashboard user's details: who it is, and the roles the reader may know of. */
-export function PersonPanel({ member, projectId, open, dolphin, onClose }: Props) {
+export function PersonPanel({ uid, projectId, open, dolphin, onClose }: Props) {
   const t = useWords(accessWords);
-  const users = useDashboardUsers(open);
-  if (!member) return null;
-  const known = users.data?.find((user) => user.uid === member.uid);
-  const others = known?.projectRoles.filter((entry) => entry.projectId !== projectId) ?? [];
-  const here = member.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];
+  // The last one stays while the panel slides out.
+  const last = useRef(uid);
+  if (uid !== null) last.current = uid;
+  const { data: person, error, refetch } = useDashboardUser(last.current);
   return (
     <SidePanel open={open} onClose={onClose} title={t('person')}>
+      {person ? (
+        <Person person={person} projectId={projectId} dolphin={dolphin} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : person === null ? (
+        <p className={styles.muted}>{t('nobodyKnown')}</p>
+      ) : (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton width="60%" height={48} />
+          <Skeleton width="80%" />
+          <Skeleton width="50%" />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Props, 'projectId' | 'dolphin'>) {
+  const t = useWords(accessWords);
+  const here = person.projectRoles.find((entry) => entry.projectId === projectId)?.roles ?? [];
+  const others = person.projectRoles.filter((entry) => entry.projectId !== projectId);
+  return (
+    <>
       <div className={styles.who}>
-        <Avatar member={member} large />
+        <Avatar member={person} large />
         <div>
-          <h3>{nameOf(member)}</h3>
-          <p>{member.company || t('notKnown')}</p>
+          <h3>{nameOf(person)}</h3>
+          <p>{person.company || t('notKnown')}</p>
         </div>
       </div>
       <dl className={styles.facts}>
         <Fact name={t('email')}>
           <span className={styles.email}>
-            {member.email}
-            <CopyButton text={member.email} label={t('copyEmail')} />
+            {person.email}
+            <CopyButton text={person.email} label={t('copyEmail')} />
           </span>
-          <span className={member.emailVerified ? styles.good : styles.open}>
-            {t(member.emailVerified ? 'confirmed' : 'notConfirmed')}
+          <span className={person.emailVerified ? styles.good : styles.open}>
+            {t(person.emailVerified ? 'confirmed' : 'notConfirmed')}
           </span>
         </Fact>
-        {known?.roles.includes('admin') && (
+        {person.roles.includes('admin') && (
           <Fact name={t('everywhere')}>
             <RoleChips roles={['dolphin']} />
           </Fact>
@@ -57,9 +79,7 @@ export function PersonPanel({ member, projectId, open, dolphin, onClose }: Props
           <RoleChips roles={here} />
         </Fact>
         <Fact name={t(dolphin ? 'onOthersDolphin' : 'onOthers')}>
-          {users.isPending && <Skeleton width="60%" />}
-          {users.error && !users.data && <Failed error={users.error} onRetry={() => void users.refetch()} />}
-          {users.data && others.length === 0 && <span className={styles.muted}>{t('noOthers')}</span>}
+          {others.length === 0 && <span className={styles.muted}>{t('noOthers')}</span>}
           {others.length > 0 && (
             <ul className={styles.others}>
               {others.map((entry) => (
@@ -74,7 +94,7 @@ export function PersonPanel({ member, projectId, open, dolphin, onClose }: Props
           )}
         </Fact>
       </dl>
-    </SidePanel>
+    </>
   );
 }
 

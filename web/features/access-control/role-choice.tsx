@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
 import { accessWords } from '../../i18n/access.ts';
+import { roleWords } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import styles from './role-choice.module.css';
 
@@ -18,6 +19,7 @@ interface Props {
 /** The four roles, each with what it lets a person do. */
 export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Props) {
   const t = useWords(accessWords);
+  const roleName = useWords(roleWords);
   const id = useId();
   const toggle = (role: ProjectRole, on: boolean) =>
     onChange(PROJECT_ROLES.filter((one) => (one === role ? on : chosen.includes(one))));
@@ -38,7 +40,7 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
             />
             <span className={styles.words}>
               <span className={styles.name} id={`${id}-${role}-name`}>
-                {t(`role_${role}`)}
+                {roleName(role)}
               </span>
               <span className={styles.may} id={`${id}-${role}`}>
                 {t(`may_${role}`)}

@@ -10,12 +10,12 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { useSetRoles } from './access.queries.ts';
 import styles from './forms.module.css';
 import { nameOf } from './member-view.ts';
 import { refusalText } from './refusal.ts';
-import { RoleChips } from './role-chips.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
@@ -24,11 +24,14 @@ interface Props {
   member: MemberUser;
   projectId: number;
   dolphin: boolean;
+  /** Whether something would be dropped by closing. */
+  onUnsaved: (unsaved: boolean) => void;
+  /** Wants to close. */
   onDone: () => void;
 }
 
 /** Changes a person's roles below the person's row. What was seen at opening is what a save is compared with. */
-export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
+export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Props) {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);
   const self = useSession((state) => state.user?.uid === member.uid);
@@ -37,20 +40,27 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
   const change = useSetRoles(projectId);
   const ownChange = useOwnChange();
   const name = nameOf(member);
-  const markSaved = useUnsavedWarning(roles.join() !== seen.join(), t('unsaved', { name }));
+  const unsaved = roles.join() !== seen.join();
+  const markSaved = useUnsavedWarning(unsaved, t('unsaved', { name }));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:enabled')?.focus(), []);
+  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  useEffect(() => () => onUnsaved(false), [onUnsaved]);
+  const closeUnasked = () => {
+    onUnsaved(false);
+    onDone();
+  };
 
   const save = (expected: readonly ProjectRole[]) => {
     if (change.isPending) return;
-    if (roles.join() === seen.join() && !change.error) return onDone();
+    if (!unsaved && !change.error) return onDone();
     change.mutate(
       { who: member.uid, roles, expected },
       {
         onSuccess: () => {
           markSaved();
           showSnackbar({ message: t('saved', { name }), type: 'success' });
-          onDone();
+          closeUnasked();
           if (self) void ownChange(placeWith(roles, dolphin, projectId));
         },
       },
@@ -91,7 +101,7 @@ export function RoleEditor({ member, projectId, dolphin, onDone }: Props) {
           <Button busy={change.isPending} onClick={() => save(rolesIn(conflict))}>
             {ui('overwrite')}
           </Button>
-          <Button kind="quiet" onClick={onDone}>
+          <Button kind="quiet" onClick={closeUnasked}>
             {ui('keepTheirs')}
           </Button>
         </ConflictNotice>

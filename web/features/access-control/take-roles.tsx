@@ -1,6 +1,7 @@
 import type { MemberUser } from '../../../contract/access-control.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { accessWords } from '../../i18n/access.ts';
+import { roleWords } from '../../i18n/roles.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
@@ -8,10 +9,10 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
 import { useSetRoles } from './access.queries.ts';
 import { nameOf } from './member-view.ts';
 import { refusalText } from './refusal.ts';
-import { RoleChips } from './role-chips.tsx';
 import { rolesIn } from './roles-in.ts';
 import { placeWith, useOwnChange } from './use-own-change.ts';
 
@@ -27,13 +28,14 @@ interface Props {
 export function TakeRoles({ member, projectId, project, dolphin, onDone }: Props) {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);
+  const roleName = useWords(roleWords);
   const ownUid = useSession((state) => state.user?.uid);
   const change = useSetRoles(projectId);
   const ownChange = useOwnChange();
   const name = nameOf(member);
   const self = member.uid === ownUid;
   const roles = new Intl.ListFormat(document.documentElement.lang || 'en').format(
-    member.roles.map((role) => t(`role_${role}`)),
+    member.roles.map((role) => roleName(role)),
   );
   const take = () =>
     change.mutate(

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { useNavigation } from '../../navigation/navigation.ts';
-import { type SortKey, viewIn } from './member-view.ts';
+import { type SortKey, sortOf, viewIn } from './member-view.ts';
 
 /** Changes parameters of the address in place; null takes one out. */
 function withParameters(changes: Readonly<Record<string, string | null>>): string {
@@ -25,7 +25,7 @@ export function useMemberView() {
     person: query.person ?? null,
     showPerson: (uid: string | null) => change({ person: uid }),
     filterBy: (role: ProjectRole | null) => change({ role }),
-    sortBy: (key: SortKey) => change({ sort: view.sort === key && !view.descending ? `-${key}` : key }),
+    sortBy: (key: SortKey, up: boolean) => change({ sort: sortOf(key, up) }),
     clear: () => change({ role: null, search: null }),
   };
 }

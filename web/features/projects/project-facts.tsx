@@ -4,9 +4,9 @@ import { projectsWords } from '../../i18n/projects.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
-import { RoleChips } from './role-chips.tsx';
 
 interface Props {
   projectId: number;

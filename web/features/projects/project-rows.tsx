@@ -6,9 +6,9 @@ import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { homeHref } from '../../navigation/paths.ts';
 import { Skeleton } from '../../ui/card.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
-import { RoleChips } from './role-chips.tsx';
 
 function Rows({ children, busy }: { children: ReactNode; busy?: boolean }) {
   const t = useWords(projectsWords);

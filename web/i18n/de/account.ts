@@ -49,5 +49,4 @@ export const account: Record<keyof typeof english, string> = {
   removeNow: 'Mein Konto löschen',
   removing: 'Wird gelöscht …',
   removed: 'Konto gelöscht',
-  cancel: 'Abbrechen',
 };

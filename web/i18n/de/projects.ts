@@ -42,10 +42,4 @@ export const projects: Record<keyof typeof english, string> = {
   copyId: 'Projekt-ID kopieren',
   yourRoles: 'Ihre Rollen',
   createdAt: 'Angelegt',
-  role_dolphin: 'Dolphin',
-  role_admin: 'Admin',
-  role_billing: 'Abrechnung',
-  role_reader: 'Lesen',
-  role_user: 'Mitglied',
-  role_none: 'Keine',
 };

@@ -47,5 +47,4 @@ export const account = {
   removeNow: 'Delete my account',
   removing: 'Deleting …',
   removed: 'Account deleted',
-  cancel: 'Cancel',
 } as const;

@@ -40,10 +40,4 @@ export const projects = {
   copyId: 'Copy project id',
   yourRoles: 'Your roles',
   createdAt: 'Created',
-  role_dolphin: 'Dolphin',
-  role_admin: 'Admin',
-  role_billing: 'Billing',
-  role_reader: 'Reader',
-  role_user: 'User',
-  role_none: 'None',
 } as const;

@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { deleteProject, listProjectErasures } from '../../../contract/projects.ts';
+import { request } from '../../api/request.ts';
+
+const PAGE_SIZE = 10;
+/** While something is being erased. */
+const LOOK_AGAIN_MS = 1_000;
+
+const KEY = ['access', 'erasures'] as const;
+
+export function useDeleteProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (query: { projectId: number; productName: string }) =>
+      request<typeof deleteProject>({ method: 'DELETE', path: '/move/project' }, { query }, { label: 'access' }),
+    onSuccess: () => client.removeQueries({ queryKey: KEY }),
+  });
+}
+
+export const useErasures = () =>
+  useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listProjectErasures>(
+        { method: 'GET', path: '/move/project/erasure/list' },
+        { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some((item) => !item.finishedAt)) ? LOOK_AGAIN_MS : false,
+  });

@@ -1,0 +1,11 @@
+import type { roles as english } from '../en/roles.ts';
+
+export const roles: Record<keyof typeof english, string> = {
+  admin: 'Admin',
+  billing: 'Abrechnung',
+  reader: 'Lesen',
+  user: 'Mitglied',
+  dolphin: 'Dolphin',
+  none: 'Keine',
+  noRole: 'keine Rolle',
+};

@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { uiWords } from '../i18n/ui.ts';
+import { useWords } from '../i18n/words.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Notice } from './notice.tsx';
+import styles from './typed-confirmation.module.css';
+
+interface Props {
+  /** What will happen, and to what. */
+  text: ReactNode;
+  /** Opens the question. */
+  start: string;
+  /** Asks for the words. */
+  label: string;
+  matches: (typed: string) => boolean;
+  mismatch: string;
+  action: string;
+  busyAction: string;
+  busy: boolean;
+  /** Why it failed. */
+  trouble: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** For what cannot be undone: wants its name in writing, so that nobody does it by a slip. */
+export function TypedConfirmation(props: Props) {
+  const { text, start, label, matches, mismatch, action, busyAction, busy, trouble, onConfirm, onCancel } = props;
+  const ui = useWords(uiWords);
+  const [asked, setAsked] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const right = matches(input.current?.value.trim() ?? '');
+    setWrong(!right);
+    if (right) onConfirm();
+    else input.current?.focus();
+  };
+  const cancel = () => {
+    setAsked(false);
+    setWrong(false);
+    onCancel();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.text}>{text}</p>
+      {trouble && <Notice tone="error">{trouble}</Notice>}
+      {asked && (
+        <Field
+          ref={input}
+          name="confirmation"
+          label={label}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={wrong ? mismatch : undefined}
+          onChange={() => setWrong(false)}
+        />
+      )}
+      <div className={styles.actions}>
+        {asked ? (
+          <>
+            <Button kind="danger" type="submit" busy={busy}>
+              {busy ? busyAction : action}
+            </Button>
+            <Button kind="quiet" onClick={cancel}>
+              {ui('cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsked(true)}>{start}</Button>
+        )}
+      </div>
+    </form>
+  );
+}
