@@ -45,6 +45,9 @@ export const dayItem = z.object({
   isOverridden: z.boolean(),
   /** Its end has not been seen yet: it may still grow or become something else. */
   isOpen: z.boolean(),
+  /** It arrived long after it ended; `arrivedMs` is when the last of it came. */
+  isLate: z.boolean(),
+  arrivedMs: z.number().nullable(),
   /** It began on an earlier day, or goes on into the next: drawn on both. */
   startsBefore: z.boolean(),
   endsAfter: z.boolean(),
@@ -179,11 +182,16 @@ export const getTrack = endpoint({
   path: '/move/timeline/track',
   summary: `Where an app user was between two times, at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
   right: reading,
-  query: whose.extend({
-    from: second,
-    to: second,
-    /** At every moment the answer is at most this far, in metres, from what was measured. */
-    tolerance: z.coerce.number().min(0).max(10_000).default(3),
-  }),
+  query: whose
+    .extend({
+      from: second,
+      to: second,
+      /** At every moment the answer is at most this far, in metres, from what was measured. */
+      tolerance: z.coerce.number().min(0).max(10_000).default(3),
+    })
+    .refine(({ from, to }) => from < to && to - from <= MAX_TRACK_DAYS * 86_400, {
+      path: ['to'],
+      message: `must lie after from, by at most ${MAX_TRACK_DAYS} days`,
+    }),
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

@@ -13,6 +13,7 @@ import * as dashboardUsers from './migrations/0011-dashboard-users.ts';
 import * as sdkVersions from './migrations/0011-sdk-versions.ts';
 import * as remoteLogging from './migrations/0012-remote-logging.ts';
 import * as serverProcesses from './migrations/0012-server-processes.ts';
+import * as trackViews from './migrations/0014-track-views.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0007-receivers': receivers,
   '0008-app-styles': appStyles,
   '0009-billing-organisations': billingOrganisations,
+  '0014-track-views': trackViews,
 };

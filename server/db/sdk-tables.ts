@@ -169,7 +169,17 @@ export interface ErasuresTable {
   counts: ColumnType<unknown, string, string>;
 }
 
+export interface TrackViewsTable {
+  project_id: number;
+  user_id: string;
+  hour: Timestamp;
+  viewer: string;
+  at: Timestamp;
+  what: 'day' | 'track' | 'trip' | 'export';
+}
+
 export interface SdkTables {
+  track_views: TrackViewsTable;
   api_keys: ApiKeysTable;
   sdk_settings: SdkSettingsTable;
   app_users: AppUsersTable;

@@ -16,6 +16,7 @@ const EVERYONE = [...CALLERS];
 const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody');
 const MEMBERS: CallerName[] = [...PROJECT_ROLES, 'dolphin'];
 const ADMINS: CallerName[] = ['admin', 'dolphin'];
+const READERS: CallerName[] = ['admin', 'reader', 'dolphin'];
 const DOLPHIN: CallerName[] = ['dolphin'];
 const NO_ONE: CallerName[] = [];
 
@@ -240,6 +241,17 @@ const TABLE: Record<string, Row> = {
     own: NO_ONE,
     input: (id) => ({ params: { ts: 1, label: 'CAR' }, query: `projectId=${id}&userId=u` }),
   },
+  'get day': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&userId=looked-at` }) },
+  'get calendar': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&userId=looked-at&month=2026-03` }),
+  },
+  'get track': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}&userId=looked-at&from=1&to=2` }),
+  },
   'list last locations': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
   'get last location': {
     own: NO_ONE,
@@ -377,6 +389,7 @@ beforeAll(async () => {
     const set = { qualifier: 'test phone' };
     await app.db.updateTable('app_users').set(set).where('project_id', '=', project).execute();
   }
+  for (const project of [own, foreign]) await app.aPhone(project, 'looked-at');
   await app.db.insertInto('project_erasures').values({ project_id: ERASED, project_name: 'Gone' }).execute();
   // Two of them, so that none is the last.
   await app.aPerson({ dolphin: true });

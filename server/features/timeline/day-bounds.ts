@@ -1,0 +1,44 @@
+import { localDay } from '../../ingest/local-day.ts';
+
+const HOUR_MS = 3_600_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** How far a zone's clock is ahead of UTC at a moment. */
+function aheadMs(ms: number, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatFor(timeZone).formatToParts(ms)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
+}
+
+/** The first moment of a local day, also where the clocks change at midnight. */
+export function startOfDay(date: string, timeZone: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const guess = midnight - aheadMs(midnight, timeZone);
+  const candidates = [guess, midnight - aheadMs(guess, timeZone), midnight - aheadMs(guess - 3 * HOUR_MS, timeZone)];
+  const within = candidates.filter((ms) => localDay(ms, timeZone) === date);
+  return within.length > 0 ? Math.min(...within) : guess;
+}
+
+export function dayAfter(date: string, days = 1): string {
+  const next = new Date(`${date}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + days);
+  return next.toISOString().slice(0, 10);
+}

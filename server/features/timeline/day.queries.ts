@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { timeZoneAt } from '../../ingest/local-day.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import type { ItemRow } from './timeline.queries.ts';
+
+type Database = Kysely<Tables>;
+
+const DAY_SECONDS = 86_400;
+/** Of the items that begin earlier only the last can reach into a span; a few more, should one be marked deleted. */
+const EARLIER_ITEMS = 3;
+
+const itemsOf = (db: Database, { projectId, userId }: Whose) =>
+  db
+    .selectFrom('timeline_items')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false);
+
+/** Everything that happens between two times, what began before included, in time order. */
+export async function itemsBetween(db: Database, whose: Whose, fromTs: number, toTs: number): Promise<ItemRow[]> {
+  const [earlier, within] = await Promise.all([
+    itemsOf(db, whose).where('start_ts', '<', fromTs).orderBy('start_ts', 'desc').limit(EARLIER_ITEMS).execute(),
+    itemsOf(db, whose).where('start_ts', '>=', fromTs).where('start_ts', '<', toTs).orderBy('start_ts').execute(),
+  ]);
+  return [...earlier.filter((row) => row.end_ts > fromTs).reverse(), ...within];
+}
+
+/** The items that belong to a day by their own zone; a traveller's may lie outside of the day of the first. */
+export function itemsOfDay(db: Database, whose: Whose, date: string): Promise<ItemRow[]> {
+  const utcTs = Date.parse(date) / 1000;
+  return itemsOf(db, whose)
+    .where('day', '=', date)
+    .where('start_ts', '>=', utcTs - DAY_SECONDS)
+    .where('start_ts', '<', utcTs + 2 * DAY_SECONDS)
+    .orderBy('start_ts')
+    .execute();
+}
+
+/** The zone a person was in last before a time, else first after it, else where the last position lies. */
+export async function zoneNear(db: Database, whose: Whose, ts: number): Promise<string | null> {
+  const before = await itemsOf(db, whose)
+    .where('start_ts', '<', ts)
+    .orderBy('start_ts', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (before) return before.end_time_zone ?? before.start_time_zone;
+  const after = await itemsOf(db, whose).where('start_ts', '>=', ts).orderBy('start_ts').limit(1).executeTakeFirst();
+  if (after) return after.start_time_zone;
+  const place = await db
+    .selectFrom('last_locations')
+    .select(['lat', 'lon'])
+    .where('project_id', '=', whose.projectId)
+    .where('user_id', '=', whose.userId)
+    .orderBy('at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return place ? timeZoneAt(place.lat, place.lon) : null;
+}
+
+export interface ActiveDays {
+  last: string | null;
+  previous: string | null;
+  next: string | null;
+}
+
+/** The nearest days on which the person moved. */
+export async function activeDays(db: Database, { projectId, userId }: Whose, date: string): Promise<ActiveDays> {
+  const { rows } = await sql<ActiveDays>`
+    select
+      (select max(day) from day_aggregates
+        where project_id = ${projectId} and user_id = ${userId} and type not in ('IDLE', 'FAKETRIP'))::text as last,
+      (select max(day) from day_aggregates
+        where project_id = ${projectId} and user_id = ${userId} and type not in ('IDLE', 'FAKETRIP')
+          and day < ${date}::date)::text as previous,
+      (select min(day) from day_aggregates
+        where project_id = ${projectId} and user_id = ${userId} and type not in ('IDLE', 'FAKETRIP')
+          and day > ${date}::date)::text as next
+  `.execute(db);
+  return rows[0] ?? { last: null, previous: null, next: null };
+}
+
+export async function hasItemsBefore(db: Database, whose: Whose, ts: number): Promise<boolean> {
+  const row = await itemsOf(db, whose).where('start_ts', '<', ts).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasItemsAfter(db: Database, whose: Whose, ts: number): Promise<boolean> {
+  const row = await itemsOf(db, whose).where('start_ts', '>=', ts).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How the SDK's state changed, with the one that held at the beginning. */
+export async function statesBetween(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+  const states = () =>
+    db
+      .selectFrom('state_history')
+      .select(['at_ms as atMs', 'state'])
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId);
+  const [before, within] = await Promise.all([
+    states().where('at_ms', '<=', fromMs).orderBy('at_ms', 'desc').limit(1).execute(),
+    states().where('at_ms', '>', fromMs).where('at_ms', '<', toMs).orderBy('at_ms').limit(500).execute(),
+  ]);
+  return [...before, ...within];
+}
+
+/** When what was measured in a span arrived here. */
+export const arrivalsBetween = (db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) =>
+  db
+    .selectFrom('batches')
+    .select(['first_ms as firstMs', 'last_ms as lastMs', 'received_at as receivedAt'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('last_ms', '>=', fromMs)
+    .where('first_ms', '<=', toMs)
+    .execute();
+
+export async function recordsOf(db: Database, whose: Whose, lists: readonly string[], fromMs: number, toMs: number) {
+  return db
+    .selectFrom('device_records')
+    .select(['list', 'records'])
+    .where('project_id', '=', whose.projectId)
+    .where('user_id', '=', whose.userId)
+    .where('list', 'in', lists)
+    .where('last_ms', '>=', Math.floor(fromMs))
+    .where('first_ms', '<', Math.ceil(toMs))
+    .orderBy('list')
+    .orderBy('last_ms')
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { getCalendar, getDay, getTrack } from '../../../contract/day.ts';
+import { encodeTrack } from '../../../contract/track-codec.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { noteView } from '../app-users/note-view.ts';
+import { calendarOf, firstAndLastDay } from './calendar.queries.ts';
+import { readDay } from './read-day.ts';
+import { planTrack, readTrack } from './read-track.ts';
+import { isKnown, packed } from './send-track.ts';
+
+/** What the Timeline screen shows of a person's days. */
+export function dayRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(getDay, async ({ caller, query: { projectId, userId, date, zone } }) => {
+      const whose = { projectId, userId };
+      await existingUser(db, projectId, userId);
+      await noteView(context, caller, whose, 'day');
+      return readDay(context, whose, { date, zone });
+    }),
+
+    route(getCalendar, async ({ query: { projectId, userId, month } }) => {
+      await existingUser(db, projectId, userId);
+      const whose = { projectId, userId };
+      const [days, ends] = await Promise.all([calendarOf(db, whose, month), firstAndLastDay(db, whose)]);
+      return { month, days, ...ends };
+    }),
+
+    route(getTrack, async ({ caller, exchange, query: { projectId, userId, from, to, tolerance } }) => {
+      const whose = { projectId, userId };
+      await existingUser(db, projectId, userId);
+      await noteView(context, caller, whose, 'track');
+      const plan = await planTrack(db, whose, from, to, tolerance);
+      if (isKnown(exchange, plan.tag)) return Buffer.alloc(0);
+      return packed(exchange, encodeTrack(await readTrack(db, whose, plan, tolerance)));
+    }),
+  ];
+}

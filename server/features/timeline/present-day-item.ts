@@ -1,0 +1,67 @@
+import type { DayItem } from '../../../contract/day.ts';
+import { type ItemFeatures, itemFeatures, type Scores } from '../../../contract/timeline.ts';
+import type { ItemRow } from './timeline.queries.ts';
+
+/** What arrived later than this after its end came late. */
+const LATE_MS = 3_600_000;
+
+export interface Arrival {
+  firstMs: number | null;
+  lastMs: number | null;
+  receivedAt: Date;
+}
+
+/** A row whose features a newer version wrote is still an item. */
+export function featuresIn(row: ItemRow): ItemFeatures {
+  const parsed = itemFeatures.safeParse(row.features);
+  return parsed.success ? parsed.data : { source: { id: '', name: 'timeline' } };
+}
+
+/** Mean of safeness, speed and distraction; what is not known counts as 100. */
+export function totalOf({ ACCELERATION, BRAKING, CORNERING, SPEED, DFD }: Scores): number {
+  const [acceleration, braking, cornering] = [ACCELERATION ?? 100, BRAKING ?? 100, CORNERING ?? 100];
+  const safeness = (acceleration + braking + cornering) / 3;
+  return Math.round((safeness + (SPEED ?? 100) + (DFD ?? 100)) / 3);
+}
+
+export function presentDayItem(
+  row: ItemRow,
+  features: ItemFeatures,
+  arrivals: readonly Arrival[],
+  { fromTs, toTs }: { fromTs: number; toTs: number },
+): DayItem {
+  const { gpsStats, scores, quality, transport, startLocation, endLocation } = features;
+  const arrivedMs = arrivalOf(row, arrivals);
+  return {
+    startTs: row.start_ts,
+    endTs: row.end_ts,
+    type: row.type,
+    measuredType: row.measured_type,
+    isOverridden: row.overridden !== null,
+    isOpen: row.open,
+    isLate: arrivedMs !== null && arrivedMs - row.end_ts * 1000 > LATE_MS,
+    arrivedMs,
+    startsBefore: row.start_ts < fromTs,
+    endsAfter: row.end_ts > toTs,
+    startTimeZone: row.start_time_zone,
+    endTimeZone: row.end_time_zone,
+    distanceMeters: row.distance_meters,
+    averageSpeedKmh: gpsStats?.averageSpeed ?? null,
+    maxSpeedKmh: gpsStats?.maxSpeed ?? null,
+    start: startLocation ?? null,
+    end: endLocation ?? null,
+    totalScore: scores ? totalOf(scores) : null,
+    quality: quality?.score ?? null,
+    probability: transport?.probabilities[row.measured_type] ?? null,
+  };
+}
+
+/** When the last of what it was made from came. */
+function arrivalOf({ start_ts, end_ts }: ItemRow, arrivals: readonly Arrival[]): number | null {
+  let latest: number | null = null;
+  for (const { firstMs, lastMs, receivedAt } of arrivals) {
+    if (firstMs === null || lastMs === null || firstMs > end_ts * 1000 || lastMs < start_ts * 1000) continue;
+    latest = Math.max(latest ?? 0, receivedAt.getTime());
+  }
+  return latest;
+}

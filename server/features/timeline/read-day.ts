@@ -1,0 +1,80 @@
+import type { Day } from '../../../contract/day.ts';
+import { sdkState } from '../../../contract/upload-records.ts';
+import type { Context } from '../../context.ts';
+import { localDay } from '../../ingest/local-day.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import {
+  activeDays,
+  arrivalsBetween,
+  hasItemsAfter,
+  hasItemsBefore,
+  itemsBetween,
+  itemsOfDay,
+  recordsOf,
+  statesBetween,
+  zoneNear,
+} from './day.queries.ts';
+import { dayAfter, startOfDay } from './day-bounds.ts';
+import { gapsBetween } from './gaps.ts';
+import { marksOf, momentsOf, recordsIn } from './moments.ts';
+import { featuresIn, presentDayItem } from './present-day-item.ts';
+import type { ItemRow } from './timeline.queries.ts';
+
+const WITHOUT_A_PLACE = 'UTC';
+const LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'];
+
+interface Wish {
+  date?: string | undefined;
+  zone?: string | undefined;
+}
+
+/** One local day of a person. Without a date: the last one on which they moved, else today. */
+export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): Promise<Day> {
+  const nowMs = now().getTime();
+  const active = await activeDays(db, whose, wish.date ?? '0001-01-01');
+  const date =
+    wish.date ??
+    active.last ??
+    localDay(nowMs, wish.zone ?? (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? WITHOUT_A_PLACE);
+  const around = wish.date ? active : await activeDays(db, whose, date);
+  const own = await itemsOfDay(db, whose, date);
+  const middayTs = Date.parse(date) / 1000 + 43_200;
+  const zone = wish.zone ?? own[0]?.start_time_zone ?? (await zoneNear(db, whose, middayTs)) ?? WITHOUT_A_PLACE;
+
+  const midnightTs = startOfDay(date, zone) / 1000;
+  const nextMidnightTs = startOfDay(dayAfter(date), zone) / 1000;
+  // In another zone on request the day is that zone's; else nothing of the person's own day is left out.
+  const added = wish.zone ? [] : own;
+  const fromTs = Math.min(midnightTs, ...added.map((row) => row.start_ts));
+  const toTs = Math.max(
+    nextMidnightTs,
+    ...added.filter((row) => row.start_ts >= nextMidnightTs).map((row) => row.end_ts),
+  );
+  const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
+
+  const [rows, states, records, arrivals, hasEarlier, hasLater] = await Promise.all([
+    itemsBetween(db, whose, fromTs, toTs),
+    statesBetween(db, whose, fromMs, toMs),
+    recordsOf(db, whose, LISTS, fromMs, toMs),
+    arrivalsBetween(db, whose, fromMs, toMs),
+    hasItemsBefore(db, whose, fromTs),
+    hasItemsAfter(db, whose, toTs),
+  ]);
+  const items = rows.map((row) => ({ ...row, features: featuresIn(row) }));
+  const knownTs = Math.min(toTs, Math.floor(nowMs / 1000));
+  return {
+    date,
+    zone,
+    isZoneOfPlace: !wish.zone,
+    fromTs,
+    toTs,
+    isRunning: nowMs >= fromMs && nowMs < toMs,
+    items: items.map((row) => presentDayItem(row as ItemRow, row.features, arrivals, { fromTs, toTs })),
+    gaps: rows.length > 0 ? gapsBetween(rows, { fromTs, toTs: knownTs, hasEarlier, hasLater }) : [],
+    states: states.map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
+    moments: momentsOf(items, records, fromMs, toMs),
+    logs: marksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
+    previousActive: around.previous,
+    nextActive: around.next,
+  };
+}

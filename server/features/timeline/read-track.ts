@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { decodeFixes } from '../../../contract/fix-codec.ts';
+import type { Track } from '../../../contract/track-codec.ts';
+import type { Tables } from '../../db/tables.ts';
+import { joinFixes } from '../../ingest/engine-run.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { itemsBetween } from './day.queries.ts';
+import { type TrackItem, TrackParts } from './track-parts.ts';
+
+type Database = Kysely<Tables>;
+
+/** Further off the phone guesses: such fixes would draw spikes. */
+const INEXACT_METERS = 200;
+/** So many batches are in memory at once. */
+const BATCHES_AT_ONCE = 64;
+
+interface BatchSpan {
+  batchId: string;
+  firstMs: number;
+  lastMs: number;
+  fixCount: number;
+}
+
+export interface TrackPlan {
+  fromMs: number;
+  toMs: number;
+  items: TrackItem[];
+  batches: BatchSpan[];
+  /** The same as long as neither fixes nor items changed. */
+  tag: string;
+}
+
+/** What a track will be made of, without reading a single fix. */
+export async function planTrack(
+  db: Database,
+  whose: Whose,
+  fromTs: number,
+  toTs: number,
+  tolerance: number,
+): Promise<TrackPlan> {
+  const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
+  const [rows, batches] = await Promise.all([
+    itemsBetween(db, whose, fromTs, toTs),
+    db
+      .selectFrom('batches')
+      .select(['batch_id as batchId', 'first_ms as firstMs', 'last_ms as lastMs', 'fix_count as fixCount'])
+      .where('project_id', '=', whose.projectId)
+      .where('user_id', '=', whose.userId)
+      .where('last_ms', '>=', fromMs)
+      .where('first_ms', '<=', toMs)
+      .where('fix_count', '>', 0)
+      .orderBy('first_ms')
+      .orderBy('batch_id')
+      .$narrowType<{ firstMs: number; lastMs: number }>()
+      .execute(),
+  ]);
+  const items = rows.map((row) => ({ startTs: row.start_ts, endTs: row.end_ts, type: row.type }));
+  const tag = createHash('sha256')
+    .update(JSON.stringify([fromMs, toMs, tolerance, items, batches]))
+    .digest('base64url');
+  return { fromMs, toMs, items, batches, tag: `"${tag.slice(0, 27)}"` };
+}
+
+/** Reads batch after batch, so that a month costs no more memory than a day, and lets others work in between. */
+export async function readTrack(db: Database, whose: Whose, plan: TrackPlan, tolerance: number): Promise<Track> {
+  const parts = new TrackParts(plan.items, tolerance);
+  for (const cluster of clustersOf(plan.batches)) {
+    const fixes = await fixesOf(db, whose, cluster);
+    for (let at = 0; at < fixes.length; at++) {
+      const ms = Math.round((fixes.timestamp[at] ?? 0) * 1000);
+      const accuracy = fixes.accuracy[at] ?? Number.NaN;
+      if (ms >= plan.fromMs && ms < plan.toMs && !(accuracy > INEXACT_METERS)) {
+        parts.add(ms, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
+      }
+    }
+    await setImmediate();
+  }
+  const all = parts.all();
+  return { parts: all, fixCount: parts.fixCount };
+}
+
+/** Batches that overlap in time must be read together, those that follow each other need not. */
+function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
+  const clusters: BatchSpan[][] = [];
+  let untilMs = Number.NEGATIVE_INFINITY;
+  for (const batch of batches) {
+    const cluster = clusters.at(-1);
+    const overlaps = batch.firstMs <= untilMs;
+    if (cluster && (overlaps || cluster.length < BATCHES_AT_ONCE)) cluster.push(batch);
+    else clusters.push([batch]);
+    untilMs = Math.max(untilMs, batch.lastMs);
+  }
+  return clusters;
+}
+
+async function fixesOf(db: Database, { projectId, userId }: Whose, cluster: readonly BatchSpan[]) {
+  const ids = cluster.map((batch) => batch.batchId);
+  const rows = await db
+    .selectFrom('batches')
+    .select('fixes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`batch_id = any(${ids}::uuid[])`)
+    .orderBy('first_ms')
+    .execute();
+  const decoded = rows.map((row) => decodeFixes(row.fixes ?? Buffer.alloc(0)));
+  return joinFixes(decoded, Number.NEGATIVE_INFINITY);
+}
