@@ -3,6 +3,7 @@ import type { ApiKeyState } from '../../../contract/api-key-words.ts';
 import type { listApiKeys } from '../../../contract/api-keys.ts';
 import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { Tables } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 
 type Database = Kysely<Tables>;
@@ -66,9 +67,9 @@ export async function keysOf(db: Database, wish: Wish, now: Date) {
   }
   if (wish.state) query = query.where(inState(wish.state, now));
   if (wish.cursor) {
-    const [place = '', id = ''] = decodeCursor(wish.cursor);
+    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
     const after = sql.raw(down ? '<' : '>');
-    query = query.where(sql<boolean>`(${order}, api_keys.id::text) ${after} (${place}, ${String(id)})`);
+    query = query.where(sql<boolean>`(${order}, api_keys.id::text collate "C") ${after} (${place}, ${id})`);
   }
   const rows = await query.execute();
   const items = rows.slice(0, wish.limit);
@@ -83,3 +84,11 @@ const inState = (state: ApiKeyState, now: Date) => {
     ? sql<boolean>`revoked_at is null and ${over}`
     : sql<boolean>`revoked_at is null and not ${over}`;
 };
+
+/** A cursor of another order than the list's would compare names with numbers. */
+function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
+  const [place, id] = decodeCursor(cursor);
+  const fits = typeof place === 'string' || Number.isSafeInteger(place);
+  if (typeof place === kind && typeof id === 'string' && fits) return [place as string | number, id];
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

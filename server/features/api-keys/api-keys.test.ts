@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
 import { registerUser } from '../../../contract/app-users.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 const create = (body: object) =>
   app.call('POST', `${createApiKey.path}?projectId=${project}`, {
     as: admin,
-    body: { name: 'backend', scope: 'read-write', ...body },
+    body: { name: randomUUID(), scope: 'read-write', ...body },
   });
 const register = (authorization: string) =>
   app.call('POST', registerUser.path, { body: { userId: 'demo-user' }, headers: { authorization } });

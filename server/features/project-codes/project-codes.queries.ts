@@ -3,6 +3,7 @@ import { type CodeState, tidyCode } from '../../../contract/code-letters.ts';
 import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { listCodeJoins, listProjectCodes } from '../../../contract/project-codes.ts';
 import type { Tables } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 
 type Database = Kysely<Tables>;
@@ -52,9 +53,9 @@ export async function codesOf(db: Database, wish: Wish, now: Date) {
   }
   if (wish.state) query = query.where(sql<boolean>`${stateSql(now)} = ${wish.state}`);
   if (wish.cursor) {
-    const [place = '', id = ''] = decodeCursor(wish.cursor);
+    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
     const after = sql.raw(down ? '<' : '>');
-    query = query.where(sql<boolean>`(${order}, project_codes.id::text) ${after} (${place}, ${String(id)})`);
+    query = query.where(sql<boolean>`(${order}, project_codes.id::text collate "C") ${after} (${place}, ${id})`);
   }
   const rows = await query.execute();
   const items = rows.slice(0, wish.limit);
@@ -69,6 +70,9 @@ const stateSql = (now: Date) => sql<CodeState>`case
   when uses >= max_uses then 'used-up'
   when paused then 'paused'
   else 'open' end`;
+
+/** The end of times for a database and for JavaScript alike. */
+const LAST_MS = 8.64e15;
 
 type JoinWish = ParsedOf<typeof listCodeJoins>['query'];
 
@@ -86,9 +90,9 @@ export async function joinsOf(db: Database, codeId: string, wish: JoinWish) {
     .orderBy('joins.user_id', 'desc')
     .limit(wish.limit + 1);
   if (wish.cursor) {
-    const [at = 0, userId = ''] = decodeCursor(wish.cursor);
-    const moment = new Date(Number(at) || 0);
-    query = query.where(sql<boolean>`(joins.joined_at, joins.user_id) < (${moment}, ${String(userId)})`);
+    const [at, userId] = placeIn(wish.cursor, 'number');
+    const moment = sql`to_timestamp(${Math.max(0, Math.min(Number(at), LAST_MS))}::float8 / 1000)`;
+    query = query.where(sql<boolean>`(joins.joined_at, joins.user_id) < (${moment}, ${userId})`);
   }
   const rows = await query.execute();
   const items = rows.slice(0, wish.limit);
@@ -101,4 +105,12 @@ export async function joinsOf(db: Database, codeId: string, wish: JoinWish) {
     })),
     next: last ? encodeCursor([last.joinedAt.getTime(), last.userId]) : null,
   };
+}
+
+/** A cursor of another order than the list's would compare names with numbers. */
+function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
+  const [place, id] = decodeCursor(cursor);
+  const fits = typeof place === 'string' || Number.isSafeInteger(place);
+  if (typeof place === kind && typeof id === 'string' && fits) return [place as string | number, id];
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }
