@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
 import { createEvents } from './events.ts';
 import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
+import { rolesRestorers } from './features/access-control/restore-roles.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
 import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
@@ -169,6 +170,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
 
 /** What can be brought back from the revisions; a feature adds its own. */
 const restorersOf = (context: Context): Restorer[] => [
+  ...rolesRestorers(context),
   ...sdkVersionRestorers(context),
   remoteLoggingRestorer(context),
   projectSettingsRestorer(context),
