@@ -20,6 +20,7 @@ export const TABLES_OF_A_USER = [
   'device_troubles',
   'live_changes',
   'project_code_joins',
+  'remote_logging',
 ] as const;
 
 /** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */

@@ -2,7 +2,6 @@ import type { LogLevel } from '../../../contract/remote-logging.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFound } from '../../http/app-error.ts';
-import { appUserOf } from '../app-users/app-users.queries.ts';
 import { projectExists } from '../projects/projects.queries.ts';
 import { loggingFacts } from './logging-facts.ts';
 
@@ -17,8 +16,7 @@ interface Wish {
 /** Turns logging on for one app user, or starts it anew; the phone learns it at its next fetch. */
 export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish): Promise<void> {
   const { projectId, userId, level, endsAt, actorId } = wish;
-  if (!(await projectExists(tx, projectId)) || !(await appUserOf(tx, projectId, userId)))
-    throw notFound('The app user');
+  if (!(await projectExists(tx, projectId)) || !(await holdUser(tx, projectId, userId))) throw notFound('The app user');
   const before = await loggingFacts(tx, projectId, userId);
   const values = { level, started_by: actorId, started_at: now(), ends_at: endsAt, told_at: null };
   await tx
@@ -36,3 +34,13 @@ export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish)
     after: { level, endsAt: endsAt.toISOString() },
   });
 }
+
+/** An erasure of the user waits for us, or we for it and then find nobody. */
+const holdUser = (tx: Tx, projectId: number, userId: string) =>
+  tx
+    .selectFrom('app_users')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDeviceConfig } from '../../../contract/devices.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import {
+  listLogs,
+  listRemoteLogging,
+  startRemoteLogging,
+  stopRemoteLogging,
+} from '../../../contract/remote-logging.ts';
+import { restoreRevision } from '../../../contract/revisions.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { eraseUser } from '../app-users/erase-user.ts';
+import { endOverdueLogging } from './end-remote-logging.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+let admin: Visitor;
+let project: number;
+let phone: TestPhone;
+const HOUR_MS = 3_600_000;
+const later = (ms: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + ms);
+};
+
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  admin = await app.aPerson();
+  project = await app.aProject('Logged');
+  await app.grant(admin, project, 'admin');
+});
+beforeEach(async () => {
+  phone = await app.aPhone(project);
+});
+
+const start = (body: object = {}, as = dolphin) =>
+  app.call('POST', startRemoteLogging.path, {
+    as,
+    body: { projectId: project, userId: phone.userId, level: 'DEBUG', hours: 1, ...body },
+  });
+const stop = (as = dolphin, userId = phone.userId) =>
+  app.call('DELETE', `${stopRemoteLogging.path}?projectId=${project}&userId=${userId}`, { as });
+const running = async () =>
+  (await app.call('GET', listRemoteLogging.path, { as: dolphin })).body.items.filter(
+    (item: { userId: string }) => item.userId === phone.userId,
+  );
+const told = async () => (await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).body.logging;
+const revisions = () =>
+  app.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('entity', '=', 'app-user-logging')
+    .where('entity_id', '=', phone.userId)
+    .orderBy('id')
+    .execute();
+
+describe('startRemoteLogging', () => {
+  it('is learnt by the phone at its next fetch, and told back', async () => {
+    expect(await told()).toBeNull();
+    const { body } = await start();
+    const until = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
+    expect(body.logging).toMatchObject({ userId: phone.userId, endsAt: until, startedBy: dolphin.email, toldAt: null });
+    expect(await told()).toEqual({ level: 'DEBUG', until });
+    expect(await running()).toMatchObject([{ productName: 'Logged', toldAt: app.clock.now.toISOString() }]);
+  });
+  it('ends by itself, for the phone at once', async () => {
+    await start({ hours: 24 });
+    later(24 * HOUR_MS + 1);
+    expect(await told()).toBeNull();
+    const dolphinAgain = await app.aPerson({ dolphin: true });
+    const { body } = await app.call('GET', listRemoteLogging.path, { as: dolphinAgain });
+    expect(body.items).toEqual([]);
+    await endOverdueLogging(app.context);
+    expect((await revisions()).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['created', dolphin.userId],
+      ['deleted', null],
+    ]);
+    dolphin = dolphinAgain;
+    admin = await app.aPerson();
+    await app.grant(admin, project, 'admin');
+  });
+  it('starts anew for the same user, once', async () => {
+    await start({ level: 'ERROR' });
+    await start({ level: 'INFO', hours: 168 });
+    expect(await running()).toMatchObject([{ level: 'INFO' }]);
+    expect((await revisions()).map((row) => row.action)).toEqual(['created', 'changed']);
+  });
+  it.each([
+    ['a length that is not offered', { hours: 2 }, 400],
+    ['an unknown level', { level: 'TRACE' }, 400],
+    ['a user who is not there', { userId: 'nobody' }, 404],
+    ['a project that is not there', { projectId: 999_999 }, 404],
+    ['a user with a colon', { userId: 'a:b' }, 400],
+  ])('refuses %s', async (_what, body, status) => expect((await start(body)).status).toBe(status));
+  it('is for dolphins only', async () => {
+    await start();
+    expect((await start({}, admin)).status).toBe(403);
+    expect((await stop(admin)).status).toBe(403);
+    expect((await app.call('GET', listRemoteLogging.path, { as: admin })).status).toBe(403);
+    const logs = `${listLogs.path}?projectId=${project}&userId=${phone.userId}`;
+    expect((await app.call('GET', logs, { as: admin })).status).toBe(403);
+    expect(await running()).toHaveLength(1);
+  });
+  it('goes with the user, and from the revisions too', async () => {
+    await start();
+    await eraseUser(app.context, project, phone.userId);
+    expect(await running()).toEqual([]);
+    expect(await revisions()).toEqual([]);
+  });
+});
+
+describe('stopRemoteLogging', () => {
+  it('stops early, and its revision restores while there is time', async () => {
+    await start();
+    expect((await stop()).body).toEqual({ stopped: true });
+    expect(await told()).toBeNull();
+    expect((await stop()).status).toBe(404);
+    const last = (await revisions()).at(-1);
+    const restore = () =>
+      app.call('POST', `${addressOf(restoreRevision, { id: last?.id ?? 0 })}?projectId=${project}`, { as: admin });
+    expect((await restore()).status).toBe(200);
+    expect(await told()).toMatchObject({ level: 'DEBUG' });
+  });
+});
+
+describe('listLogs', () => {
+  const lines = (from: number, ...texts: [level: string, text: string][]) =>
+    texts.map(([level, text], at) => ({ t: from + at, level, text }));
+  const logs = async (query: Record<string, string> = {}) => {
+    const parameters = new URLSearchParams({ projectId: String(project), userId: phone.userId, ...query });
+    return app.call('GET', `${listLogs.path}?${parameters}`, { as: dolphin });
+  };
+  const texts = async (query?: Record<string, string>) =>
+    (await logs(query)).body.items.map((item: { text: string }) => item.text);
+
+  it('shows what arrived, the latest first, by level and by words', async () => {
+    const t = app.clock.now.getTime() - HOUR_MS;
+    await phone.upload({ logs: lines(t, ['DEBUG', 'began'], ['ERROR', 'lost the <b>GPS</b>']) });
+    await phone.upload({ logs: lines(t + 1_000, ['WARNING', '50 % battery'], ['INFO', 'went on']) });
+    expect(await texts()).toEqual(['went on', '50 % battery', 'lost the <b>GPS</b>', 'began']);
+    expect(await texts({ level: 'WARNING' })).toEqual(['50 % battery', 'lost the <b>GPS</b>']);
+    expect(await texts({ search: 'gps' })).toEqual(['lost the <b>GPS</b>']);
+    expect(await texts({ search: '50 %' })).toEqual(['50 % battery']);
+    expect((await logs()).body.items[0]).toMatchObject({ at: new Date(t + 1_001).toISOString(), level: 'INFO' });
+  });
+  it('pages through them once, also within a batch', async () => {
+    const t = app.clock.now.getTime() - HOUR_MS;
+    for (let batch = 0; batch < 3; batch++) {
+      const five = Array.from({ length: 5 }, (_, at): [string, string] => ['INFO', `line ${batch}.${at}`]);
+      await phone.upload({ logs: lines(t + batch * 1_000, ...five) });
+    }
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await logs({ limit: '4', ...(cursor && { cursor }) });
+      seen.push(...body.items.map((item: { text: string }) => item.text));
+      cursor = body.next ?? '';
+    } while (cursor);
+    expect(seen).toEqual(await texts());
+    expect(new Set(seen).size).toBe(15);
+  });
+  it('shows nothing of somebody else, and refuses what is no cursor', async () => {
+    await phone.upload({ logs: lines(app.clock.now.getTime(), ['INFO', 'mine']) });
+    const stranger = await app.aPhone(await app.aProject('Elsewhere'), phone.userId);
+    await stranger.upload({ logs: lines(app.clock.now.getTime(), ['INFO', 'theirs']) });
+    expect(await texts()).toEqual(['mine']);
+    expect((await logs({ cursor: randomUUID() })).status).toBe(400);
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { deleteJob, type FailedJob, getJobs, type JobQueue, listFailedJobs, retryJob } from '../../../contract/jobs.ts';
+import { getSystemHealth, type HealthCheck } from '../../../contract/system.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { openPool } from '../../db/database.ts';
+import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { watchProcess } from './watch-process.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+let admin: Visitor;
+let jobs: Jobs;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  admin = await app.aPerson();
+  await app.grant(admin, await app.aProject(), 'admin');
+});
+
+const overview = async () => (await app.call('GET', getJobs.path, { as: dolphin })).body;
+const queue = async (name: string): Promise<JobQueue | undefined> =>
+  (await overview()).queues.find((one: JobQueue) => one.name === name);
+const failed = async (query = ''): Promise<FailedJob[]> =>
+  (await app.call('GET', `${listFailedJobs.path}${query}`, { as: dolphin })).body.items;
+
+describe('before any job ever ran', () => {
+  it('there is nothing, and nothing breaks', async () => {
+    expect(await overview()).toMatchObject({ queues: [], engine: { pending: 0, more: false, oldestAt: null } });
+    expect(await failed()).toEqual([]);
+  });
+});
+
+describe('background jobs', () => {
+  let luck = false;
+  beforeAll(async () => {
+    const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(app.db);
+    const { admin: server, owner } = inject('postgres');
+    const pool = openPool({ ...server, ...owner, ...rows[0], max: 4 });
+    jobs = await startJobs(pool, app.context.log);
+    close = async () => {
+      await jobs.stop();
+      await pool.end();
+    };
+    await jobs.every('by the clock', '17 3 * * *', async () => {});
+    await jobs.work('by luck', async () => {
+      if (!luck) throw new Error('no luck today');
+    });
+    await app.db.transaction().execute((tx) => jobs.add(tx, 'by luck', { some: 'work' }));
+    // The last of its tries.
+    await sql`update jobs.job set retry_limit = 0 where name = 'by luck'`.execute(app.db);
+    await vi.waitFor(async () => expect(await failed('?queue=by luck')).toHaveLength(1), { timeout: 15_000 });
+  });
+  afterAll(() => close());
+
+  it('are shown with what waits, failed and is done, and when they run next', async () => {
+    expect(await queue('by luck')).toMatchObject({ failed: 1, waiting: 0, schedule: null });
+    const next = (await queue('by the clock'))?.schedule;
+    expect(next).toMatchObject({ cron: '17 3 * * *', timeZone: 'UTC' });
+    expect(next?.nextAt).toMatch(/T03:17:00/);
+    expect(Date.parse(next?.nextAt ?? '')).toBeGreaterThan(app.clock.now.getTime());
+  });
+  it('that failed tell their error, never their data', async () => {
+    const [job] = await failed();
+    expect(job).toMatchObject({ queue: 'by luck', error: 'no luck today', tries: 1 });
+    expect(JSON.stringify(job)).not.toContain('some');
+    expect(await failed('?queue=by the clock')).toEqual([]);
+  });
+  it('that failed are tried again', async () => {
+    const [job] = await failed();
+    luck = true;
+    const url = addressOf(retryJob, { queue: job?.queue ?? '', id: job?.id ?? '' });
+    expect((await app.call('POST', url, { as: admin })).status).toBe(403);
+    expect((await app.call('POST', url, { as: dolphin })).body).toEqual({ retried: true });
+    await vi.waitFor(async () => expect(await queue('by luck')).toMatchObject({ failed: 0, done: 1 }), {
+      timeout: 15_000,
+    });
+    expect((await app.call('POST', url, { as: dolphin })).status).toBe(404);
+    const revision = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'job').execute();
+    expect(revision).toMatchObject([
+      { actor_id: dolphin.userId, before: { state: 'failed' }, after: { state: 'waiting' } },
+    ]);
+  });
+  it('that failed can be deleted, others cannot', async () => {
+    const ids = [randomUUID(), randomUUID()];
+    for (const [at, state] of ['failed', 'created'].entries()) {
+      await sql`insert into jobs.job (id, name, state, completed_on, start_after)
+        values (${ids[at]}, 'by luck', ${state}, now(), now() + interval '1 hour')`.execute(app.db);
+    }
+    const remove = (id: string | undefined, as: Visitor) =>
+      app.call('DELETE', addressOf(deleteJob, { queue: 'by luck', id: id ?? '' }), { as });
+    expect((await remove(ids[0], admin)).status).toBe(403);
+    expect((await remove(ids[0], dolphin)).body).toEqual({ deleted: true });
+    expect((await remove(ids[1], dolphin)).status).toBe(404);
+    expect(await failed()).toEqual([]);
+    expect(await queue('by luck')).toMatchObject({ waiting: 1 });
+  });
+  it('include mails that wait and uploads that the engine has not seen', async () => {
+    const mail = { kind: 'verify', recipient: 'somebody@example.com', message: '{}', last_error: 'ECONNREFUSED' };
+    await app.db.insertInto('mails').values(mail).execute();
+    const phone = await app.aPhone(await app.aProject());
+    await phone.upload({ logs: [{ t: Date.now(), level: 'INFO', text: 'hello' }] });
+    const answer = await overview();
+    expect(answer).toMatchObject({
+      mails: { waiting: 1, troubled: 1, lastError: 'ECONNREFUSED' },
+      engine: { pending: 1 },
+    });
+    expect(JSON.stringify(answer)).not.toContain('somebody@example.com');
+  });
+  it.each([[getJobs.path], [listFailedJobs.path], [getSystemHealth.path]])(
+    'are no business of an admin: %s',
+    async (path) => {
+      expect((await app.call('GET', path, { as: admin })).status).toBe(403);
+    },
+  );
+});
+
+describe('getSystemHealth', () => {
+  const health = async () => (await app.call('GET', getSystemHealth.path, { as: dolphin })).body;
+  const check = async (name: string): Promise<HealthCheck> =>
+    (await health()).checks.find((one: HealthCheck) => one.name === name);
+
+  it('tells of the database and of every process', async () => {
+    expect((await health()).processes).toEqual([]);
+    const watch = await watchProcess(app.context);
+    const { database, processes, samples } = await health();
+    expect(database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(database.connections).toBeGreaterThan(0);
+    expect(database.maxConnections).toBeGreaterThan(database.connections);
+    expect(database.migrations.map((one: { name: string }) => one.name)).toContain('0012-server-processes');
+    expect(database.migrations.filter((one: { at: string | null }) => one.at === null)).toEqual([]);
+    expect(processes).toMatchObject([
+      { pid: process.pid, node: process.version, parts: [...app.context.config.parts] },
+    ]);
+    expect(processes[0].samples[0].memoryBytes).toBeGreaterThan(1_000_000);
+    expect(samples).toHaveLength(1);
+    await watch.stop();
+    expect((await health()).processes).toEqual([]);
+  });
+  it('notices a process that fell silent, until another took its place', async () => {
+    const gone = await watchProcess(app.context);
+    app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);
+    dolphin = await app.aPerson({ dolphin: true });
+    expect(await check('processes')).toMatchObject({ value: 1, level: 'look' });
+    const next = await watchProcess(app.context);
+    expect(await check('processes')).toMatchObject({ value: 0, level: 'fine' });
+    await next.stop();
+    await gone.stop();
+  });
+  it('says how late the engine is', async () => {
+    const before = await check('lag');
+    await app.db
+      .updateTable('pending_batches')
+      .set({ received_at: new Date(app.clock.now.getTime() - 120_000) })
+      .execute();
+    const after = await check('lag');
+    expect(after.value).toBeCloseTo(120, 0);
+    expect([before.level, after.level]).toContain('look');
+    expect((await health()).level).not.toBe('fine');
+  });
+});
