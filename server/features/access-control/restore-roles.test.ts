@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers, listUsers } from '../../../contract/access-control.ts';
+import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '../../../contract/access-control.ts';
+import { listAudit, restoreAudit } from '../../../contract/audit.ts';
 import { addressOf } from '../../../contract/endpoint.ts';
 import { MESSAGE } from '../../../contract/messages.ts';
+import { listRevisions, restoreRevision } from '../../../contract/revisions.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 import type { FormerState } from '../../restore.ts';
 import { rolesRestorers } from './restore-roles.ts';
@@ -108,5 +110,46 @@ describe('restoring global roles', () => {
     ]);
     await app.db.deleteFrom('global_roles').where('user_id', '!=', dolphin.userId).execute();
     await expect(globalRoles(dolphin, [], dolphin)).rejects.toMatchObject({ code: 'last_admin' });
+  });
+});
+
+describe('over HTTP', () => {
+  it('a change of roles is undone from the revisions of its project, and that again', async () => {
+    const person = await app.aPerson();
+    const set = (roles: string[]) =>
+      app.call('POST', addressOf(setProjectRoles, { id: project, x: person.email }), {
+        as: admin,
+        body: { data: { roles } },
+      });
+    await set(['reader']);
+    await set(['billing']);
+    const latest = async () =>
+      (await app.call('GET', `${listRevisions.path}?projectId=${project}&entity=project-roles`, { as: admin })).body
+        .items[0];
+    const undo = async (as: Visitor) => {
+      const { id } = await latest();
+      return app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as });
+    };
+    expect(await latest()).toMatchObject({ entityId: person.userId, unrestorable: null });
+    expect((await undo(person)).status).toBe(403);
+    expect((await undo(admin)).status).toBe(200);
+    expect(await rolesOf(person)).toEqual(['reader']);
+    expect((await undo(admin)).status).toBe(200);
+    expect(await rolesOf(person)).toEqual(['billing']);
+    await app.call('POST', '/api/user/delete', { as: person, body: { uid: person.uid } });
+    expect(await undo(admin)).toMatchObject({ status: 404, body: { error: { code: 'unknown_user' } } });
+  });
+  it('a change of global roles is undone from the audit trail, by a dolphin', async () => {
+    const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
+    await app.call('POST', addressOf(setGlobalRoles, { x: person.email }), {
+      as: dolphin,
+      body: { data: { roles: ['admin'] } },
+    });
+    const { items } = (await app.call('GET', listAudit.path, { as: dolphin })).body;
+    const { id } = items.find((item: { entityId: string }) => item.entityId === person.userId);
+    const undo = (as: Visitor) => app.call('POST', addressOf(restoreAudit, { id }), { as });
+    expect((await undo(admin)).status).toBe(403);
+    expect((await undo(dolphin)).status).toBe(200);
+    expect((await app.call('GET', '/api/user', { as: person })).body.user.globalRoles).toEqual([]);
   });
 });

@@ -69,13 +69,13 @@ export function MemberTable({ members, view, onSort, editing, editor, onDetails,
     );
   };
   const cells: Record<SortKey, Pick<Column<MemberUser>, 'cell' | 'width' | 'onPhone'>> = {
-    name: { cell: person, width: '25%', onPhone: 'head' },
-    email: { cell: ({ email }) => <span className={styles.under}>{email}</span>, width: '27%', onPhone: 'bare' },
+    name: { cell: person, width: '22%', onPhone: 'head' },
+    email: { cell: ({ email }) => <span className={styles.under}>{email}</span>, width: '26%', onPhone: 'bare' },
     company: {
       cell: ({ company }) => (
         <span className={classNames(styles.under, !company && styles.nothing)}>{company || t('notKnown')}</span>
       ),
-      width: '16%',
+      width: '14%',
       onPhone: 'bare',
     },
     roles: {

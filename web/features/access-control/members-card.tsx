@@ -120,7 +120,7 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
           />
         )}
       </div>
-      {members && (
+      {members && members.length > 0 && (
         <TableFoot
           onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
           loading={pages.isFetchingNextPage}
