@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createProjectCode } from '../../../contract/project-codes.ts';
+import { type Arrival, getFirstData, joinTestPhone, sendTestTrip } from '../../../contract/test-phones.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+});
+
+const post = (path: string, body: object) => app.call('POST', `${path}?projectId=${project}`, { as: admin, body });
+const aCode = async (body = {}) =>
+  (await post(createProjectCode.path, { name: `code ${Math.random()}`, ...body })).body.projectCode;
+const arrived = async (): Promise<Arrival | null> =>
+  (await app.call('GET', `${getFirstData.path}?projectId=${project}`, { as: admin })).body.phone;
+
+describe('a test phone', () => {
+  it('joins by a code, sends a drive by the way of all phones, and its trip is there', async () => {
+    expect(await arrived()).toBeNull();
+    const code = await aCode({ maxUses: 1 });
+    const { userId } = (await post(joinTestPhone.path, { codeId: code.id })).body;
+    expect(await arrived()).toMatchObject({
+      userId,
+      simulated: true,
+      batches: 0,
+      fixes: 0,
+      lastBatchAt: null,
+      items: [],
+    });
+    const sent = await post(sendTestTrip.path, { userId });
+    expect(sent.status).toBe(200);
+    expect(sent.body.accepted.fixes).toBeGreaterThan(600);
+    expect(await arrived()).toMatchObject({ batches: 2, fixes: sent.body.accepted.fixes });
+    await processAll(app.db);
+    const trips = (await arrived())?.items.filter(({ type }) => type !== 'IDLE') ?? [];
+    expect(trips.map(({ type }) => type)).toEqual(['CAR']);
+    expect(trips[0]?.distanceMeters).toBeGreaterThan(1_000);
+    const row = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    expect(row).toMatchObject({ pilot: true, audience: code.name });
+  });
+  it('that drives again right away makes a second trip, never two at once', async () => {
+    const { userId } = (await post(joinTestPhone.path, { codeId: (await aCode()).id })).body;
+    const trips = [];
+    for (let trip = 0; trip < 3; trip++) trips.push((await post(sendTestTrip.path, { userId })).body);
+    await processAll(app.db);
+    const spans = trips.map(({ startedAt, endedAt }) => [Date.parse(startedAt), Date.parse(endedAt)] as const);
+    for (const [start, end] of spans) {
+      expect(spans.filter(([from, to]) => from < end && to > start)).toHaveLength(1);
+      expect(end).toBeLessThanOrEqual(app.clock.now.getTime());
+    }
+    expect((await arrived())?.items.filter(({ type }) => type === 'CAR')).toHaveLength(3);
+  });
+  it('is nobody else: real users get no made-up trips, foreign and missing ones are not found', async () => {
+    const phone = await app.aPhone(project, 'a-real-user');
+    expect((await post(sendTestTrip.path, { userId: phone.userId })).status).toBe(403);
+    expect((await post(sendTestTrip.path, { userId: 'nobody' })).status).toBe(404);
+    expect((await post(joinTestPhone.path, { codeId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' })).status).toBe(404);
+    const paused = await aCode();
+    await app.db.updateTable('project_codes').set({ paused: true }).where('id', '=', paused.id).execute();
+    expect((await post(joinTestPhone.path, { codeId: paused.id })).status).toBe(404);
+    for (const body of [{}, { codeId: 'x' }, { codeId: paused.id, more: 1 }]) {
+      expect((await post(joinTestPhone.path, body)).status).toBe(400);
+    }
+    expect((await post(sendTestTrip.path, { userId: 'a:b' })).status).toBe(400);
+  });
+  it('does not fill a project', async () => {
+    const { userId } = (await post(joinTestPhone.path, { codeId: (await aCode()).id })).body;
+    const row = { key: `test-phone:${project}`, window_start: new Date(), hits: 30 };
+    await app.db
+      .insertInto('rate_limits')
+      .values(row)
+      .onConflict((on) => on.column('key').doUpdateSet(row))
+      .execute();
+    expect((await post(sendTestTrip.path, { userId })).status).toBe(429);
+  });
+});
