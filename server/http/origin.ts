@@ -9,7 +9,15 @@ const CROSS_ORIGIN_AREA = /^\/move(\/|$|\?)/;
 const SERVER_CALLS = new Set(['/api/user/findByToken']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const ALLOWED_HEADERS = [HEADER.project, HEADER.token, HEADER.openId, HEADER.csrf, 'Cache-Control', 'Content-Type'];
+const ALLOWED_HEADERS = [
+  HEADER.project,
+  HEADER.token,
+  HEADER.openId,
+  HEADER.csrf,
+  'Cache-Control',
+  'Content-Type',
+  'If-None-Match',
+];
 const PREFLIGHT_AGE_S = 600;
 
 /** Every state change comes as JSON from our own pages; a form or a script elsewhere cannot make one. */
@@ -21,7 +29,7 @@ export function guardStateChanges(app: FastifyInstance, origins: readonly string
     const ours = origin !== undefined && origins.includes(origin);
     if (CROSS_ORIGIN_AREA.test(request.url) && ours) {
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
-      reply.header('access-control-expose-headers', HEADER.requestId);
+      reply.header('access-control-expose-headers', `${HEADER.requestId}, ETag`);
       reply.header('cross-origin-resource-policy', 'cross-origin');
       if (request.method === 'OPTIONS') return void answerPreflight(reply);
     }

@@ -251,3 +251,23 @@ describe('a request of the contract', () => {
     expect(server.asked[1]?.body).toEqual({ productName: '' });
   });
 });
+
+describe('a call for bytes', () => {
+  it('gets them with their tag, and tells when nothing changed', async () => {
+    const { make } = await aClient(({ headers }) =>
+      headers['if-none-match'] === '"one"' ? { status: 304 } : { body: 'bytes', headers: { etag: '"one"' } },
+    );
+    expect((await make({ as: 'bytes' })).reply).toEqual({
+      bytes: new TextEncoder().encode('bytes'),
+      tag: '"one"',
+      isUnchanged: false,
+    });
+    expect((await make({ as: 'bytes', headers: { 'If-None-Match': '"one"' } })).reply).toMatchObject({
+      isUnchanged: true,
+    });
+  });
+  it('is told of a failure in the common shape', async () => {
+    const { make } = await aClient(() => ({ status: 404, body: failureBody('not_found') }));
+    expect((await make({ as: 'bytes' })).failure).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});

@@ -18,6 +18,16 @@ export interface Call<Reply = unknown> {
   failure?: (failure: CallFailure) => void;
   /** Ends the call early, such as a search that was typed over. */
   signal?: AbortSignal | undefined;
+  /** How the answer is read. */
+  as?: 'json' | 'bytes' | undefined;
+}
+/** An answer that is no JSON. */
+export interface BytesReply {
+  bytes: Uint8Array;
+  /** Sent along as If-None-Match, it spares what has not changed. */
+  tag: string | null;
+  /** Nothing changed since that tag: there are no bytes. */
+  isUnchanged: boolean;
 }
 export type MakeCall = <Reply>(call: Call<Reply>) => Promise<void>;
 
@@ -84,7 +94,7 @@ export function createCall(settings: ClientSettings): MakeCall {
         signal: call.signal ? AbortSignal.any([timeout, call.signal]) : timeout,
         ...(!inQuery(method) && { body: JSON.stringify(data ?? {}) }),
       });
-      return await read(response);
+      return await (call.as === 'bytes' ? readBytes(response) : read(response));
     } catch {
       const code = timeout.aborted ? 'timeout' : 'offline';
       const message = code === 'timeout' ? 'The server took too long to answer.' : 'The server cannot be reached.';
@@ -152,6 +162,17 @@ async function read(response: Response): Promise<Answer> {
     return { ok: false, failure: { status: response.status, code: 'empty', message, requestId } };
   }
   return { ok: true, reply: body };
+}
+
+async function readBytes(response: Response): Promise<Answer> {
+  const isUnchanged = response.status === 304;
+  if (!response.ok && !isUnchanged) return read(response);
+  const reply: BytesReply = {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    tag: response.headers.get('ETag'),
+    isUnchanged,
+  };
+  return { ok: true, reply };
 }
 
 function logToConsole(words: string, detail: string): void {

@@ -2,7 +2,7 @@ import type { AnyEndpoint, AtOf, InputOf, ReplyOf } from '../../contract/endpoin
 import { runtime } from '../session/page-state.ts';
 import { session } from '../session/session.store.ts';
 import { fillPath, type Payload, withQuery } from './address.ts';
-import { createCall, type MakeCall } from './call.ts';
+import { type BytesReply, createCall, type MakeCall } from './call.ts';
 import { CallError } from './call-failure.ts';
 
 /** The client of this page. */
@@ -45,3 +45,23 @@ export const requestBy =
   };
 
 export const request: Request = requestBy(call);
+
+/** The same for calls of reading that answer with bytes. */
+export const requestBytes = <E extends AnyEndpoint>(
+  { method, path }: AtOf<E>,
+  input: InputOf<E>,
+  options: RequestOptions = {},
+): Promise<BytesReply> => {
+  const { params, query } = input as Parts;
+  return new Promise((resolve, reject) => {
+    void call<BytesReply>({
+      ...options,
+      method,
+      url: fillPath(path, params),
+      data: query,
+      as: 'bytes',
+      success: resolve,
+      failure: (failure) => reject(new CallError(failure)),
+    });
+  });
+};

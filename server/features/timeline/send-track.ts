@@ -17,7 +17,7 @@ const accepts = (header: string | string[] | undefined, encoding: string): boole
 
 /** True when the caller already has it: then nothing is sent. */
 export function isKnown({ request, reply }: Exchange, tag: string): boolean {
-  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding');
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
   if (request.headers['if-none-match'] !== tag) return false;
   reply.code(304);
   return true;
