@@ -1,5 +1,6 @@
 import * as accessControl from './access-control.ts';
 import * as apiKeys from './api-keys.ts';
+import * as appStyle from './app-style.ts';
 import * as appUsers from './app-users.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
@@ -43,6 +44,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   search,
   billing,
   receivers,
+  appStyle,
   apiKeys,
   projectCodes,
   testPhones,

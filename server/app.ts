@@ -1,5 +1,6 @@
 import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { uploadAppLogo } from '../contract/app-style.ts';
 import { catalogue } from '../contract/catalogue.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
 import { followProject } from '../contract/live.ts';
@@ -14,6 +15,8 @@ import { rolesRestorers } from './features/access-control/restore-roles.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
 import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
+import { appStyleRoutes, serveLogoUploads } from './features/app-style/app-style.routes.ts';
+import { appStyleRestorer } from './features/app-style/save-style.ts';
 import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -31,6 +34,8 @@ import { projectSettingsRoutes } from './features/project-settings/project-setti
 import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { receiversRoutes } from './features/receivers/receivers.routes.ts';
+import { receiverRestorer } from './features/receivers/restore-receiver.ts';
+// from './features/receivers/receivers.routes.ts';
 import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
 import { remoteLoggingRestorer } from './features/remote-logging/restore-remote-logging.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
@@ -109,6 +114,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   serveRoutes(http, routes, keeper, keyCalls.note);
   if (serves('sdk')) {
     serveUploads(http, context, intake);
+    serveLogoUploads(http, context, keeper);
     serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
@@ -127,7 +133,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes or stay open, and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx];
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx, uploadAppLogo];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
 function routesOf(context: Context, intake: Intake): Route[] {
@@ -140,6 +146,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...searchRoutes(context),
     ...billingRoutes(context),
     ...receiversRoutes(context),
+    ...appStyleRoutes(context),
     ...apiKeysRoutes(context),
     ...projectCodesRoutes(context),
     ...testPhonesRoutes(context, intake),
@@ -175,6 +182,8 @@ const restorersOf = (context: Context): Restorer[] => [
   remoteLoggingRestorer(context),
   projectSettingsRestorer(context),
   retentionRestorer(context),
+  receiverRestorer(context),
+  appStyleRestorer(context),
   ...sdkConfigRestorers(context),
   ...appUserRestorers(context),
   restoreApiKey(context),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_SCOPES } from '../../contract/api-key-words.ts';
 import type { ApiKeyScope } from '../../contract/api-keys.ts';
+import { DEFAULT_STYLE } from '../../contract/app-style-fields.ts';
 import { catalogue } from '../../contract/catalogue.ts';
 import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
 import { anApp, type TestApp } from '../setup/app.ts';
@@ -28,7 +29,11 @@ const TABLE: Record<string, ApiKeyScope[]> = {
   'list last locations': READERS,
   'get last location': READERS,
   'get state history': READERS,
+  'get project style': READERS,
+  'get project logo': READERS,
 };
+/** Calls that name no user. */
+const aboutProject = ({ name }: AnyEndpoint) => /^get project (style|logo)$/.test(name);
 const calls = catalogue.filter((endpoint) => endpoint.right.who === 'api key');
 
 let app: TestApp;
@@ -38,7 +43,19 @@ beforeAll(async () => {
   app = await anApp();
   own = await app.aProject('Own');
   foreign = await app.aProject('Foreign');
+  await aStyledApp(own);
 });
+
+async function aStyledApp(project: number): Promise<void> {
+  const light = 'a'.repeat(64);
+  const picture = { id: light, media_type: 'image/png' as const, width: 1, height: 1, bytes: Buffer.from('x') };
+  const style = JSON.stringify({ ...DEFAULT_STYLE, logos: { light, dark: null } });
+  await app.db
+    .insertInto('app_logos')
+    .values({ project_id: project, ...picture })
+    .execute();
+  await app.db.insertInto('app_styles').values({ project_id: project, version: 1, style }).execute();
+}
 
 async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: number): Promise<number> {
   for (const id of [own, foreign]) await aUserWithATimeline(id);
@@ -55,7 +72,7 @@ async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: numb
   const url = addressOf(endpoint, { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' });
   const query =
     endpoint.method === 'GET' || endpoint.method === 'DELETE'
-      ? `?${new URLSearchParams({ projectId: String(project), userId: 'demo-user' })}`
+      ? `?${new URLSearchParams({ projectId: String(project), ...(!aboutProject(endpoint) && { userId: 'demo-user' }) })}`
       : '';
   return (await app.call(endpoint.method, url + query, { headers: key.headers, body, origin: null })).status;
 }

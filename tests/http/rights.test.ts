@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_STYLE } from '../../contract/app-style-fields.ts';
 import { catalogue } from '../../contract/catalogue.ts';
 import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts';
 import { DEFAULT_SETTINGS } from '../../contract/project-settings.ts';
@@ -107,6 +108,24 @@ const TABLE: Record<string, Row> = {
     passes: 409,
     input: (id) => ({ query: `projectId=${id}&kind=generic&version=9` }),
   },
+  'get app style': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'save app style': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { version: 9, style: DEFAULT_STYLE } }),
+  },
+  // No picture: refused only after the right was checked.
+  'upload app logo': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 400,
+    input: (id) => ({ query: `projectId=${id}`, body: { image: 'AAAA' } }),
+  },
+  'get device style': { own: NO_ONE, input: nothing },
+  'get device logo': { own: NO_ONE, input: nothing },
+  'get project style': { own: NO_ONE, input: nothing },
+  'get project logo': { own: NO_ONE, input: nothing },
   'get project': { own: MEMBERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list projects': { own: SIGNED_IN, input: nothing },
   'get home': {

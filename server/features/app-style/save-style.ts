@@ -1,0 +1,77 @@
+import { type AppStyle, appStyle } from '../../../contract/app-style.ts';
+import { STYLE_SCHEMES } from '../../../contract/app-style-fields.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { lastChange } from '../../last-change.ts';
+import type { Restorer } from '../../restore.ts';
+import { type KeptStyle, keepStyle, logoSizes, logosIn, markSaved, styleOf } from './app-style.queries.ts';
+
+const ENTITY = 'app-style';
+
+interface Wish {
+  projectId: number;
+  actorId: string;
+  style: AppStyle;
+  /** What the actor saw; null where it does not matter. */
+  version: number | null;
+}
+
+export const saveStyle = (context: Context, wish: Wish): Promise<KeptStyle> =>
+  context.db.transaction().execute((tx) => changeStyle(context, tx, wish));
+
+/** What somebody else saved meanwhile is not overwritten unseen; logos must be pictures of this very project. */
+async function changeStyle({ events, now }: Context, tx: Tx, wish: Wish): Promise<KeptStyle> {
+  const { projectId, actorId, style } = wish;
+  const entityId = String(projectId);
+  // The project is locked, because a style that was never saved has no row to lock.
+  const project = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!project) throw notFound('The project');
+  const before = await styleOf(tx, projectId);
+  if (wish.version !== null && wish.version !== before.version) {
+    const change = await lastChange(tx, { projectId, entity: ENTITY, entityId });
+    throw new AppError('conflict', 'The style was changed meanwhile.', { conflict: { current: before, ...change } });
+  }
+  await refuseUnknownLogos(tx, projectId, style);
+  if (before.version > 0 && JSON.stringify(before.style) === JSON.stringify(style)) return before;
+  const after = { version: before.version + 1, style };
+  await keepStyle(tx, projectId, after);
+  await markSaved(tx, projectId, logosIn(style), now());
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: ENTITY,
+    entityId,
+    action: before.version === 0 ? 'created' : 'changed',
+    before: before.style,
+    after: style,
+  });
+  return after;
+}
+
+async function refuseUnknownLogos(tx: Tx, projectId: number, style: AppStyle): Promise<void> {
+  const known = (await logoSizes(tx, projectId, logosIn(style))).map((logo) => logo.id);
+  for (const scheme of STYLE_SCHEMES) {
+    const id = style.logos[scheme];
+    if (id === null || known.includes(id)) continue;
+    const [at, words] = [`body.style.logos.${scheme}`, 'is not kept any more; choose the picture again'];
+    throw new AppError('validation', `${at}: ${words}`, { fields: { [at]: words } });
+  }
+}
+
+/** Logos are named by their content and kept for a while, so that a former style comes back whole. */
+export const appStyleRestorer = (context: Context): Restorer => ({
+  entity: ENTITY,
+  restore: async (tx, { projectId, value, actorId }) => {
+    if (projectId === null) throw notFound('The project');
+    const former = appStyle.safeParse(value);
+    if (!former.success) throw new AppError('conflict', 'A style of that form cannot be brought back.');
+    await changeStyle(context, tx, { projectId, actorId, style: former.data, version: null });
+  },
+});
