@@ -35,7 +35,6 @@ import { projectSettingsRestorer } from './features/project-settings/restore-set
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { receiversRoutes } from './features/receivers/receivers.routes.ts';
 import { receiverRestorer } from './features/receivers/restore-receiver.ts';
-// from './features/receivers/receivers.routes.ts';
 import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
 import { remoteLoggingRestorer } from './features/remote-logging/restore-remote-logging.ts';
 import { serveGpx } from './features/reports/gpx.routes.ts';
