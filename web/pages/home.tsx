@@ -1,13 +1,28 @@
-import { Plus, UserRoundPlus } from 'lucide-react';
+import { Download, Plus, UserRoundPlus } from 'lucide-react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
 import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
-import { Figures } from '../features/home/figures.tsx';
+import { BillingInformation } from '../features/billing/billing-information.tsx';
+import { ArrivingNotice } from '../features/home/arriving-notice.tsx';
+import { ChangesCard } from '../features/home/changes-card.tsx';
 import { GettingStarted } from '../features/home/getting-started.tsx';
-import { HomeGrid } from '../features/home/home-grid.tsx';
+import { useHome } from '../features/home/home.queries.ts';
+import { homeCsv } from '../features/home/home-csv.ts';
+import { HomeLead } from '../features/home/home-lead.tsx';
+import { Fresh, HomeRow } from '../features/home/home-row.tsx';
 import { LimitedView } from '../features/home/limited-view.tsx';
+import { PeopleCard } from '../features/home/people-card.tsx';
 import { ProjectGone } from '../features/home/project-gone.tsx';
+import { RangeChoice } from '../features/home/range-choice.tsx';
+import { usersHref } from '../features/home/rows-href.ts';
+import { ScoresCard } from '../features/home/scores-card.tsx';
+import { Tiles } from '../features/home/tiles.tsx';
+import { TripsCard } from '../features/home/trips-card.tsx';
+import { TroublesCard } from '../features/home/troubles-card.tsx';
+import { useRange } from '../features/home/use-range.ts';
+import { VersionsCard } from '../features/home/versions-card.tsx';
+import { LiveDot } from '../features/live/live-state.tsx';
 import { ProjectFacts } from '../features/projects/project-facts.tsx';
 import { ProjectList } from '../features/projects/project-list.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
@@ -16,9 +31,10 @@ import { projectsWords } from '../i18n/projects.ts';
 import { useWords } from '../i18n/words.ts';
 import { adminHref, homeHref } from '../navigation/paths.ts';
 import { useSession } from '../session/session.store.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
+import { saveCsv } from '../ui/save-file.ts';
 import { Sections } from '../ui/sections.tsx';
 
 const ONBOARDING = '/onboarding';
@@ -53,11 +69,114 @@ function Projects() {
   );
 }
 
-/** The chosen project at a glance, as far as the person may see it. */
-function ProjectHome({ projectId }: { projectId: number }) {
+/** The figures of a project, for those who may see them. */
+function ProjectFigures({ projectId, known }: { projectId: number; known: string | undefined }) {
   const t = useWords(homeWords);
   const user = useSession((state) => state.user);
   const seesAccess = useSession((state) => state.pages.includes('/admin/access'));
+  const project = useProject(projectId);
+  const [range, chooseRange] = useRange();
+  const { data, error, isPlaceholderData, refetch } = useHome(projectId, range);
+  const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
+  const figures = data?.figures;
+  const name = project.data?.project.productName ?? known ?? '…';
+  const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={
+          <HomeLead figures={figures}>
+            <LiveDot projectId={projectId} />
+          </HomeLead>
+        }
+        actions={
+          <>
+            <RangeChoice range={range} onChange={chooseRange} />
+            <Button
+              icon={<Download size={16} aria-hidden="true" />}
+              disabled={!figures}
+              onClick={() => figures && saveCsv(`${name} ${t('csvName')} ${figures.to}`, homeCsv(figures, t))}
+            >
+              {t('export')}
+            </Button>
+            {accessHref && (
+              <ButtonLink href={accessHref} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
+                {t('invite')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Sections>
+        {error && !data && (
+          <Card>
+            <Failed error={error} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
+        {isEmpty && accessHref && project.data?.figures && (
+          <GettingStarted
+            projectId={projectId}
+            members={project.data.figures.members}
+            accessHref={accessHref}
+            keysHref={adminHref('/admin/sdkConfig/keys', projectId)}
+            onboardingHref={ONBOARDING}
+          />
+        )}
+        {(data || !error) && (
+          <Fresh stale={isPlaceholderData}>
+            <Tiles projectId={projectId} figures={figures} />
+            {!isEmpty && (
+              <HomeRow wide>
+                <TripsCard figures={figures} />
+                <ScoresCard
+                  scores={figures?.scores}
+                  href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
+                />
+              </HomeRow>
+            )}
+            {!isEmpty && (
+              <HomeRow>
+                <VersionsCard projectId={projectId} figures={figures} />
+                <TroublesCard projectId={projectId} figures={figures} />
+                {accessHref && <ChangesCard projectId={projectId} changes={data?.changes} />}
+              </HomeRow>
+            )}
+          </Fresh>
+        )}
+        <HomeRow>
+          <PeopleCard figures={project.data?.figures} accessHref={accessHref} />
+          <ProjectFacts
+            projectId={projectId}
+            project={project.data?.project}
+            roles={user ? rolesOn(user, projectId) : []}
+          />
+        </HomeRow>
+      </Sections>
+    </>
+  );
+}
+
+/** For members whose roles come without figures. */
+function ProjectName({ projectId, known }: { projectId: number; known: string | undefined }) {
+  const user = useSession((state) => state.user);
+  const { data } = useProject(projectId);
+  const roles = user ? rolesOn(user, projectId) : [];
+  return (
+    <>
+      <PageHeader title={data?.project.productName ?? known ?? '…'} />
+      <Sections>
+        {roles.includes('billing') ? <BillingInformation projectId={projectId} /> : <LimitedView />}
+        <ProjectFacts projectId={projectId} project={data?.project} roles={roles} />
+      </Sections>
+    </>
+  );
+}
+
+/** The chosen project at a glance, as far as the person may see it. */
+function ProjectHome({ projectId }: { projectId: number }) {
+  const user = useSession((state) => state.user);
   const { data, error, refetch } = useProject(projectId);
   if (!user) return null;
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
@@ -72,39 +191,11 @@ function ProjectHome({ projectId }: { projectId: number }) {
       </>
     );
   }
-  const roles = rolesOn(user, projectId);
-  const seesFigures = roles.some((role) => role === 'dolphin' || role === 'admin' || role === 'reader');
-  const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
-  return (
-    <>
-      <PageHeader
-        title={data?.project.productName ?? known ?? '…'}
-        actions={
-          accessHref && (
-            <ButtonLink href={accessHref} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
-              {t('invite')}
-            </ButtonLink>
-          )
-        }
-      />
-      <HomeGrid
-        main={
-          <>
-            {seesFigures ? <Figures figures={data?.figures} accessHref={accessHref} /> : <LimitedView />}
-            {data?.figures && accessHref && data.project.roles.includes('admin') && (
-              <GettingStarted
-                projectId={projectId}
-                members={data.figures.members}
-                accessHref={accessHref}
-                onboardingHref={ONBOARDING}
-              />
-            )}
-          </>
-        }
-        aside={<ProjectFacts projectId={projectId} project={data?.project} roles={roles} />}
-      />
-    </>
+  const seesFigures = rolesOn(user, projectId).some(
+    (role) => role === 'dolphin' || role === 'admin' || role === 'reader',
   );
+  const Shown = seesFigures ? ProjectFigures : ProjectName;
+  return <Shown projectId={projectId} known={known} />;
 }
 
 export function Page() {

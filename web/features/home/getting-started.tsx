@@ -1,4 +1,4 @@
-import { Check, Clock } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { homeWords } from '../../i18n/home.ts';
 import { useWords } from '../../i18n/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,11 +6,9 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './home.module.css';
 
-type State = 'done' | 'open' | 'later';
-
 interface StepProps {
   number: number;
-  state: State;
+  state: 'done' | 'open';
   title: string;
   text: string;
   action?: { href: string; text: string };
@@ -21,9 +19,7 @@ function Step({ number, state, title, text, action }: StepProps) {
   return (
     <li className={styles.step}>
       <span className={classNames(styles.mark, styles[state])} aria-hidden="true">
-        {state === 'done' && <Check size={14} strokeWidth={3} />}
-        {state === 'later' && <Clock size={14} />}
-        {state === 'open' && number}
+        {state === 'done' ? <Check size={14} strokeWidth={3} /> : number}
       </span>
       <div className={styles.stepBody}>
         <h3>
@@ -44,11 +40,12 @@ interface Props {
   projectId: number;
   members: number;
   accessHref: string;
+  keysHref: string;
   onboardingHref: string;
 }
 
-/** For admins of a young project; every step says how it really stands. */
-export function GettingStarted({ projectId, members, accessHref, onboardingHref }: Props) {
+/** For admins of a project without app users; every step says how it really stands. */
+export function GettingStarted({ projectId, members, accessHref, keysHref, onboardingHref }: Props) {
   const t = useWords(homeWords);
   const invited = members > 1;
   return (
@@ -73,7 +70,14 @@ export function GettingStarted({ projectId, members, accessHref, onboardingHref 
         )}
         <Step
           number={3}
-          state="later"
+          state="open"
+          title={t('stepKey')}
+          text={t('stepKeyText')}
+          action={{ href: keysHref, text: t('stepKeyAction') }}
+        />
+        <Step
+          number={4}
+          state="open"
           title={t('stepConnect')}
           text={t('stepConnectText')}
           action={{ href: onboardingHref, text: t('stepConnectAction') }}

@@ -1,0 +1,22 @@
+import { formatShare } from '../../format/numbers.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './home.module.css';
+
+interface Props {
+  arriving: { people: number; done: number; total: number };
+}
+
+/** The history of a demo project arrives while one looks at it. */
+export function ArrivingNotice({ arriving: { people, done, total } }: Props) {
+  const t = useWords(homeWords);
+  return (
+    <Notice tone="info">
+      <div className={styles.arriving}>
+        <span>{t('arriving', { people, share: formatShare(total > 0 ? done / total : 0) })}</span>
+        <progress max={total || 1} value={done} aria-label={t('arrivingLabel')} />
+      </div>
+    </Notice>
+  );
+}

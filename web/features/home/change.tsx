@@ -1,0 +1,39 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './tiles.module.css';
+
+interface Props {
+  now: number;
+  before: number;
+  digits?: number;
+}
+
+/** Above this a share says less than the two figures. */
+const MOST_SHARE = 10;
+
+/** How a figure stands against the time before, with words for who cannot see the arrow. */
+export function Change({ now, before, digits = 0 }: Props) {
+  const t = useWords(homeWords);
+  const was = t('before', { value: formatNumber(before, digits) });
+  if (before === 0 && now === 0) return <span className={styles.change}>{was}</span>;
+  const share = before === 0 ? null : (now - before) / before;
+  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : ArrowRight;
+  return (
+    <span className={styles.change} title={was}>
+      {share !== null && Math.abs(share) <= MOST_SHARE ? (
+        <>
+          <strong>
+            <Icon size={13} aria-hidden="true" />
+            <span className={styles.hidden}>{t(now > before ? 'up' : now < before ? 'down' : 'same')} </span>
+            {formatShare(Math.abs(share))}
+          </strong>{' '}
+          {was}
+        </>
+      ) : (
+        was
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { HomeFigures } from '../../../contract/home.ts';
+import { barRangeName } from './bar-names.ts';
+import styles from './home.module.css';
+
+/** Which time one looks at, and whether it is followed. */
+export function HomeLead({ figures, children }: { figures: HomeFigures | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.lead}>
+      {figures && <span>{barRangeName(figures)}</span>}
+      {children}
+    </span>
+  );
+}

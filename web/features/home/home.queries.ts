@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { getHome } from '../../../contract/home.ts';
+import type { HomeRange } from '../../../contract/home-ranges.ts';
+import { request } from '../../api/request.ts';
+import { useLiveQuery } from '../../session/use-live.ts';
+
+/** The day it is here: 2026-11-15. */
+const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+
+/** The figures of a project; they follow what happens there. The last ones stay while those of another time come. */
+export function useHome(projectId: number, range: HomeRange) {
+  useLiveQuery(projectId, ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'], ['home', projectId]);
+  return useQuery({
+    queryKey: ['home', projectId, range],
+    queryFn: ({ signal }) =>
+      request<typeof getHome>(
+        { method: 'GET', path: '/move/home' },
+        { query: { projectId, range, today: today() } },
+        { signal, label: 'home' },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,42 @@
+import { Bike, Bus, Car, Footprints, type LucideIcon } from 'lucide-react';
+import type { HomeFigures } from '../../../contract/home.ts';
+import { TRIP_MODES, type TripMode } from '../../../contract/home-ranges.ts';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './modes.module.css';
+import type { Measure } from './trips-chart.tsx';
+
+const ICONS: Record<TripMode, LucideIcon> = { car: Car, cycling: Bike, walking: Footprints, public: Bus };
+
+/** The legend of the chart, with the figures of the whole time. */
+export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measure: Measure }) {
+  const t = useWords(homeWords);
+  const { group } = useDictionary();
+  const sums = TRIP_MODES.map((mode) => bars.reduce((sum, bar) => sum + bar.modes[mode][measure], 0));
+  const all = sums.reduce((sum, one) => sum + one, 0);
+  return (
+    <ul className={styles.modes} aria-label={t('byMode')}>
+      {TRIP_MODES.map((mode, at) => {
+        const Icon = ICONS[mode];
+        const value = sums[at] ?? 0;
+        return (
+          <li key={mode} className={styles.mode} data-mode={mode}>
+            <span className={styles.icon} aria-hidden="true">
+              <Icon size={16} />
+            </span>
+            <span className={styles.name}>{group(mode)}</span>
+            <span className={styles.figures}>
+              <strong>{formatNumber(value)}</strong>
+              {all > 0 && <small>{formatShare(value / all)}</small>}
+            </span>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: all > 0 ? `${(100 * value) / all}%` : 0 }} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

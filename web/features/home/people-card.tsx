@@ -1,0 +1,35 @@
+import { Users } from 'lucide-react';
+import { formatNumber } from '../../format/numbers.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import styles from './home.module.css';
+
+interface Props {
+  figures: { members: number; admins: number } | undefined;
+  /** Only those who may open Access Control are led there. */
+  accessHref: string | undefined;
+}
+
+/** Who works on the project. */
+export function PeopleCard({ figures, accessHref }: Props) {
+  const t = useWords(homeWords);
+  return (
+    <Card>
+      <div className={styles.people}>
+        <Users size={18} aria-hidden="true" />
+        <div>
+          <p>{t('members')}</p>
+          {figures ? <small>{t('withAdmins', { count: figures.admins })}</small> : <Skeleton width={90} height={14} />}
+        </div>
+        <strong>{figures ? formatNumber(figures.members) : <Skeleton width={24} height={20} />}</strong>
+        {accessHref && (
+          <NearLink className={styles.more} href={accessHref}>
+            {t('manageAccess')}
+          </NearLink>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,10 @@
+import { HOME_RANGES, type HomeRange } from '../../../contract/home-ranges.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Segments } from '../../ui/preferences.tsx';
+
+export function RangeChoice({ range, onChange }: { range: HomeRange; onChange: (range: HomeRange) => void }) {
+  const t = useWords(homeWords);
+  const options = HOME_RANGES.map((value) => ({ value, label: t(`range_${value}`), face: t(`rangeShort_${value}`) }));
+  return <Segments legend={t('range')} value={range} options={options} onChange={onChange} />;
+}

@@ -1,0 +1,91 @@
+import { Activity, ArrowRight, Milestone, Route, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { HomeFigures } from '../../../contract/home.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Change } from './change.tsx';
+import { usersHref } from './rows-href.ts';
+import styles from './tiles.module.css';
+
+interface TileProps {
+  icon: ReactNode;
+  name: string;
+  href: string;
+  value: string | undefined;
+  unit?: string;
+  children?: ReactNode;
+}
+
+function Tile({ icon, name, href, value, unit, children }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <NearLink className={styles.name} href={href}>
+        {icon}
+        {name}
+        <ArrowRight className={styles.arrow} size={14} aria-hidden="true" />
+      </NearLink>
+      <span className={styles.value}>
+        {value ?? <Skeleton width={72} height={28} />}
+        {value && unit && <small>{unit}</small>}
+      </span>
+      <span className={styles.below}>{value === undefined ? <Skeleton width={120} height={14} /> : children}</span>
+    </li>
+  );
+}
+
+/** The project in four figures. Undefined ones are still loading. */
+export function Tiles({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
+  const t = useWords(homeWords);
+  const since = figures?.from;
+  const rows = usersHref(projectId, since ? { activeSince: since } : {});
+  return (
+    <ul className={styles.tiles} aria-label={t('figures')} aria-busy={figures === undefined}>
+      <Tile
+        icon={<Smartphone size={16} aria-hidden="true" />}
+        name={t('appUsers')}
+        href={usersHref(projectId)}
+        value={figures && formatNumber(figures.users.all)}
+      >
+        {figures && (
+          <>
+            <NearLink className={styles.inner} href={usersHref(projectId, { createdSince: figures.from })}>
+              {t('newUsers', { count: figures.users.added.now, shown: formatNumber(figures.users.added.now) })}
+            </NearLink>
+            {' · '}
+            <NearLink className={styles.inner} href={usersHref(projectId, { pilot: 'true' })}>
+              {t('pilots', { count: figures.users.pilots, shown: formatNumber(figures.users.pilots) })}
+            </NearLink>
+          </>
+        )}
+      </Tile>
+      <Tile
+        icon={<Activity size={16} aria-hidden="true" />}
+        name={t('activeUsers')}
+        href={rows}
+        value={figures && formatNumber(figures.users.active.now)}
+      >
+        {figures && <Change {...figures.users.active} />}
+      </Tile>
+      <Tile
+        icon={<Route size={16} aria-hidden="true" />}
+        name={t('trips')}
+        href={rows}
+        value={figures && formatNumber(figures.trips.now)}
+      >
+        {figures && <Change {...figures.trips} />}
+      </Tile>
+      <Tile
+        icon={<Milestone size={16} aria-hidden="true" />}
+        name={t('kilometres')}
+        href={rows}
+        value={figures && formatNumber(figures.kilometres.now)}
+        unit="km"
+      >
+        {figures && <Change {...figures.kilometres} />}
+      </Tile>
+    </ul>
+  );
+}

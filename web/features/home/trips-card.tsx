@@ -1,0 +1,61 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import type { HomeFigures } from '../../../contract/home.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Segments } from '../../ui/preferences.tsx';
+import styles from './home.module.css';
+import { ModeTotals } from './mode-totals.tsx';
+import { type Measure, TripsChart } from './trips-chart.tsx';
+import { TripsTable } from './trips-table.tsx';
+
+type View = 'chart' | 'table';
+
+/** What was travelled, by mode and over time: as bars, or as the same in a table. */
+export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
+  const t = useWords(homeWords);
+  const [measure, setMeasure] = useState<Measure>('trips');
+  const [view, setView] = useState<View>('chart');
+  const title = t(measure === 'trips' ? 'tripsByMode' : 'kilometresByMode');
+  const choices = (
+    <div className={styles.choices}>
+      <Segments
+        legend={t('measure')}
+        value={measure}
+        options={[
+          { value: 'trips', label: t('trips'), face: t('trips') },
+          { value: 'kilometres', label: t('kilometres'), face: t('unitKm') },
+        ]}
+        onChange={setMeasure}
+      />
+      <Segments
+        legend={t('view')}
+        value={view}
+        options={[
+          { value: 'chart', label: t('asChart'), face: <ChartColumn size={15} /> },
+          { value: 'table', label: t('asTable'), face: <Table2 size={15} /> },
+        ]}
+        onChange={setView}
+      />
+    </div>
+  );
+  return (
+    <Card title={title} action={choices}>
+      {figures ? (
+        <div className={styles.stack}>
+          <ModeTotals bars={figures.bars} measure={measure} />
+          {view === 'table' && <TripsTable bars={figures.bars} measure={measure} caption={title} />}
+          {view === 'chart' && figures.bars.length > 1 && (
+            <TripsChart bars={figures.bars} measure={measure} label={t('chartLabel', { title })} />
+          )}
+        </div>
+      ) : (
+        <div className={styles.stack} aria-busy="true">
+          <Skeleton height={68} />
+          <Skeleton height={232} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { HomeFigures } from '../../../contract/home.ts';
+import { TRIP_MODES } from '../../../contract/home-ranges.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { barRangeName } from './bar-names.ts';
+import type { Measure } from './trips-chart.tsx';
+import styles from './trips-table.module.css';
+
+interface Props {
+  bars: HomeFigures['bars'];
+  measure: Measure;
+  caption: string;
+}
+
+/** What the bars show, the latest first. */
+export function TripsTable({ bars, measure, caption }: Props) {
+  const t = useWords(homeWords);
+  const { group } = useDictionary();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('time')}</th>
+            {TRIP_MODES.map((mode) => (
+              <th key={mode} scope="col">
+                {group(mode)}
+              </th>
+            ))}
+            <th scope="col">{t('total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...bars].reverse().map((bar) => {
+            const values = TRIP_MODES.map((mode) => bar.modes[mode][measure]);
+            return (
+              <tr key={bar.from}>
+                <th scope="row">{barRangeName(bar)}</th>
+                {TRIP_MODES.map((mode, at) => (
+                  <td key={mode}>{formatNumber(values[at], 1)}</td>
+                ))}
+                <td>
+                  {formatNumber(
+                    values.reduce((sum, value) => sum + value, 0),
+                    1,
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { CircleCheck } from 'lucide-react';
+import type { HomeFigures } from '../../../contract/home.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { BarList } from './bar-list.tsx';
+import styles from './home.module.css';
+import { usersHref } from './rows-href.ts';
+
+/** Phones that cannot record as they should, and why. */
+export function TroublesCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
+  const t = useWords(homeWords);
+  const { trouble } = useDictionary();
+  const troubles = figures?.troubles;
+  const stopped = figures?.states.ERROR ?? 0;
+  return (
+    <Card title={t('troubles')} lead={t('troublesLead')}>
+      {troubles === undefined && <Skeleton height={120} />}
+      {troubles?.users === 0 && stopped === 0 && (
+        <p className={styles.well}>
+          <CircleCheck size={16} aria-hidden="true" />
+          {t('noTroubles')}
+        </p>
+      )}
+      {figures && troubles && (troubles.users > 0 || stopped > 0) && (
+        <div className={styles.stack}>
+          <p className={styles.sentence}>
+            <NearLink href={usersHref(projectId, { warning: 'any', activeSince: figures.from })}>
+              {t('troubledDevices', { count: troubles.users, shown: formatNumber(troubles.users) })}
+            </NearLink>
+            {' · '}
+            <NearLink href={usersHref(projectId, { state: 'ERROR' })}>
+              {t('stoppedDevices', { count: stopped, shown: formatNumber(stopped) })}
+            </NearLink>
+          </p>
+          <BarList
+            label={t('reasons')}
+            most={Math.max(1, ...troubles.reasons.map((one) => one.users))}
+            rows={troubles.reasons.map(({ reason, users }) => ({
+              key: reason,
+              name: trouble(reason),
+              count: users,
+              href: usersHref(projectId, { warning: reason }),
+            }))}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

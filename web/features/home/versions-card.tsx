@@ -1,0 +1,36 @@
+import type { HomeFigures } from '../../../contract/home.ts';
+import { homeWords } from '../../i18n/home.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { BarList } from './bar-list.tsx';
+import styles from './home.module.css';
+import { usersHref } from './rows-href.ts';
+
+/** What phones run, as they reported it last. */
+export function VersionsCard({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
+  const t = useWords(homeWords);
+  const versions = figures?.versions;
+  return (
+    <Card title={t('versions')} lead={t('versionsLead')}>
+      {versions === undefined && <Skeleton height={120} />}
+      {versions?.length === 0 && <p className={styles.nothing}>{t('noVersions')}</p>}
+      {figures && versions && versions.length > 0 && (
+        <div className={styles.stack}>
+          <BarList
+            label={t('versions')}
+            most={Math.max(...versions.map((one) => one.users))}
+            rows={versions.map(({ platform, version, users }) => ({
+              key: `${platform} ${version}`,
+              name: platform ? `${platform} ${version}` : version,
+              count: users,
+              href: usersHref(projectId, { ...(platform && { platform }), version }),
+            }))}
+          />
+          {figures.withoutVersion > 0 && (
+            <p className={styles.nothing}>{t('withoutVersion', { count: figures.withoutVersion })}</p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import type { followProject, LiveMessage } from '../../contract/live.ts';
+import { CallError } from '../api/call-failure.ts';
+import { request } from '../api/request.ts';
+import { readLiveStream } from './live-stream.ts';
+import { session } from './session.store.ts';
+
+export type LiveState = 'connecting' | 'open' | 'off';
+type Listener = (message: LiveMessage) => void;
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** One stream for all parts of a page that look at the same project, while somebody looks at the page. */
+export interface LiveConnection {
+  listen(listener: Listener): () => void;
+  state(): LiveState;
+  onState(listener: () => void): () => void;
+}
+
+const connections = new Map<number, LiveConnection>();
+
+export function liveConnection(projectId: number): LiveConnection {
+  const known = connections.get(projectId);
+  if (known) return known;
+  const made = createConnection(projectId);
+  connections.set(projectId, made);
+  return made;
+}
+
+function createConnection(projectId: number): LiveConnection {
+  const listeners = new Set<Listener>();
+  const stateListeners = new Set<() => void>();
+  let state: LiveState = 'off';
+  let running: AbortController | null = null;
+  let position: number | undefined;
+
+  const become = (next: LiveState): void => {
+    if (state === next) return;
+    state = next;
+    for (const listener of stateListeners) listener();
+  };
+  const tell = (message: LiveMessage): void => {
+    position = Math.max(position ?? 0, message.position);
+    if (message.kinds.length > 0) for (const listener of listeners) listener(message);
+  };
+
+  /** First asked as any other call is, so that a token that is over is renewed; then followed from there. */
+  const once = async (signal: AbortSignal): Promise<string> => {
+    become('connecting');
+    const query = { projectId, ...(position !== undefined && { since: position }) };
+    tell(await request<typeof followProject>({ method: 'GET', path: '/move/live' }, { query }, { signal }));
+    return readLiveStream(projectId, position ?? 0, { opened: () => become('open'), told: tell }, signal);
+  };
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    for (let failures = 0; !signal.aborted; ) {
+      const openedAt = Date.now();
+      try {
+        const why = await once(signal);
+        if (why === 'over') return;
+        failures = 0;
+        if (why !== 'renew') await pause(waitFor(failures), signal);
+      } catch (error) {
+        if (signal.aborted || isRefused(error) || !session.getState().token) return;
+        failures = Date.now() - openedAt > LONGEST_WAIT_MS ? 0 : failures + 1;
+        become('connecting');
+        await pause(waitFor(failures), signal);
+      }
+    }
+  };
+  /** A page in the background holds no connection: browsers have few. What it missed is told when it comes back. */
+  const update = (): void => {
+    const wanted = listeners.size > 0 && document.visibilityState === 'visible';
+    if (wanted && !running) {
+      const mine = new AbortController();
+      running = mine;
+      void run(mine.signal).finally(() => {
+        if (running !== mine) return;
+        running = null;
+        become('off');
+      });
+    } else if (!wanted && running) {
+      running.abort();
+      running = null;
+      become('off');
+    }
+  };
+  document.addEventListener('visibilitychange', update);
+
+  return {
+    listen: (listener) => {
+      listeners.add(listener);
+      update();
+      return () => {
+        listeners.delete(listener);
+        // Another part of the same page may take it up at once.
+        setTimeout(update, 0);
+      };
+    },
+    state: () => state,
+    onState: (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+  };
+}
+
+const isRefused = (error: unknown): boolean => error instanceof CallError && [401, 403, 404].includes(error.status);
+
+/** Longer each time, and not the same for all: a server that starts anew is not run over. */
+const waitFor = (failures: number): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,48 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { LiveMessage } from '../../contract/live.ts';
+import type { LiveKind } from '../../contract/live-kinds.ts';
+import { type LiveState, liveConnection } from './live-connection.ts';
+
+/** Figures that move several times a second cannot be read. */
+const LEAST_BETWEEN_MS = 1_500;
+
+/** Hears what changes on a project while the component is there. */
+export function useLive(projectId: number, kinds: readonly LiveKind[], onChange: (message: LiveMessage) => void): void {
+  const latest = useRef({ kinds, onChange });
+  latest.current = { kinds, onChange };
+  useEffect(
+    () =>
+      liveConnection(projectId).listen((message) => {
+        const { kinds: wanted, onChange: heard } = latest.current;
+        if (message.kinds.some((kind) => wanted.includes(kind))) heard(message);
+      }),
+    [projectId],
+  );
+}
+
+/** Fetches anew what is shown when something of these kinds changes on the project, not more than every other second. */
+export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], queryKey: QueryKey): void {
+  const client = useQueryClient();
+  const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({
+    last: 0,
+    timer: undefined,
+  });
+  const key = useRef(queryKey);
+  key.current = queryKey;
+  useEffect(() => () => clearTimeout(timing.current.timer), []);
+  useLive(projectId, kinds, () => {
+    const { last, timer } = timing.current;
+    if (timer) return;
+    const wait = Math.max(0, last + LEAST_BETWEEN_MS - Date.now());
+    timing.current.timer = setTimeout(() => {
+      timing.current = { last: Date.now(), timer: undefined };
+      void client.invalidateQueries({ queryKey: key.current });
+    }, wait);
+  });
+}
+
+export const useLiveState = (projectId: number): LiveState => {
+  const connection = liveConnection(projectId);
+  return useSyncExternalStore(connection.onState, connection.state);
+};
