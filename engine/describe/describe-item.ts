@@ -1,4 +1,5 @@
 import type { Distraction, DrivingEvent, EngineItem, ItemFeatures, ItemType } from '../../contract/timeline.ts';
+import { type ActivityHint, explainActivity } from '../classify/activity-hints.ts';
 import { explainReasons } from '../classify/explain.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '../fixes.ts';
 import { scoreTrip, type TripScore } from '../score/score-trip.ts';
@@ -16,6 +17,8 @@ export type OutsideFacts = {
   deviceEvents?: readonly DrivingEvent[];
   /** Present (even if empty) when the phone reports its use. */
   distractions?: readonly Distraction[];
+  /** What the device's motion sensor believed, in time order; it took part in finding the mode. */
+  activities?: readonly ActivityHint[];
   speeding?: (fixes: Fixes, samples: DriveSamples) => Speeding | undefined;
 };
 
@@ -64,13 +67,16 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
     source: { id: `${from}`, name: 'trip' },
     ...ends(fixes, samples),
     ...(transport && { transport }),
-    explanation: explainReasons(segment),
+    explanation: [...explainReasons(segment), ...heardActivity(segment, facts)],
     quality: tripQuality(fixes, samples, to - from),
   };
   if (SCORED_TYPES.has(segment.type)) addDrive(features, drive(fixes, samples, from, to, facts));
   else features.gpsStats = shownStats(gpsStats(fixes, samples, to - from));
   return { ...head, ...(transport && { transport }), features };
 }
+
+const heardActivity = ({ probabilities, startMs, endMs }: Segment, { activities }: OutsideFacts) =>
+  probabilities && activities ? explainActivity(activities, startMs, endMs) : [];
 
 function addDrive(features: ItemFeatures, { stats, events, use, score }: DriveDescription): void {
   features.gpsStats = shownStats(stats);

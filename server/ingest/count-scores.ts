@@ -1,54 +1,54 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Whose } from './save-items.ts';
+import type { TouchedDay } from './save-items.ts';
+import { dayRows, WITHIN_DAY } from './sum-days.ts';
 
 /**
- * Sums the scores of a user's drives on these days anew, moves the project's sums by the difference and says that the
- * timeline changed, in one statement. The caller holds the user's lock; a pilot's drives are kept but not counted.
+ * Sums the scores of drives on these days anew, moves the projects' sums by the difference and says that the timelines
+ * changed, in one statement. The caller holds the users' locks; a pilot's drives are kept but not counted.
  */
-export async function countScores(tx: Tx, { projectId, userId }: Whose, days: readonly string[]): Promise<void> {
+export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  const ordered = [...days].sort();
-  // The table is ordered by time: bounds in seconds, wide enough for every zone.
-  const fromTs = Date.parse(ordered[0] ?? '') / 1000 - 86_400;
-  const toTs = Date.parse(ordered.at(-1) ?? '') / 1000 + 2 * 86_400;
   await sql`
     /* prepared: count-scores */
-    with person as (
+    with touched as (select * from ${dayRows(days)}), people as (
       -- Held, so that the mark of a pilot cannot change in between.
-      select not pilot as counted from app_users
-      where project_id = ${projectId} and user_id = ${userId} for share
+      select u.project_id, u.user_id, not u.pilot as counted from app_users u
+      where (u.project_id, u.user_id) in (select project_id, user_id from touched) for share
     ), old as (
-      select day, counted, sums from day_scores
-      where project_id = ${projectId} and user_id = ${userId} and day = any(${days}::date[])
+      select d.project_id, d.user_id, d.day, d.counted, d.sums from day_scores d
+      join touched on touched.project_id = d.project_id and touched.user_id = d.user_id and touched.day = d.day
     ), fresh as (
-      select day, person.counted, sums from (
-        select day, score_sums(distance_meters, features -> 'scores') as sums
-        from timeline_items
-        where project_id = ${projectId} and user_id = ${userId} and not deleted
-          and day = any(${days}::date[]) and start_ts between ${fromTs} and ${toTs}
-          and type in ('CAR', 'DRIVING') and features ? 'scores'
-        group by day
-      ) drives, person
+      select drives.project_id, drives.user_id, drives.day, people.counted, drives.sums from (
+        select given.project_id, given.user_id, given.day,
+          score_sums(i.distance_meters, i.features -> 'scores') as sums
+        from touched given
+        join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+          and ${WITHIN_DAY}
+        where i.type in ('CAR', 'DRIVING') and i.features ? 'scores'
+        group by given.project_id, given.user_id, given.day
+      ) drives
+      join people on people.project_id = drives.project_id and people.user_id = drives.user_id
     ), gone as (
-      delete from day_scores
-      where project_id = ${projectId} and user_id = ${userId} and day in (select day from old)
-        and day not in (select day from fresh)
+      delete from day_scores d using old
+      where d.project_id = old.project_id and d.user_id = old.user_id and d.day = old.day
+        and (d.project_id, d.user_id, d.day) not in (select project_id, user_id, day from fresh)
     ), kept as (
       insert into day_scores (project_id, user_id, day, counted, sums)
-      select ${projectId}::bigint, ${userId}::text, day, counted, sums from fresh
+      select project_id, user_id, day, counted, sums from fresh
       on conflict (project_id, user_id, day) do update set counted = excluded.counted, sums = excluded.sums
     ), told as (
-      insert into live_changes (project_id, user_id, kind) values (${projectId}::bigint, ${userId}::text, 'timeline')
+      insert into live_changes (project_id, user_id, kind)
+      select distinct project_id, user_id, 'timeline' from touched
     )
     insert into counter_changes (project_id, counter, key, amount)
-    select ${projectId}::bigint, 'score/' || part, day::text, sum(amount)
+    select project_id, 'score/' || part, day::text, sum(amount)
     from (
-      select day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
+      select project_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
       union all
-      select day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
+      select project_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
     ) both_of_them
-    group by day, part
+    group by project_id, day, part
     having sum(amount) <> 0
   `.execute(tx);
 }

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { processUser } from './process-user.ts';
+import { isDatabaseAway } from '../db/failures.ts';
+import { processUsers } from './process-users.ts';
 import type { Whose } from './save-items.ts';
 
 /** A phone that still sends is left to finish for a moment, but never for long. */
 const QUIET_MS = 1_000;
 const PATIENCE_MS = 4_000;
-const USERS_AT_ONCE = 100;
-/** While the database answers for one user, the engine works for another. */
-export const SIDE_BY_SIDE = 4;
+const USERS_AT_ONCE = 400;
+/** So many share a transaction. */
+const GROUP = 25;
+/** While the database answers for some users, the engine works for others. */
+export const SIDE_BY_SIDE = 2;
 /** Looked at for whole users; more than are ever due at once on one machine. */
 const OLDEST_LOOKED_AT = 20_000;
 /** Nobody tells us: any process may have stored something, or died on the way. */
@@ -42,12 +45,15 @@ async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<Whose[]>
   return rows;
 }
 
+const groupsOf = (users: readonly Whose[]): Whose[][] =>
+  Array.from({ length: Math.ceil(users.length / GROUP) }, (_, at) => users.slice(at * GROUP, (at + 1) * GROUP));
+
 /** Works off everything that waits, now; what a test or a command wants to see finished. */
 export async function processAll(db: Db): Promise<void> {
   for (;;) {
     const users = await dueUsers(db, { quietMs: 0, patienceMs: 0 });
     if (users.length === 0) return;
-    for (const user of users) await processUser(db, user);
+    for (const group of groupsOf(users)) await processUsers(db, group);
   }
 }
 
@@ -60,31 +66,41 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
   let wakeUp: () => void = () => {};
   const failures = new Map<string, { times: number; notBefore: number }>();
 
-  const attempt = async (user: Whose): Promise<boolean> => {
-    const key = `${user.projectId}:${user.userId}`;
-    const failed = failures.get(key);
-    if (failed && failed.notBefore > Date.now()) return false;
+  const keyOf = (user: Whose): string => `${user.projectId}:${user.userId}`;
+  const mayTry = (user: Whose): boolean => (failures.get(keyOf(user))?.notBefore ?? 0) <= Date.now();
+
+  const attempt = async (users: readonly Whose[]): Promise<number> => {
     try {
-      const done = await processUser(db, user);
-      failures.delete(key);
+      const done = await processUsers(db, users);
+      for (const user of users) failures.delete(keyOf(user));
       return done;
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const [user] = users;
+      if (!user || users.length > 1) return oneByOne(users);
       // One user's trouble must not keep the others waiting.
-      const times = failed?.times ?? 0;
-      failures.set(key, { times: times + 1, notBefore: Date.now() + (RETRY_MS[Math.min(times, 3)] ?? 60_000) });
+      const times = failures.get(keyOf(user))?.times ?? 0;
+      const notBefore = Date.now() + (RETRY_MS[Math.min(times, RETRY_MS.length - 1)] ?? 0);
+      failures.set(keyOf(user), { times: times + 1, notBefore });
       log.error({ err: error, projectId: user.projectId }, 'engine');
-      return false;
+      return 0;
     }
+  };
+
+  const oneByOne = async (users: readonly Whose[]): Promise<number> => {
+    let done = 0;
+    for (const user of users) done += await attempt([user]);
+    return done;
   };
 
   const round = async (): Promise<number> => {
     const users = await dueUsers(db, { quietMs: QUIET_MS, patienceMs: PATIENCE_MS });
     let done = 0;
-    const rest = users.values();
+    const rest = groupsOf(users.filter(mayTry)).values();
     const workOff = async (): Promise<void> => {
-      for (const user of rest) {
+      for (const group of rest) {
         if (stopped) return;
-        if (await attempt(user)) done += 1;
+        done += await attempt(group);
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));

@@ -1,6 +1,7 @@
 /** The one place that knows the trip engine: fixes and a parked state in, items and the next state out. */
 import type { Distraction, DrivingEvent, EngineItem } from '../../contract/timeline.ts';
 import type { DeviceEvent } from '../../contract/upload-records.ts';
+import { type ActivityHint, activityHints } from '../../engine/classify/activity-hints.ts';
 import { normalise } from '../../engine/clean/normalise.ts';
 import { describeItem, type OutsideFacts } from '../../engine/describe/describe-item.ts';
 import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '../../engine/fixes.ts';
@@ -32,8 +33,8 @@ export interface EngineRun {
 }
 
 /** Goes on from a parked state (or begins) with fixes in time order, all later than it. */
-export function runEngine(from: Uint8Array | null, fixes: Fixes): EngineRun {
-  const stream = openStream();
+export function runEngine(from: Uint8Array | null, fixes: Fixes, activities: readonly ActivityHint[] = []): EngineRun {
+  const stream = openStream(activityHints(activities));
   if (from) stream.resume(from);
   const found: Found[] = [];
   const checkpoints: Checkpoint[] = [];
@@ -84,7 +85,20 @@ export function factsFrom(events: readonly DeviceEvent[], fixes: Fixes, reportsP
     if (lat === undefined || lon === undefined) continue;
     deviceEvents.push({ timestamp, type: event.kind, strength: event.strength, rawAccel: event.rawAccel, lat, lon });
   }
-  return { deviceEvents, ...((reportsPhoneUse || distractions.length > 0) && { distractions }) };
+  return {
+    deviceEvents,
+    activities: activitiesIn(events),
+    ...((reportsPhoneUse || distractions.length > 0) && { distractions }),
+  };
+}
+
+/** What the phone's motion sensor believed, in time order. */
+export function activitiesIn(events: readonly DeviceEvent[]): ActivityHint[] {
+  return events.flatMap((event) =>
+    event.kind === 'ACTIVITY' && event.activity !== 'UNKNOWN'
+      ? [{ timeMs: event.t, activity: event.activity, confidence: event.confidence }]
+      : [],
+  );
 }
 
 const wholeSecond = (ms: number): string => new Date(Math.round(ms / 1000) * 1000).toISOString();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { givenRows } from './given-rows.ts';
 import type { ItemRow } from './timeline-rows.ts';
 
 export interface Whose {
@@ -7,32 +8,102 @@ export interface Whose {
   userId: string;
 }
 
+/** The engine's items of a user, to be put in the place of those from `fromTs` on. */
+export interface FoundItems extends Whose {
+  fromTs: number;
+  rows: readonly ItemRow[];
+}
+
+/** A user's day whose sums are no longer right. */
+export interface TouchedDay extends Whose {
+  day: string;
+}
+
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
 
 type Kind = 'created' | 'changed' | 'deleted';
 
+interface Before {
+  at: number;
+  start_ts: number;
+  end_ts: number;
+  type: string;
+  day: string;
+  open: boolean;
+  deleted: boolean;
+  overridden: boolean;
+  /** Only of closed ones: the others are written anew in any case. */
+  features: string | null;
+}
+
 /**
- * Puts the engine's items in the place of those from `fromTs` on, and notes what changed. Items that a person set or
+ * Puts the engine's items in the place of those that were there, and notes what changed. Items that a person set or
  * deleted stay as they are, and nothing is put over them. Returns the days that were touched.
  */
-export async function saveItems(tx: Tx, { projectId, userId }: Whose, fromTs: number, rows: readonly ItemRow[]) {
-  const before = await tx
-    .selectFrom('timeline_items')
-    .select(['start_ts', 'end_ts', 'type', 'day', 'open', 'deleted'])
-    .select(sql<string>`features::text`.as('features'))
-    .select(sql<boolean>`overridden is not null`.as('overridden'))
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    // Nothing lasts longer than the silence after which the engine claims nothing: older rows need not be looked at.
-    .where('start_ts', '>=', fromTs - LONGEST_ITEM_SECONDS)
-    .where('end_ts', '>=', fromTs)
-    .execute();
+export async function saveItems(tx: Tx, found: readonly FoundItems[]): Promise<TouchedDay[]> {
+  const before = await itemsBefore(tx, found);
+  const plans = found.map(({ fromTs, rows }, at) => planFor(before[at] ?? [], fromTs, rows));
+  const ofAll = <T extends object>(pick: (plan: Plan) => readonly T[]) =>
+    plans.flatMap((plan, at) => {
+      const { projectId = 0, userId = '' } = found[at] ?? {};
+      return pick(plan).map((one) => ({ project_id: projectId, user_id: userId, ...one }));
+    });
+  await remove(
+    tx,
+    ofAll(({ gone }) => gone.map((start_ts) => ({ start_ts }))),
+  );
+  await write(
+    tx,
+    ofAll(({ written }) => written),
+  );
+  await announce(
+    tx,
+    ofAll(({ changes }) => changes),
+  );
+  return ofAll(({ days }) => [...days].map((day) => ({ day }))).map(({ project_id, user_id, day }) => ({
+    projectId: project_id,
+    userId: user_id,
+    day,
+  }));
+}
+
+async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before[][]> {
+  const spans = found.map(({ projectId, userId, fromTs }, at) => ({
+    project_id: projectId,
+    user_id: userId,
+    from_ts: fromTs,
+    at,
+  }));
+  const { rows } = await sql<Before>`
+    /* prepared: engine-items-before */
+    select given.at, i.* from ${givenRows(spans, { ...WHOSE, from_ts: 'bigint', at: 'int' })}, lateral (
+      select start_ts, end_ts, type, day, open, deleted, overridden is not null as overridden,
+        case when not open then features::text end as features
+      from timeline_items i
+      where i.project_id = given.project_id and i.user_id = given.user_id
+        -- Nothing lasts longer than the silence after which the engine claims nothing: older rows need no look.
+        and i.start_ts >= given.from_ts - ${sql.lit(LONGEST_ITEM_SECONDS)} and i.end_ts >= given.from_ts
+    ) i
+  `.execute(tx);
+  const before: Before[][] = found.map(() => []);
+  for (const row of rows) before[row.at]?.push(row);
+  return before;
+}
+
+interface Plan {
+  gone: number[];
+  written: ItemRow[];
+  changes: { kind: Kind; start_ts: number }[];
+  days: Set<string>;
+}
+
+function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemRow[]): Plan {
   const fixed = before.filter((item) => item.overridden || item.deleted);
   const wanted = rows.filter((row) => !fixed.some((item) => overlaps(item, row)));
   const replaceable = new Map(
     before.filter((item) => item.start_ts >= fromTs && !fixed.includes(item)).map((item) => [item.start_ts, item]),
   );
-  const changes: { kind: Kind; start_ts: number }[] = [];
+  const changes: Plan['changes'] = [];
   const days = new Set<string>();
   const written: ItemRow[] = [];
   for (const row of wanted) {
@@ -48,21 +119,7 @@ export async function saveItems(tx: Tx, { projectId, userId }: Whose, fromTs: nu
     days.add(old.day);
     if (!old.open) changes.push({ kind: 'deleted', start_ts: old.start_ts });
   }
-  const gone = [...replaceable.keys()];
-  if (gone.length > 0) {
-    await tx
-      .deleteFrom('timeline_items')
-      .where('project_id', '=', projectId)
-      .where('user_id', '=', userId)
-      .where('start_ts', 'in', gone)
-      .execute();
-  }
-  if (written.length > 0) await write(tx, { projectId, userId }, written);
-  if (changes.length > 0) {
-    const rowsOfChanges = changes.map((change) => ({ project_id: projectId, user_id: userId, ...change }));
-    await tx.insertInto('timeline_changes').values(rowsOfChanges).execute();
-  }
-  return [...days];
+  return { gone: [...replaceable.keys()], written, changes, days };
 }
 
 const overlaps = (item: { start_ts: number; end_ts: number }, row: ItemRow): boolean => {
@@ -73,8 +130,8 @@ const overlaps = (item: { start_ts: number; end_ts: number }, row: ItemRow): boo
 };
 
 /** jsonb has an order of keys of its own, so texts are compared as values. */
-const isSame = (old: { end_ts: number; type: string; features: string }, row: ItemRow): boolean =>
-  old.end_ts === row.end_ts && old.type === row.type && canonical(old.features) === canonical(row.features);
+const isSame = (old: Before, row: ItemRow): boolean =>
+  old.end_ts === row.end_ts && old.type === row.type && canonical(old.features ?? 'null') === canonical(row.features);
 
 const canonical = (json: string): string => JSON.stringify(sorted(JSON.parse(json)));
 function sorted(value: unknown): unknown {
@@ -87,22 +144,54 @@ function sorted(value: unknown): unknown {
   );
 }
 
-const write = (tx: Tx, { projectId, userId }: Whose, rows: readonly ItemRow[]) =>
-  tx
-    .insertInto('timeline_items')
-    .values(rows.map((row) => ({ project_id: projectId, user_id: userId, ...row })))
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'user_id', 'start_ts']).doUpdateSet((set) => ({
-        end_ts: set.ref('excluded.end_ts'),
-        type: set.ref('excluded.type'),
-        measured_type: set.ref('excluded.measured_type'),
-        day: set.ref('excluded.day'),
-        open: set.ref('excluded.open'),
-        start_time_zone: set.ref('excluded.start_time_zone'),
-        end_time_zone: set.ref('excluded.end_time_zone'),
-        distance_meters: set.ref('excluded.distance_meters'),
-        features: set.ref('excluded.features'),
-        engine_version: set.ref('excluded.engine_version'),
-      })),
-    )
-    .execute();
+type Owned = { project_id: number; user_id: string };
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+
+async function remove(tx: Tx, gone: readonly (Owned & { start_ts: number })[]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    /* prepared: engine-remove-items */
+    delete from timeline_items i using ${givenRows(gone, { ...WHOSE, start_ts: 'bigint' })}
+    where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
+  `.execute(tx);
+}
+
+const ITEM = {
+  ...WHOSE,
+  start_ts: 'bigint',
+  end_ts: 'bigint',
+  type: 'text',
+  measured_type: 'text',
+  day: 'date',
+  open: 'boolean',
+  start_time_zone: 'text',
+  end_time_zone: 'text',
+  distance_meters: 'float8',
+  features: 'jsonb',
+  engine_version: 'text',
+} as const;
+const ITEM_COLUMNS = sql.raw(Object.keys(ITEM).join(', '));
+const ITEM_VALUES = sql.raw(
+  Object.keys(ITEM)
+    .slice(3)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+);
+
+async function write(tx: Tx, rows: readonly (Owned & ItemRow)[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    /* prepared: engine-write-items */
+    insert into timeline_items (${ITEM_COLUMNS}) select ${ITEM_COLUMNS} from ${givenRows(rows, ITEM)}
+    on conflict (project_id, user_id, start_ts) do update set ${ITEM_VALUES}
+  `.execute(tx);
+}
+
+async function announce(tx: Tx, changes: readonly (Owned & { kind: Kind; start_ts: number })[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    /* prepared: engine-announce */
+    insert into timeline_changes (project_id, user_id, kind, start_ts)
+    select * from ${givenRows(changes, { ...WHOSE, kind: 'text', start_ts: 'bigint' })}
+  `.execute(tx);
+}

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { ItemFeatures } from '../../contract/timeline.ts';
 import type { Tx } from '../db/database.ts';
 import { type EngineRun, msAt } from './engine-run.ts';
+import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';
 import type { ItemRow } from './timeline-rows.ts';
 
-interface Place {
+export interface Place {
   context: string;
   at_ms: number;
   lat: number;
@@ -15,13 +17,7 @@ interface Place {
 type Fixes = Parameters<typeof msAt>[0];
 
 /** Where the user was last, in each sense: any fix, on a trip, at a trip's end, at a drive's end. */
-export async function saveLocations(
-  tx: Tx,
-  { projectId, userId }: Whose,
-  fixes: Fixes,
-  rows: readonly ItemRow[],
-  run: EngineRun,
-): Promise<void> {
+export function placesOf(fixes: Fixes, rows: readonly ItemRow[], run: EngineRun): Place[] {
   const places: Place[] = [];
   const last = fixes.length - 1;
   if (last >= 0) {
@@ -44,20 +40,29 @@ export async function saveLocations(
     const end = row && (JSON.parse(row.features) as ItemFeatures).endLocation;
     if (row && end) places.push({ context, at_ms: row.end_ts * 1000, lat: end.lat, lon: end.lon, accuracy: null });
   }
-  if (places.length === 0) return;
-  await tx
-    .insertInto('last_locations')
-    .values(places.map((place) => ({ project_id: projectId, user_id: userId, ...place })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['project_id', 'user_id', 'context'])
-        .doUpdateSet((set) => ({
-          at_ms: set.ref('excluded.at_ms'),
-          lat: set.ref('excluded.lat'),
-          lon: set.ref('excluded.lon'),
-          accuracy: set.ref('excluded.accuracy'),
-        }))
-        .whereRef('excluded.at_ms', '>=', 'last_locations.at_ms'),
-    )
-    .execute();
+  return places;
+}
+
+/** An older place than the one that is known changes nothing. */
+export async function saveLocations(tx: Tx, found: readonly (Whose & { places: readonly Place[] })[]): Promise<void> {
+  const rows = found.flatMap(({ projectId, userId, places }) =>
+    places.map((place) => ({ project_id: projectId, user_id: userId, ...place })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    /* prepared: engine-save-locations */
+    insert into last_locations as l (project_id, user_id, context, at_ms, lat, lon, accuracy)
+    select * from ${givenRows(rows, {
+      project_id: 'bigint',
+      user_id: 'text',
+      context: 'text',
+      at_ms: 'bigint',
+      lat: 'float8',
+      lon: 'float8',
+      accuracy: 'float8',
+    })}
+    on conflict (project_id, user_id, context) do update
+      set at_ms = excluded.at_ms, lat = excluded.lat, lon = excluded.lon, accuracy = excluded.accuracy
+      where excluded.at_ms >= l.at_ms
+  `.execute(tx);
 }

@@ -1,43 +1,84 @@
 import { type Kysely, sql } from 'kysely';
-import { decodeFixes } from '../../contract/fix-codec.ts';
+import { decodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '../../contract/upload-records.ts';
 import type { Tables } from '../db/tables.ts';
+import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';
 
 type Database = Kysely<Tables>;
 
-/** The fixes of the batches that touch a span, batch by batch; the span's edges are the caller's to cut. */
-export async function fixesBetween(db: Database, { projectId, userId }: Whose, from: number, to: number | null) {
-  let query = db
-    .selectFrom('batches')
-    .select('fixes')
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('fixes', 'is not', null);
-  if (Number.isFinite(from)) query = query.where('last_ms', '>=', Math.floor(from));
-  if (to !== null) query = query.where('first_ms', '<=', Math.ceil(to));
-  const rows = await query.execute();
-  return rows.map((row) => decodeFixes(row.fixes ?? Buffer.alloc(0)));
+/** A stretch of a user's time, both ends included; no end means all that is known. */
+export interface Span extends Whose {
+  fromMs: number;
+  toMs: number | null;
 }
 
-/** What the phone noticed by itself, and the names its app gave to trips. */
-export async function recordsBetween(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
-  const rows = await db
-    .selectFrom('device_records')
-    .select(['list', 'records'])
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .where('list', 'in', ['events', 'tripMetas'])
-    .where('last_ms', '>=', Math.floor(fromMs))
-    .where('first_ms', '<=', Math.ceil(toMs))
-    .execute();
-  const events: DeviceEvent[] = [];
-  const metas: RecordOf<'tripMetas'>[] = [];
-  for (const { list, records } of rows) {
-    if (list === 'events') events.push(...deviceEvent.array().parse(records));
-    else metas.push(...tripMeta.array().parse(records));
+const SPAN = { project_id: 'bigint', user_id: 'text', from_ms: 'bigint', to_ms: 'bigint', at: 'int' } as const;
+/** No phone knew where it was before. */
+const BEGINNING = 0;
+const spanRows = (spans: readonly Span[]) =>
+  givenRows(
+    spans.map(({ projectId, userId, fromMs, toMs }, at) => ({
+      project_id: projectId,
+      user_id: userId,
+      from_ms: Number.isFinite(fromMs) ? Math.floor(fromMs) : BEGINNING,
+      to_ms: toMs === null ? null : Math.ceil(toMs),
+      at,
+    })),
+    SPAN,
+  );
+
+/** The fixes of the batches that touch each span, batch by batch; the spans' edges are the caller's to cut. */
+export async function fixesOfMany(db: Database, spans: readonly Span[]): Promise<FixColumns[][]> {
+  const found: FixColumns[][] = spans.map(() => []);
+  if (spans.length === 0) return found;
+  const { rows } = await sql<{ at: number; fixes: Buffer }>`
+    /* prepared: fixes-of-many */
+    select given.at, b.fixes from ${spanRows(spans)}, lateral (
+      select b.fixes from batches b
+      where b.project_id = given.project_id and b.user_id = given.user_id and b.fixes is not null
+        and b.last_ms >= given.from_ms and (given.to_ms is null or b.first_ms <= given.to_ms)
+    ) b
+  `.execute(db);
+  for (const { at, fixes } of rows) found[at]?.push(decodeFixes(fixes));
+  return found;
+}
+
+export async function fixesBetween(db: Database, whose: Whose, fromMs: number, toMs: number | null) {
+  const [found = []] = await fixesOfMany(db, [{ ...whose, fromMs, toMs }]);
+  return found;
+}
+
+/** What a phone noticed by itself, and what its app said about trips. */
+export interface Records {
+  events: DeviceEvent[];
+  metas: RecordOf<'tripMetas'>[];
+}
+
+export async function recordsOfMany(db: Database, spans: readonly Span[]): Promise<Records[]> {
+  const found: Records[] = spans.map(() => ({ events: [], metas: [] }));
+  const { rows } = await sql<{ at: number; list: string; records: unknown }>`
+    /* prepared: records-of-many */
+    select given.at, r.list, r.records from ${spanRows(spans)}, lateral (
+      select r.list, r.records from device_records r
+      where r.project_id = given.project_id and r.user_id = given.user_id and r.list in ('events', 'tripMetas')
+        and r.last_ms >= given.from_ms and (given.to_ms is null or r.first_ms <= given.to_ms)
+    ) r
+  `.execute(db);
+  for (const { at, list, records } of rows) {
+    if (list === 'events') found[at]?.events.push(...deviceEvent.array().parse(records));
+    else found[at]?.metas.push(...tripMeta.array().parse(records));
   }
-  return { events: events.sort((a, b) => a.t - b.t), metas: metas.sort((a, b) => a.t - b.t) };
+  for (const { events, metas } of found) {
+    events.sort((a, b) => a.t - b.t);
+    metas.sort((a, b) => a.t - b.t);
+  }
+  return found;
+}
+
+export async function recordsBetween(db: Database, whose: Whose, fromMs: number, toMs: number): Promise<Records> {
+  const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...whose, fromMs, toMs }]);
+  return found;
 }
 
 /** A phone with the SDK tells when it is used; other apps cannot, and then nothing is known of it. */

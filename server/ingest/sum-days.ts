@@ -1,46 +1,57 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { countScores } from './count-scores.ts';
-import type { Whose } from './save-items.ts';
+import { givenRows } from './given-rows.ts';
+import type { TouchedDay, Whose } from './save-items.ts';
 
 /** The project's sums are spread over so many rows a day, so that engines seldom wait for each other. */
 const SLOTS = 16;
 
+export const dayRows = (days: readonly TouchedDay[]) =>
+  givenRows(
+    days.map(({ projectId, userId, day }) => ({ project_id: projectId, user_id: userId, day })),
+    { project_id: 'bigint', user_id: 'text', day: 'date' },
+  );
+
+/** Items are ordered by time: a day's lie within these seconds, whatever the zone. */
+export const WITHIN_DAY = sql.raw(
+  `i.day = given.day and i.start_ts between extract(epoch from given.day)::bigint - 86400
+    and extract(epoch from given.day)::bigint + 172800`,
+);
+
 /**
- * Sums the user's days anew and moves the project's sums by the difference, in one statement. The caller holds the
- * user's lock, so nobody else sums the same user.
+ * Sums these days anew and moves the projects' sums by the difference. The caller holds the users' locks, so nobody
+ * else sums the same users.
  */
-export async function sumDays(tx: Tx, { projectId, userId }: Whose, days: readonly string[]): Promise<void> {
+export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
-  // The table is ordered by time: bounds in seconds, wide enough for every zone, spare a look at all other years.
-  const ordered = [...days].sort();
-  const fromTs = Date.parse(ordered[0] ?? '') / 1000 - 86_400;
-  const toTs = Date.parse(ordered.at(-1) ?? '') / 1000 + 2 * 86_400;
+  const fresh = sql`
+    select given.project_id, given.user_id, given.day, i.type, count(*)::int as items,
+      sum(i.distance_meters) as distance_meters, sum(i.end_ts - i.start_ts)::bigint as seconds
+    from ${dayRows(days)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+      and ${WITHIN_DAY}
+    group by given.project_id, given.user_id, given.day, i.type`;
   await sql`
+    /* prepared: sum-days-of-projects */
     with old as (
-      delete from day_aggregates
-      where project_id = ${projectId} and user_id = ${userId} and day = any(${days}::date[])
-      returning day, type, items, distance_meters, seconds
-    ), fresh as (
-      select day, type, count(*)::int as items, sum(distance_meters) as distance_meters,
-        sum(end_ts - start_ts)::bigint as seconds
-      from timeline_items
-      where project_id = ${projectId} and user_id = ${userId} and not deleted
-        and day = any(${days}::date[]) and start_ts between ${fromTs} and ${toTs}
-      group by day, type
-    ), moved as (
-      select day, type, sum(items) as items, sum(distance_meters) as distance_meters, sum(seconds) as seconds
+      delete from day_aggregates d using ${dayRows(days)}
+      where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+      returning d.project_id, d.day, d.type, d.items, d.distance_meters, d.seconds
+    ), fresh as (${fresh}), moved as (
+      select project_id, day, type, sum(items) as items, sum(distance_meters) as distance_meters,
+        sum(seconds) as seconds
       from (
-        select day, type, items, distance_meters, seconds from fresh
+        select project_id, day, type, items, distance_meters, seconds from fresh
         union all
-        select day, type, -items, -distance_meters, -seconds from old
+        select project_id, day, type, -items, -distance_meters, -seconds from old
       ) both_of_them
-      group by day, type
-      order by day, type
+      group by project_id, day, type
+      order by project_id, day, type
     )
     insert into project_day_aggregates as p (project_id, day, type, slot, items, distance_meters, seconds)
-    select ${projectId}, day, type, abs(hashtext(${userId}) % ${sql.lit(SLOTS)}), items, distance_meters, seconds
-    from moved
+    -- Each connection adds to rows of its own; only their sum means something.
+    select project_id, day, type, pg_backend_pid() % ${sql.lit(SLOTS)}, items, distance_meters, seconds from moved
     on conflict (project_id, day, type, slot) do update set
       items = p.items + excluded.items,
       distance_meters = p.distance_meters + excluded.distance_meters,
@@ -48,12 +59,14 @@ export async function sumDays(tx: Tx, { projectId, userId }: Whose, days: readon
   `.execute(tx);
   // A second statement: within one, the rows just deleted would still be in the way.
   await sql`
-    insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds)
-    select ${projectId}, ${userId}, day, type, count(*)::int, sum(distance_meters), sum(end_ts - start_ts)::bigint
-    from timeline_items
-    where project_id = ${projectId} and user_id = ${userId} and not deleted
-      and day = any(${days}::date[]) and start_ts between ${fromTs} and ${toTs}
-    group by day, type
+    /* prepared: sum-days-of-users */
+    insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds) ${fresh}
   `.execute(tx);
-  await countScores(tx, { projectId, userId }, days);
+  await countScores(tx, days);
 }
+
+export const sumDays = (tx: Tx, whose: Whose, days: readonly string[]): Promise<void> =>
+  sumDaysOfMany(
+    tx,
+    days.map((day) => ({ ...whose, day })),
+  );

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
+import { givenRows } from './given-rows.ts';
+import type { Whose } from './save-items.ts';
+
+/** How many days back late fixes cost no more than those days; older ones cost a run from the beginning. */
+const KEPT_CHECKPOINTS = 4;
+
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+
+/** States later than the base were made without the new fixes: they go. Of the others a few days' are kept. */
+export async function keepCheckpoints(
+  tx: Tx,
+  runs: readonly (Whose & { afterMs: number; run: EngineRun })[],
+): Promise<void> {
+  const kept = runs.flatMap(({ projectId, userId, run }) =>
+    run.checkpoints.slice(-KEPT_CHECKPOINTS).map(({ upToMs, state }) => ({
+      project_id: projectId,
+      user_id: userId,
+      up_to_ms: upToMs,
+      state: Buffer.from(state),
+    })),
+  );
+  const bounds = runs.map(({ projectId, userId, afterMs, run }) => ({
+    project_id: projectId,
+    user_id: userId,
+    after_ms: Number.isFinite(afterMs) ? afterMs : -1,
+    first_ms: run.checkpoints.slice(-KEPT_CHECKPOINTS)[0]?.upToMs ?? 0,
+  }));
+  await sql`
+    /* prepared: engine-drop-states */
+    delete from engine_states s using ${givenRows(bounds, { ...WHOSE, after_ms: 'bigint', first_ms: 'bigint' })}
+    where s.project_id = given.project_id and s.user_id = given.user_id and (
+      s.up_to_ms > given.after_ms
+      -- The one before this run stays only where a day ended with it.
+      or (s.up_to_ms = given.after_ms and s.up_to_ms / 86400000 = given.first_ms / 86400000)
+      or s.up_to_ms < (
+        select o.up_to_ms from engine_states o
+        where o.project_id = s.project_id and o.user_id = s.user_id
+        order by o.up_to_ms desc offset ${sql.lit(KEPT_CHECKPOINTS)} limit 1
+      )
+    )
+  `.execute(tx);
+  if (kept.length === 0) return;
+  await sql`
+    /* prepared: engine-keep-states */
+    insert into engine_states (project_id, user_id, up_to_ms, state, engine_version)
+    select project_id, user_id, up_to_ms, state, ${ENGINE_VERSION}
+    from ${givenRows(kept, { ...WHOSE, up_to_ms: 'bigint', state: 'bytea' })}
+  `.execute(tx);
+}

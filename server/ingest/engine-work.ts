@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
+import { givenRows } from './given-rows.ts';
+import type { Whose } from './save-items.ts';
+
+/** At one go; a phone that brings months after a long silence is worked off in several. */
+const MOST_BATCHES = 300;
+
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+export const whoseRows = (users: readonly Whose[]) =>
+  givenRows(
+    users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId })),
+    WHOSE,
+  );
+
+/** What waits for one user: its batches, and the earliest time they say something new about. */
+export interface Waiting extends Whose {
+  batchIds: string[];
+  /** Null: they say nothing that the engine looks at. */
+  touchesMs: number | null;
+  receivedAt: Date;
+}
+
+/** Where a user's run begins. */
+export interface Start extends Whose {
+  waiting: Waiting;
+  /** Without one the run begins anew, after what another version of the engine closed. */
+  base: Checkpoint | null;
+  afterMs: number;
+  /** About so many fixes are to be read. */
+  fixCount: number;
+  hasSdk: boolean;
+}
+
+/** Those of the users that nobody else works for; they are ours until the transaction ends. */
+export async function takeUsers(tx: Tx, users: readonly Whose[]): Promise<Whose[]> {
+  const { rows } = await sql<Whose>`
+    /* prepared: engine-take-users */
+    select project_id as "projectId", user_id as "userId" from ${whoseRows(users)}
+    where pg_try_advisory_xact_lock(hashtextextended(user_id, project_id))
+  `.execute(tx);
+  return rows;
+}
+
+export async function waitingOf(tx: Tx, users: readonly Whose[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    /* prepared: engine-waiting */
+    select project_id as "projectId", user_id as "userId", array_agg(batch_id) as "batchIds",
+      min(touches_ms) as "touchesMs", max(received_at) as "receivedAt"
+    from ${whoseRows(users)}, lateral (
+      select p.batch_id, p.received_at, least(b.first_ms, (
+        select min(r.first_ms) from device_records r
+        where r.project_id = p.project_id and r.user_id = p.user_id and r.batch_id = p.batch_id
+          and r.list in ('events', 'tripMetas') and b.record_count > 0
+      )) as touches_ms
+      from pending_batches p
+      join batches b on b.project_id = p.project_id and b.user_id = p.user_id and b.batch_id = p.batch_id
+      where p.project_id = given.project_id and p.user_id = given.user_id
+      order by b.first_ms
+      limit ${sql.lit(MOST_BATCHES)}
+    ) waiting
+    group by project_id, user_id
+  `.execute(tx);
+  return rows;
+}
+
+type StartRow = Whose & { upToMs: number | null; state: Buffer | null; settledTs: number | null } & {
+  fixCount: number;
+  hasSdk: boolean;
+};
+
+/**
+ * The last state before what is new. A past timeline does not change by itself: what another version of the engine
+ * closed stays, and without a state of ours the run begins after it.
+ */
+export async function startsFor(tx: Tx, waiting: readonly Waiting[]): Promise<Start[]> {
+  const touched = waiting.flatMap(({ projectId, userId, touchesMs }) =>
+    touchesMs === null ? [] : [{ project_id: projectId, user_id: userId, ms: touchesMs }],
+  );
+  if (touched.length === 0) return [];
+  const { rows } = await sql<StartRow>`
+    /* prepared: engine-starts */
+    select given.project_id as "projectId", given.user_id as "userId", s.up_to_ms as "upToMs", s.state,
+      t.end_ts as "settledTs", coalesce(f.fixes, 0) as "fixCount", coalesce(u.device is not null, false) as "hasSdk"
+    from ${givenRows(touched, { ...WHOSE, ms: 'bigint' })}
+    left join lateral (
+      select up_to_ms, state from engine_states s
+      where s.project_id = given.project_id and s.user_id = given.user_id and s.up_to_ms < given.ms
+        and s.engine_version = ${ENGINE_VERSION}
+      order by s.up_to_ms desc limit 1
+    ) s on true
+    left join lateral (
+      select end_ts from timeline_items i
+      where s.up_to_ms is null and i.project_id = given.project_id and i.user_id = given.user_id
+        and i.start_ts < given.ms / 1000 and i.end_ts <= given.ms / 1000
+        and i.engine_version <> ${ENGINE_VERSION} and not i.open
+      order by i.start_ts desc limit 1
+    ) t on true
+    left join lateral (
+      select sum(b.fix_count) as fixes from batches b
+      where b.project_id = given.project_id and b.user_id = given.user_id
+        and b.last_ms > coalesce(s.up_to_ms, t.end_ts * 1000, 0)
+    ) f on true
+    left join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
+  `.execute(tx);
+  const waits = new Map(waiting.map((one) => [keyOfUser(one), one]));
+  return rows.flatMap(({ upToMs, state, settledTs, ...row }) => {
+    const base = upToMs !== null && state ? { upToMs, state } : null;
+    const afterMs = upToMs ?? (settledTs === null ? Number.NEGATIVE_INFINITY : settledTs * 1000);
+    const own = waits.get(keyOfUser(row));
+    return own ? [{ ...row, waiting: own, base, afterMs }] : [];
+  });
+}
+
+export const keyOfUser = ({ projectId, userId }: Whose): string => `${projectId}:${userId}`;
+
+/** What was looked at waits no longer. */
+export async function settle(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
+  const batches = waiting.flatMap(({ projectId, userId, batchIds }) =>
+    batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
+  );
+  const seen = waiting.map(({ projectId, userId, receivedAt }) => ({
+    project_id: projectId,
+    user_id: userId,
+    received_at: receivedAt,
+  }));
+  await sql`
+    /* prepared: engine-settle */
+    with done as (
+      delete from pending_batches p using ${givenRows(batches, { ...WHOSE, batch_id: 'uuid' })}
+      where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id
+    )
+    update app_users u set last_seen_at = given.received_at
+    from ${givenRows(seen, { ...WHOSE, received_at: 'timestamptz' })}
+    where u.project_id = given.project_id and u.user_id = given.user_id
+  `.execute(tx);
+}
