@@ -1,0 +1,25 @@
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { ProjectForm } from './project-form.tsx';
+import { useSettings } from './settings.queries.ts';
+
+/** What a project is. */
+export function ProjectScreen({ projectId }: { projectId: number }) {
+  const settings = useSettings(projectId);
+  if (settings.data) return <ProjectForm state={settings.data} />;
+  if (settings.error) {
+    return (
+      <Card>
+        <Failed error={settings.error} onRetry={() => void settings.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Sections>
+      <Skeleton height={280} />
+      <Skeleton height={220} />
+      <Skeleton height={140} />
+    </Sections>
+  );
+}

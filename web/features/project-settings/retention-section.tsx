@@ -1,0 +1,79 @@
+import type { Retention } from '../../../contract/retention.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { projectSettingsWords } from '../../i18n/project-settings.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { type Draft, type DraftTroubles, KEPT, type Kept, MOST_DAYS } from './draft.ts';
+import styles from './project-form.module.css';
+
+interface Props {
+  days: Draft['days'];
+  troubles: DraftTroubles;
+  /** What is saved: less than that deletes something. */
+  saved: Retention;
+  onChange: (days: Draft['days']) => void;
+}
+
+/** Shown again when somebody leaves "for ever". */
+const FIRST_DAYS: Record<Kept, string> = { fixesDays: '400', logsDays: '30', itemsDays: '400' };
+
+export function RetentionSection({ days, troubles, saved, onChange }: Props) {
+  const t = useWords(projectSettingsWords);
+  return (
+    <SettingsSection title={t('retention')} lead={t('retentionLead')} flush>
+      {KEPT.map((kept) => {
+        const text = days[kept];
+        const trouble = troubles[kept];
+        const shorter = !trouble && text !== null && Number(text) < (saved[kept] ?? Number.POSITIVE_INFINITY);
+        return (
+          <div key={kept} className={styles.kept}>
+            <div className={styles.keptWords}>
+              <span className={styles.label}>{t(kept)}</span>
+              <p className={styles.help}>{t(`${kept}_help`)}</p>
+            </div>
+            <div className={styles.keptInput}>
+              <span className={styles.number}>
+                <input
+                  type="text"
+                  inputMode="numeric"
+                  aria-label={t('daysOf', { what: t(kept) })}
+                  aria-invalid={trouble ? true : undefined}
+                  aria-describedby={trouble ? `${kept}-error` : undefined}
+                  disabled={text === null}
+                  value={text ?? ''}
+                  onChange={(event) => onChange({ ...days, [kept]: event.target.value })}
+                />
+                <span aria-hidden="true">{t('days')}</span>
+              </span>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  aria-label={t('forEverOf', { what: t(kept) })}
+                  checked={text === null}
+                  onChange={(event) =>
+                    onChange({
+                      ...days,
+                      [kept]: event.target.checked ? null : String(saved[kept] ?? FIRST_DAYS[kept]),
+                    })
+                  }
+                />
+                {t('forEver')}
+              </label>
+            </div>
+            {trouble && (
+              <p className={styles.error} id={`${kept}-error`}>
+                {t(trouble, { max: formatNumber(MOST_DAYS) })}
+              </p>
+            )}
+            {shorter && (
+              <div className={styles.wide}>
+                <Notice tone="warning">{t('shorter', { what: t(kept), days: formatNumber(Number(text)) })}</Notice>
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </SettingsSection>
+  );
+}

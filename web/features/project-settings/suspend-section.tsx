@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ProjectSettingsState } from '../../../contract/project-settings.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { projectSettingsWords } from '../../i18n/project-settings.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './project-form.module.css';
+import { useSuspend } from './settings.queries.ts';
+
+/** Stops a project without taking anything from it, and lets it go on. */
+export function SuspendSection({ state }: { state: ProjectSettingsState }) {
+  const t = useWords(projectSettingsWords);
+  const ui = useWords(uiWords);
+  const [asking, setAsking] = useState(false);
+  const suspension = useSuspend(state.projectId);
+  const project = state.settings.productName;
+  const set = (suspended: boolean) =>
+    suspension.mutate(
+      { suspended, version: state.version },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          showSnackbar({ message: t(suspended ? 'suspended' : 'resumed', { project }), type: 'success' });
+        },
+      },
+    );
+  const trouble =
+    suspension.error &&
+    (suspension.error instanceof CallError
+      ? suspension.error.code === 'conflict'
+        ? ui('conflictUnknown')
+        : failureText(ui, suspension.error)
+      : ui('wrong'));
+  return (
+    <SettingsSection title={t('suspend')} lead={t('suspendLead')}>
+      <div className={styles.suspend}>
+        <p className={styles.help}>{t('suspendText')}</p>
+        {trouble && !asking && <Notice tone="error">{trouble}</Notice>}
+        {state.suspendedAt ? (
+          <Button busy={suspension.isPending} onClick={() => set(false)}>
+            {t(suspension.isPending ? 'resuming' : 'resume')}
+          </Button>
+        ) : (
+          <Button onClick={() => setAsking(true)}>{t('suspendStart', { project })}</Button>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('suspendTitle', { project })}
+          action={t('suspendNow')}
+          busyAction={t('suspending')}
+          busy={suspension.isPending}
+          onConfirm={() => set(true)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('suspendConsequence', { project })}</p>
+          {trouble && <Notice tone="error">{trouble}</Notice>}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}

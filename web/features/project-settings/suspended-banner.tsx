@@ -1,0 +1,21 @@
+import { formatMoment } from '../../format/times.ts';
+import { projectSettingsWords } from '../../i18n/project-settings.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './project-form.module.css';
+import { useSettings } from './settings.queries.ts';
+
+/** Says on every page it stands on that the project is suspended; nothing where it works. */
+export function SuspendedBanner({ projectId }: { projectId: number }) {
+  const t = useWords(projectSettingsWords);
+  const { data } = useSettings(projectId);
+  if (!data?.suspendedAt) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice tone="warning">
+        <strong>{t('suspendedBanner')}</strong>
+        <span>{t('suspendedSince', { at: formatMoment(data.suspendedAt) })}</span>
+      </Notice>
+    </div>
+  );
+}

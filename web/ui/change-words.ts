@@ -1,0 +1,85 @@
+import type { FieldChange, Leaf } from '../../contract/revision-changes.ts';
+import { PROJECT_ROLES } from '../../contract/roles.ts';
+import { localeOf } from '../format/locale.ts';
+import { formatNumber, formatShare } from '../format/numbers.ts';
+import { formatMoment } from '../format/times.ts';
+import { revisionsWords } from '../i18n/revisions.ts';
+import { roleWords } from '../i18n/roles.ts';
+import { type KeyOf, say, type Translate } from '../i18n/words.ts';
+
+type T = Translate<typeof revisionsWords>;
+type Key = KeyOf<typeof revisionsWords>;
+
+const keyFor = (key: string): Key | null => (key in revisionsWords.en ? (key as Key) : null);
+
+/** A roll-out holds a configuration; its fields are called the same. */
+const plain = (field: string): string => field.replace(/^config\.(?=services|options|appConfig)/, '');
+const inAppConfig = (field: string) => /^appConfig\.(.+?)\.(value|group)(?:\.(.+))?$/.exec(plain(field));
+
+/** "someField.deeper" → "Some field: deeper", for what nobody gave words to. */
+const spelled = (field: string): string => {
+  const words = field
+    .replace(/\.enabled$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split('.')
+    .join(': ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What people call a field. */
+export function fieldName(t: T, field: string): string {
+  const key = keyFor(`field_${plain(field)}`) ?? keyFor(`field_services.${field}`);
+  if (key) return t(key);
+  const [, name, part, deeper] = inAppConfig(field) ?? [];
+  if (!name) return spelled(plain(field));
+  return t(part === 'group' ? 'field_appConfigGroup' : 'field_appConfigValue', {
+    name: deeper ? `${name}.${deeper}` : name,
+  });
+}
+
+export const entityName = (t: T, entity: string): string => {
+  const key = keyFor(`entity_${entity}`);
+  return key ? t(key) : spelled(entity.replaceAll('-', ' '));
+};
+
+const isRole = (value: unknown): value is (typeof PROJECT_ROLES)[number] =>
+  PROJECT_ROLES.some((role) => role === value);
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function listText(values: readonly unknown[], t: T): string {
+  if (values.length === 0) return t('value_none');
+  return values
+    .map((value) => (isRole(value) ? say(roleWords, value) : typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(', ');
+}
+
+/** A value in words: with its unit, in the reader's language. */
+export function leafText(t: T, field: string, value: Leaf): string {
+  const name = plain(field);
+  if (/^(fixes|logs|items)Days$/.test(name)) {
+    return value === null ? t('value_forEver') : t('value_days', { count: Number(value) });
+  }
+  if (value === null) return t('value_none');
+  if (typeof value === 'boolean') {
+    const isSwitch = name.startsWith('services.') || keyFor(`field_services.${name}`) || inAppConfig(field);
+    return t(isSwitch ? (value ? 'value_on' : 'value_off') : value ? 'value_yes' : 'value_no');
+  }
+  if (typeof value === 'number') {
+    if (name === 'share') return formatShare(value / 100);
+    const isSeconds = /^options\.deviceDiscovery\.(startDelay|duration|interval)$/.test(name);
+    return isSeconds ? t('value_seconds', { value: formatNumber(value) }) : formatNumber(value, 6);
+  }
+  if (typeof value === 'string') {
+    if (name === 'country') return countryName(value);
+    return MOMENT.test(value) ? formatMoment(value) : value;
+  }
+  return listText(value, t);
+}
+
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames(localeOf(), { type: 'region' }).of(code) ?? code;
+
+/** One change in a line, for lists that show many. */
+export const changeLine = (t: T, { field, before, after }: FieldChange): string =>
+  `${fieldName(t, field)}: ${leafText(t, field, before)} → ${leafText(t, field, after)}`;
