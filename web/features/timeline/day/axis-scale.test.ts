@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { offsetOf } from '../shared/zone.ts';
+import { NARROWEST_MS, showing, ticksOf, within, zoomed } from './axis-scale.ts';
+
+const HOUR = 3_600_000;
+const from = Date.parse('2026-03-28T23:00:00Z');
+const whole = { from, to: from + 23 * HOUR };
+
+describe('the view of a day', () => {
+  it('stays inside the day and can be read', () => {
+    expect(within(whole, { from: from - HOUR, to: from + HOUR })).toEqual({ from, to: from + 2 * HOUR });
+    expect(zoomed(whole, whole, 0.000_001, from + HOUR)).toMatchObject({ to: expect.any(Number) });
+    const narrow = zoomed(whole, whole, 0.000_001, from + HOUR);
+    expect(narrow.to - narrow.from).toBe(NARROWEST_MS);
+    expect(zoomed(whole, narrow, 1e9, from)).toEqual(whole);
+  });
+  it('zooms around the pointer', () => {
+    const at = from + 6 * HOUR;
+    const closer = zoomed(whole, whole, 0.5, at);
+    expect((at - closer.from) / (closer.to - closer.from)).toBeCloseTo(6 / 23);
+  });
+  it('follows a moment only when it leaves', () => {
+    const view = { from, to: from + HOUR };
+    expect(showing(whole, view, from + 1)).toBe(view);
+    expect(showing(whole, view, from + 5 * HOUR)).toEqual({ from: from + 4.5 * HOUR, to: from + 5.5 * HOUR });
+  });
+});
+
+describe('the labels', () => {
+  const clock = (ms: number) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Vienna', hour: '2-digit', minute: '2-digit' }).format(ms);
+  it('stand on round local times, also on the day the clocks change', () => {
+    const labels = ticksOf(whole, 1_000, (ms) => offsetOf(ms, 'Europe/Vienna')).map(clock);
+    expect(labels).toContain('00:00');
+    expect(labels).toContain('12:00');
+    expect(labels.every((label) => label.endsWith(':00'))).toBe(true);
+    // Only midnight comes twice: at the beginning and at the end.
+    expect(new Set(labels).size).toBe(labels.length - 1);
+  });
+  it('are as many as fit', () => {
+    const few = ticksOf(whole, 300, () => 0);
+    const many = ticksOf(whole, 1_600, () => 0);
+    expect(few.length).toBeLessThanOrEqual(5);
+    expect(many.length).toBeGreaterThan(few.length);
+  });
+});

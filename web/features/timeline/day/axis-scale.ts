@@ -1,0 +1,53 @@
+/** What of a day the axis shows, in milliseconds. */
+export interface View {
+  from: number;
+  to: number;
+}
+
+const MINUTE = 60_000;
+/** Closer nobody needs to look. */
+export const NARROWEST_MS = 5 * MINUTE;
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360].map((minutes) => minutes * MINUTE);
+
+export const shareOf = ({ from, to }: View, ms: number): number => (ms - from) / (to - from);
+export const momentAt = ({ from, to }: View, share: number): number => from + share * (to - from);
+
+/** Keeps a view inside the day, and not narrower than can be read. */
+export function within(whole: View, view: View): View {
+  const width = Math.min(whole.to - whole.from, Math.max(NARROWEST_MS, view.to - view.from));
+  const from = Math.min(Math.max(whole.from, view.from), whole.to - width);
+  return { from, to: from + width };
+}
+
+/** Closer (factor below 1) or further off, with the moment under the pointer staying where it is. */
+export function zoomed(whole: View, view: View, factor: number, aroundMs: number): View {
+  const share = shareOf(view, aroundMs);
+  const width = Math.max(NARROWEST_MS, (view.to - view.from) * factor);
+  return within(whole, { from: aroundMs - share * width, to: aroundMs + (1 - share) * width });
+}
+
+export const moved = (whole: View, view: View, byMs: number): View =>
+  within(whole, { from: view.from + byMs, to: view.to + byMs });
+
+/** Moves only as far as needed to show a moment. */
+export function showing(whole: View, view: View, ms: number): View {
+  if (ms >= view.from && ms <= view.to) return view;
+  const width = view.to - view.from;
+  return within(whole, { from: ms - width / 2, to: ms + width / 2 });
+}
+
+/** Round times for labels, as many as fit. `offsetMs` is how far the zone's clock is ahead of UTC. */
+export function ticksOf(view: View, widthPx: number, offsetAt: (ms: number) => number, labelPx = 64): number[] {
+  const most = Math.max(2, Math.floor(widthPx / labelPx));
+  const step = STEPS.find((one) => (view.to - view.from) / one <= most) ?? 720 * MINUTE;
+  const ticks: number[] = [];
+  const offset = offsetAt(view.from);
+  for (let local = Math.ceil((view.from + offset) / step) * step; ; local += step) {
+    const guess = local - offset;
+    // Where the clocks change between, the labels stay on round times.
+    const ms = local - offsetAt(guess);
+    if (guess > view.to + step) break;
+    if (ms >= view.from && ms <= view.to) ticks.push(ms);
+  }
+  return [...new Set(ticks)];
+}

@@ -1,0 +1,45 @@
+import {
+  CircleGauge,
+  type LucideIcon,
+  MapPin,
+  MapPinOff,
+  OctagonAlert,
+  Phone,
+  PhoneCall,
+  Smartphone,
+  TriangleAlert,
+  Wrench,
+  Zap,
+} from 'lucide-react';
+import type { MomentCode } from '../../../../contract/dictionary.ts';
+import type { SignShape } from '../../../map/images.ts';
+
+export interface MomentSign {
+  shape: SignShape;
+  colour: string;
+  icon: LucideIcon;
+  /** The heavier, the more it must be seen where several fall together. */
+  weight: number;
+}
+
+const HARSH = { shape: 'triangle', colour: '#c2620a' } as const;
+const PHONE = { shape: 'square', colour: '#b0297f' } as const;
+const PLACE = { shape: 'circle', colour: '#0f7d8c' } as const;
+
+/** The same sign on axis, map and list; the shape says what the colour says. */
+export const SIGN_OF_MOMENT: Readonly<Record<MomentCode, MomentSign>> = {
+  ACCELERATION: { ...HARSH, icon: Zap, weight: 3 },
+  BRAKING: { ...HARSH, icon: CircleGauge, weight: 3 },
+  CORNERING: { ...HARSH, icon: Zap, weight: 3 },
+  SWIPE_AND_TYPE: { ...PHONE, icon: Smartphone, weight: 4 },
+  PHONE_CALL: { ...PHONE, icon: Phone, weight: 4 },
+  PHONE_CALL_HANDS_FREE: { ...PHONE, colour: '#7d8896', icon: PhoneCall, weight: 1 },
+  IMPACT: { shape: 'octagon', colour: '#b3123f', icon: OctagonAlert, weight: 9 },
+  ASSISTANCE_CALL: { shape: 'octagon', colour: '#1f56b3', icon: Wrench, weight: 8 },
+  WARNING: { shape: 'diamond', colour: '#a86405', icon: TriangleAlert, weight: 5 },
+  FAILURE: { shape: 'diamond', colour: '#b3123f', icon: TriangleAlert, weight: 7 },
+  POI_ENTER: { ...PLACE, icon: MapPin, weight: 2 },
+  POI_EXIT: { ...PLACE, icon: MapPinOff, weight: 2 },
+  AREA_ENTER: { ...PLACE, colour: '#b3123f', icon: MapPin, weight: 6 },
+  AREA_EXIT: { ...PLACE, colour: '#b3123f', icon: MapPinOff, weight: 6 },
+};
