@@ -1,10 +1,50 @@
+import { POWERS_OF } from '../../contract/api-key-words.ts';
+import type { ApiKey } from '../../contract/api-keys.ts';
+import { CommandsCard } from '../features/api-keys/commands-card.tsx';
+import { KeysScreen } from '../features/api-keys/keys-screen.tsx';
+import { type ApiDescription, operationsOf } from '../features/docs/api-description.ts';
+import { curlFor } from '../features/docs/curl-for.ts';
+import { useApiDescription } from '../features/docs/docs.queries.ts';
 import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { NotBuilt } from '../ui/not-built.tsx';
+import { runtime } from '../session/page-state.ts';
+import { useSession } from '../session/session.store.ts';
+
+/** What a backend may call with this key, of the public calls. */
+function commandsOf(description: ApiDescription, { scope }: ApiKey, projectId: number) {
+  const powers = POWERS_OF[scope];
+  const place = { origin: runtime().sdkUrl || location.origin, schemes: description.components.securitySchemes };
+  return operationsOf(description)
+    .filter(({ path, who }) => path.startsWith('/v20/') && powers.some((power) => who.endsWith(` may ${power}.`)))
+    .map((operation) => ({
+      id: operation.id,
+      method: operation.method,
+      path: operation.path,
+      summary: operation.summary,
+      command: curlFor(operation, place)
+        .replace('$MOVE_USER', who(operation.who, projectId))
+        .replaceAll('projectId=1', `projectId=${projectId}`)
+        .replaceAll('"projectId":1', `"projectId":${projectId}`),
+    }));
+}
+
+/** Reporting apps show a user's id as the name, everyone else the project's. */
+const who = (right: string, projectId: number): string =>
+  right.startsWith('An app') ? '$MOVE_USER' : String(projectId);
+
+function Commands({ apiKey, projectId }: { apiKey: ApiKey; projectId: number }) {
+  const { data } = useApiDescription();
+  return <CommandsCard commands={data && commandsOf(data, apiKey, projectId)} />;
+}
 
 export function Page() {
+  const projectId = useSession((state) => state.currentProject);
   return (
     <ConfigurationFrame tab="keys">
-      <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />
+      <KeysScreen
+        key={projectId}
+        projectId={projectId}
+        commands={(apiKey) => <Commands apiKey={apiKey} projectId={projectId} />}
+      />
     </ConfigurationFrame>
   );
 }

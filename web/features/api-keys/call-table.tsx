@@ -1,0 +1,70 @@
+import type { ApiKeyCall } from '../../../contract/api-keys.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { docsWords } from '../../i18n/docs.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import styles from './api-keys.module.css';
+
+const toneOf = (status: number): ChipTone => {
+  if (status >= 500) return 'danger';
+  return status >= 400 ? 'warning' : 'success';
+};
+
+export function CallTable({ rows }: { rows: readonly ApiKeyCall[] | undefined }) {
+  const t = useWords(apiKeysWords);
+  const codes = useWords(docsWords);
+  const columns: Column<ApiKeyCall>[] = [
+    {
+      key: 'at',
+      label: t('time'),
+      width: '130px',
+      cell: (row) => <span title={formatMoment(row.at)}>{formatAgo(row.at)}</span>,
+    },
+    {
+      key: 'call',
+      label: t('call'),
+      onPhone: 'head',
+      cell: (row) => (
+        <>
+          <span className={styles.method}>{row.method}</span> <span className={styles.mono}>{row.path}</span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('status'),
+      width: '84px',
+      cell: (row) => <Chip tone={toneOf(row.status)}>{row.status}</Chip>,
+    },
+    {
+      key: 'error',
+      label: t('error'),
+      cell: (row) =>
+        row.code ? (
+          <span className={styles.errorCode}>
+            <span className={styles.mono}>{row.code}</span>
+            <small>{codes(`code_${row.code}`)}</small>
+          </span>
+        ) : (
+          t('noError')
+        ),
+    },
+    {
+      key: 'request',
+      label: t('requestId'),
+      width: '150px',
+      cell: (row) => (
+        <span className={styles.request}>
+          <span className={styles.mono} title={row.requestId}>
+            {row.requestId.slice(0, 8)}…
+          </span>
+          <CopyButton text={row.requestId} label={t('copyRequest', { id: row.requestId })} />
+        </span>
+      ),
+    },
+  ];
+  return <DataTable caption={t('calls')} columns={columns} rows={rows} rowKey={(row) => row.requestId} />;
+}

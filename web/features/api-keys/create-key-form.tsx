@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import type { ApiKey, ApiKeyScope } from '../../../contract/api-keys.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Expiry, endOf } from '../../ui/expiry.ts';
+import { ExpiryField } from '../../ui/expiry-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './api-keys.module.css';
+import { useCreateKey } from './api-keys.queries.ts';
+import { isNameTaken, refusalText } from './refusal.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+
+interface Props {
+  projectId: number;
+  onMade: (made: { apiKey: ApiKey; secret: string }) => void;
+  onCancel: () => void;
+}
+
+export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
+  const t = useWords(apiKeysWords);
+  const ui = useWords(uiWords);
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<ApiKeyScope>('write-only');
+  const [expiry, setExpiry] = useState<Expiry>({ choice: 'year', day: '' });
+  const [tried, setTried] = useState(false);
+  const creation = useCreateKey(projectId);
+  const end = endOf(expiry, new Date());
+  const taken = isNameTaken(creation.error);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (creation.isPending || !name.trim() || end === undefined) return;
+    creation.mutate({ name, scope, ...(end && { expiresAt: end }) }, { onSuccess: onMade });
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Field
+        label={t('name')}
+        name="name"
+        value={name}
+        maxLength={80}
+        autoFocus
+        autoComplete="off"
+        help={t('nameHelp')}
+        error={taken ? t('nameTaken') : tried && !name.trim() ? t('nameMissing') : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          creation.reset();
+        }}
+      />
+      <ScopeChoice chosen={scope} onChange={setScope} />
+      <ExpiryField value={expiry} onChange={setExpiry} wrong={tried} />
+      {creation.error && !taken && <Notice tone="error">{refusalText(creation.error, { t, ui })}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={creation.isPending}>
+          {t('createNow')}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './api-keys.module.css';
+import { CreateKeyForm } from './create-key-form.tsx';
+import { SecretBox } from './secret-box.tsx';
+
+interface Props {
+  projectId: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** First the wishes, then the secret; a secret that was not stored asks before it goes. */
+export function CreateKeyPanel({ projectId, open, onClose }: Props) {
+  const t = useWords(apiKeysWords);
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const leave = () => {
+    setMade(null);
+    onClose();
+  };
+  const close = () => {
+    if (!made || confirm(t('notStored'))) leave();
+  };
+  return (
+    <SidePanel
+      open={open}
+      onClose={close}
+      title={made ? t('madeTitle', { name: made.name }) : t('create')}
+      lead={made ? undefined : t('createLead')}
+    >
+      {made ? (
+        <SecretBox secret={made.secret} onStored={leave}>
+          <p className={styles.hint}>{t('howToUse', { projectId })}</p>
+        </SecretBox>
+      ) : (
+        <CreateKeyForm
+          projectId={projectId}
+          onMade={({ apiKey, secret }) => setMade({ name: apiKey.name, secret })}
+          onCancel={close}
+        />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ApiKey, ApiKeyScope } from '../../../contract/api-keys.ts';
+import { formatMoment } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip } from '../../ui/chip.tsx';
+
+const SOON_MS = 14 * 86_400_000;
+
+export function ScopeChip({ scope }: { scope: ApiKeyScope }) {
+  const t = useWords(apiKeysWords);
+  return <Chip title={t(`may_${scope}`)}>{t(`scope_${scope}`)}</Chip>;
+}
+
+/** Live, about to end, over or revoked. */
+export function StateChip({ apiKey }: { apiKey: ApiKey }) {
+  const t = useWords(apiKeysWords);
+  const { state, expiresAt, revokedAt } = apiKey;
+  if (state === 'revoked') {
+    return (
+      <Chip tone="danger" title={formatMoment(revokedAt)}>
+        {t('state_revoked')}
+      </Chip>
+    );
+  }
+  if (state === 'expired') return <Chip tone="danger">{t('state_expired')}</Chip>;
+  const soon = expiresAt !== null && Date.parse(expiresAt) - Date.now() < SOON_MS;
+  return soon ? <Chip tone="warning">{t('endsSoon')}</Chip> : <Chip tone="success">{t('state_live')}</Chip>;
+}

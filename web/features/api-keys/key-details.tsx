@@ -1,0 +1,102 @@
+import { ArrowLeft, Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import styles from './api-keys.module.css';
+import { useApiKey } from './api-keys.queries.ts';
+import { CallsCard } from './calls-card.tsx';
+import { EditKeyPanel } from './edit-key-panel.tsx';
+import { ScopeChip, StateChip } from './key-chips.tsx';
+import { KeyFacts } from './key-facts.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RollKeyPanel } from './roll-key-panel.tsx';
+
+interface Props {
+  projectId: number;
+  id: string;
+  commands: (apiKey: ApiKey) => ReactNode;
+}
+
+type Task = 'edit' | 'roll' | 'revoke' | null;
+
+/** One key: what it is, what it did, how to use it. */
+export function KeyDetails({ projectId, id, commands }: Props) {
+  const t = useWords(apiKeysWords);
+  const { data: apiKey, error, refetch } = useApiKey(projectId, id);
+  const [task, setTask] = useState<Task>(null);
+  const back = (
+    <NearLink className={styles.back} href={withParameters({ key: null, status: null, search: null })}>
+      <ArrowLeft size={14} aria-hidden="true" />
+      {t('allKeys')}
+    </NearLink>
+  );
+  if (error) {
+    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+    return (
+      <>
+        {back}
+        <Card>
+          {isGone ? (
+            <Empty icon={<KeyRound size={22} />} title={t('gone')} text={t('goneText')} />
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      </>
+    );
+  }
+  if (!apiKey) {
+    return (
+      <>
+        {back}
+        <Card>
+          <Skeleton height={120} />
+        </Card>
+      </>
+    );
+  }
+  const close = () => setTask(null);
+  return (
+    <>
+      {back}
+      <Sections>
+        <div className={styles.top}>
+          <div className={styles.heading}>
+            <h2>{apiKey.name}</h2>
+            <ScopeChip scope={apiKey.scope} />
+            <StateChip apiKey={apiKey} />
+          </div>
+          {apiKey.state !== 'revoked' && (
+            <div className={styles.actions}>
+              <Button icon={<Pencil size={15} aria-hidden="true" />} onClick={() => setTask('edit')}>
+                {t('edit')}
+              </Button>
+              {apiKey.state === 'live' && (
+                <Button icon={<RefreshCw size={15} aria-hidden="true" />} onClick={() => setTask('roll')}>
+                  {t('roll')}
+                </Button>
+              )}
+              <Button icon={<Ban size={15} aria-hidden="true" />} onClick={() => setTask('revoke')}>
+                {t('revoke')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <KeyFacts apiKey={apiKey} />
+        <CallsCard projectId={projectId} apiKey={apiKey} />
+        {commands(apiKey)}
+      </Sections>
+      <EditKeyPanel projectId={projectId} apiKey={apiKey} open={task === 'edit'} onClose={close} />
+      <RollKeyPanel projectId={projectId} apiKey={apiKey} open={task === 'roll'} onClose={close} />
+      {task === 'revoke' && <RevokeKey projectId={projectId} apiKey={apiKey} onDone={close} />}
+    </>
+  );
+}

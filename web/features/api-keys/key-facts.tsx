@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import styles from './api-keys.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const t = useWords(apiKeysWords);
+  const { prefix, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt, previous } = apiKey;
+  return (
+    <Sections>
+      {previous && (
+        <Notice tone="info">
+          {t('oldSecret', {
+            prefix: previous.prefix,
+            when: formatMoment(previous.endsAt),
+            ago: formatAgo(previous.endsAt),
+          })}
+        </Notice>
+      )}
+      <Card>
+        <dl className={styles.facts}>
+          <Fact label={t('prefix')}>
+            <code>{prefix}…</code>
+          </Fact>
+          <Fact label={t('created')}>
+            <span title={formatMoment(createdAt)}>{formatAgo(createdAt)}</span>
+            <small>{createdBy ?? t('byOperator')}</small>
+          </Fact>
+          {revokedAt ? (
+            <Fact label={t('revokedOn')}>
+              {formatAgo(revokedAt)}
+              <small>{formatMoment(revokedAt)}</small>
+            </Fact>
+          ) : (
+            <Fact label={t('expires')}>
+              {expiresAt ? formatAgo(expiresAt) : t('never')}
+              {expiresAt && <small>{formatMoment(expiresAt)}</small>}
+            </Fact>
+          )}
+          <Fact label={t('lastUsed')}>
+            {lastUsedAt ? formatAgo(lastUsedAt) : t('neverUsed')}
+            {lastUsedAt && <small>{formatMoment(lastUsedAt)}</small>}
+          </Fact>
+        </dl>
+      </Card>
+    </Sections>
+  );
+}

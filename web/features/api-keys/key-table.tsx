@@ -1,0 +1,89 @@
+import { History } from 'lucide-react';
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { formatAgo, formatDay, formatMoment } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import styles from './api-keys.module.css';
+import { ScopeChip, StateChip } from './key-chips.tsx';
+
+interface Props {
+  rows: readonly ApiKey[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (apiKey: ApiKey) => string;
+}
+
+export function KeyTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(apiKeysWords);
+  const columns: Column<ApiKey>[] = [
+    {
+      key: 'name',
+      label: t('name'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.named}>
+          <NearLink href={hrefOf(row)}>{row.name}</NearLink>
+          <code className={styles.prefix}>{row.prefix}…</code>
+        </span>
+      ),
+    },
+    { key: 'scope', label: t('scope'), cell: (row) => <ScopeChip scope={row.scope} /> },
+    {
+      key: 'state',
+      label: t('state'),
+      cell: (row) => (
+        <span className={styles.states}>
+          <StateChip apiKey={row} />
+          {row.previous && (
+            <span className={styles.overlap} title={t('oldUntil', { when: formatMoment(row.previous.endsAt) })}>
+              <History size={13} aria-hidden="true" />
+              {t('oldWorks')}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'expires',
+      label: t('expires'),
+      cell: (row) => (
+        <span title={row.expiresAt ? formatMoment(row.expiresAt) : undefined}>
+          {row.expiresAt ? formatDay(row.expiresAt) : t('never')}
+        </span>
+      ),
+    },
+    {
+      key: 'used',
+      label: t('lastUsed'),
+      cell: (row) => (
+        <span title={row.lastUsedAt ? formatMoment(row.lastUsedAt) : undefined}>
+          {row.lastUsedAt ? formatAgo(row.lastUsedAt) : t('neverUsed')}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      label: t('created'),
+      sortable: true,
+      cell: (row) => (
+        <span className={styles.created} title={formatMoment(row.createdAt)}>
+          {formatAgo(row.createdAt)}
+          <span>{row.createdBy ?? t('byOperator')}</span>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { formatAgo } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRevokeKey } from './api-keys.queries.ts';
+import { refusalText } from './refusal.ts';
+
+interface Props {
+  projectId: number;
+  apiKey: ApiKey;
+  onDone: () => void;
+}
+
+/** Names the key, and what stops working with it. */
+export function RevokeKey({ projectId, apiKey, onDone }: Props) {
+  const t = useWords(apiKeysWords);
+  const ui = useWords(uiWords);
+  const revocation = useRevokeKey(projectId, apiKey);
+  const { name, prefix, scope, lastUsedAt } = apiKey;
+  const revoke = () =>
+    revocation.mutate(undefined, {
+      onSuccess: () => {
+        showSnackbar({ message: t('revoked', { name }), type: 'success' });
+        onDone();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('revokeTitle', { name })}
+      action={t('revokeNow')}
+      busyAction={t('revoking')}
+      busy={revocation.isPending}
+      onConfirm={revoke}
+      onCancel={onDone}
+    >
+      <p>{t('revokeText', { name, prefix })}</p>
+      <p>{t(`stops_${scope}`)}</p>
+      {lastUsedAt && <Notice tone="warning">{t('stillUsed', { ago: formatAgo(lastUsedAt) })}</Notice>}
+      <p>{t('revokeBack')}</p>
+      {revocation.error && <Notice tone="error">{refusalText(revocation.error, { t, ui })}</Notice>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { ROLL_OVERLAPS, type RollOverlap } from '../../../contract/api-key-words.ts';
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { formatMoment } from '../../format/times.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './api-keys.module.css';
+import { useRollKey } from './api-keys.queries.ts';
+import { refusalText } from './refusal.ts';
+import { SecretBox } from './secret-box.tsx';
+
+interface Props {
+  projectId: number;
+  apiKey: ApiKey;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A new secret now, and time to carry it to where the old one is used. */
+export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
+  const t = useWords(apiKeysWords);
+  const ui = useWords(uiWords);
+  const [overlap, setOverlap] = useState<RollOverlap>('day');
+  const rolling = useRollKey(projectId, apiKey.id);
+  const made = rolling.data;
+  const leave = () => {
+    rolling.reset();
+    onClose();
+  };
+  const close = () => {
+    if (!made || confirm(t('notStored'))) leave();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!rolling.isPending) rolling.mutate({ version: apiKey.version, overlap });
+  };
+  const previous = made?.apiKey.previous;
+  return (
+    <SidePanel
+      open={open}
+      onClose={close}
+      title={t('rollTitle', { name: apiKey.name })}
+      lead={made ? undefined : t('rollLead')}
+    >
+      {made ? (
+        <SecretBox secret={made.secret} onStored={leave}>
+          <p className={styles.hint}>
+            {previous ? t('oldUntil', { when: formatMoment(previous.endsAt) }) : t('oldEnded')}
+          </p>
+        </SecretBox>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <fieldset className={styles.scopes}>
+            <legend>{t('overlap')}</legend>
+            {ROLL_OVERLAPS.map((one) => (
+              <label key={one} className={styles.scope}>
+                <input type="radio" name="overlap" checked={overlap === one} onChange={() => setOverlap(one)} />
+                <span>
+                  <strong>{t(`overlap_${one}`)}</strong>
+                  <small>{t(`overlapHelp_${one}`)}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {apiKey.previous && <Notice tone="warning">{t('rollAgain', { prefix: apiKey.previous.prefix })}</Notice>}
+          {rolling.error && <Notice tone="error">{refusalText(rolling.error, { t, ui })}</Notice>}
+          <div className={styles.actions}>
+            <Button kind="main" type="submit" busy={rolling.isPending}>
+              {t('rollNow')}
+            </Button>
+            <Button kind="quiet" onClick={close}>
+              {ui('cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </SidePanel>
+  );
+}

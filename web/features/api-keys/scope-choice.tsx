@@ -1,0 +1,24 @@
+import { API_KEY_SCOPES } from '../../../contract/api-key-words.ts';
+import type { ApiKeyScope } from '../../../contract/api-keys.ts';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './api-keys.module.css';
+
+/** The three scopes, each with what it is for. */
+export function ScopeChoice({ chosen, onChange }: { chosen: ApiKeyScope; onChange: (scope: ApiKeyScope) => void }) {
+  const t = useWords(apiKeysWords);
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{t('scope')}</legend>
+      {API_KEY_SCOPES.map((scope) => (
+        <label key={scope} className={styles.scope}>
+          <input type="radio" name="scope" value={scope} checked={chosen === scope} onChange={() => onChange(scope)} />
+          <span>
+            <strong>{t(`scope_${scope}`)}</strong>
+            <small>{t(`may_${scope}`)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

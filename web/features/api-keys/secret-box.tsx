@@ -1,0 +1,34 @@
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { apiKeysWords } from '../../i18n/api-keys.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './api-keys.module.css';
+
+interface Props {
+  secret: string;
+  children?: ReactNode;
+  onStored: () => void;
+}
+
+/** Shown this once: nobody, we included, can read it again. */
+export function SecretBox({ secret, children, onStored }: Props) {
+  const t = useWords(apiKeysWords);
+  return (
+    <div className={styles.secret}>
+      <Notice tone="warning">{t('shownOnce')}</Notice>
+      <div className={styles.secretBox}>
+        <code data-testid="secret">{secret}</code>
+        <CopyButton text={secret} label={t('copySecret')} />
+      </div>
+      {children}
+      <div className={styles.actions}>
+        <Button kind="main" icon={<KeyRound size={16} aria-hidden="true" />} onClick={onStored} autoFocus>
+          {t('stored')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatDay } from '../format/times.ts';
+import { expiryWords } from '../i18n/expiry.ts';
+import { useWords } from '../i18n/words.ts';
+import { EXPIRY_CHOICES, type Expiry, type ExpiryChoice, endOf } from './expiry.ts';
+import { Field } from './field.tsx';
+import { SelectField } from './select-field.tsx';
+
+interface Props {
+  value: Expiry;
+  onChange: (value: Expiry) => void;
+  /** The day is wrong and somebody tried to save it. */
+  wrong: boolean;
+}
+
+/** How long something is valid: the usual spans, never, or a day. */
+export function ExpiryField({ value, onChange, wrong }: Props) {
+  const t = useWords(expiryWords);
+  const end = endOf(value, new Date());
+  return (
+    <>
+      <SelectField
+        label={t('label')}
+        name="expiry"
+        value={value.choice}
+        onChange={(event) => onChange({ ...value, choice: event.target.value as ExpiryChoice })}
+        help={end === null ? t('endsNever') : end && t('ends', { day: formatDay(end) })}
+      >
+        {EXPIRY_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(choice)}
+          </option>
+        ))}
+      </SelectField>
+      {value.choice === 'date' && (
+        <Field
+          label={t('until')}
+          name="until"
+          type="date"
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.target.value })}
+          error={wrong && end === undefined ? t('untilPast') : undefined}
+        />
+      )}
+    </>
+  );
+}

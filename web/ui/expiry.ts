@@ -1,0 +1,27 @@
+export const EXPIRY_CHOICES = ['days30', 'days90', 'year', 'never', 'date'] as const;
+export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
+
+export interface Expiry {
+  choice: ExpiryChoice;
+  /** As a date input has it: 2030-12-31. */
+  day: string;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = { days30: 30, days90: 90, year: 365 } as const;
+
+/** When something of this choice ends; null: never; undefined: the day is missing or over. */
+export function endOf({ choice, day }: Expiry, now: Date): string | null | undefined {
+  if (choice === 'never') return null;
+  if (choice !== 'date') return new Date(now.getTime() + DAYS[choice] * DAY_MS).toISOString();
+  // The whole of that day, where the person is.
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) || end.getTime() - now.getTime() < DAY_MS / 1440 ? undefined : end.toISOString();
+}
+
+/** The choice that stands for an end that something already has. */
+export const expiryFrom = (endsAt: string | null): Expiry =>
+  endsAt === null ? { choice: 'never', day: '' } : { choice: 'date', day: dayOf(new Date(endsAt)) };
+
+const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
