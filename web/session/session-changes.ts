@@ -1,5 +1,6 @@
 import { pagesFor } from '../../contract/access.ts';
 import type { MemberUser } from '../../contract/access-control.ts';
+import type { SdkVersion } from '../../contract/sdk-versions.ts';
 import type { CurrentUser } from '../../contract/users.ts';
 import { type SessionStore, session } from './session.store.ts';
 import {
@@ -64,6 +65,8 @@ export const toggleAlertDialog = (store: SessionStore = session): void =>
   store.setState(({ alertDialogOpen }) => ({ alertDialogOpen: !alertDialogOpen }));
 export const setDashboardUsers = (dashboardUsers: readonly MemberUser[], store: SessionStore = session): void =>
   store.setState({ dashboardUsers });
+export const setSdkVersions = (sdkVersions: readonly SdkVersion[], store: SessionStore = session): void =>
+  store.setState({ sdkVersions });
 export const toggleDashboardUserDialog = (store: SessionStore = session): void =>
   store.setState(({ dashboardUserDialogOpen }) => ({ dashboardUserDialogOpen: !dashboardUserDialogOpen }));
 export const toggleTimeline = (toggle: TimelineToggle, store: SessionStore = session): void =>

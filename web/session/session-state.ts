@@ -1,6 +1,7 @@
 import type { RoutePath } from '../../contract/access.ts';
 import type { MemberUser } from '../../contract/access-control.ts';
 import { NO_PROJECT, TIMELINE_DEFAULTS } from '../../contract/constants.ts';
+import type { SdkVersion } from '../../contract/sdk-versions.ts';
 import type { CurrentUser } from '../../contract/users.ts';
 
 export interface Snackbar {
@@ -32,7 +33,7 @@ export interface SessionState extends ProjectData, Record<TimelineToggle, boolea
   menuOpen: boolean;
   pages: readonly RoutePath[];
   dashboardUsers: readonly MemberUser[];
-  sdkVersions: readonly unknown[];
+  sdkVersions: readonly SdkVersion[];
   appStyle: unknown;
   appUsers: readonly unknown[];
   snackbar: Snackbar | null;

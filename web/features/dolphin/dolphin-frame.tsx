@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { dolphinWords } from '../../i18n/dolphin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { adminHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const TABS = ['versions', 'projects', 'users', 'logging', 'jobs', 'health', 'audit'] as const;
+export type DolphinTab = (typeof TABS)[number];
+
+export const dolphinHref = (tab: DolphinTab, projectId: number): string =>
+  adminHref(tab === 'versions' ? '/admin/dolphin' : `/admin/dolphin/${tab}`, projectId);
+
+interface Props {
+  tab: DolphinTab;
+  /** The tab's one main action. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The head and the tabs of the Dolphin Area, around the tab that is open. */
+export function DolphinFrame({ tab, actions, children }: Props) {
+  const t = useWords(dolphinWords);
+  const projectId = useSession((state) => state.currentProject);
+  const tabs = TABS.map((name) => ({ href: dolphinHref(name, projectId), label: t(`tab_${name}`) }));
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t(`lead_${tab}`)} actions={actions} />
+      <Tabs label={t('tabs')} tabs={tabs} open={dolphinHref(tab, projectId)} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChartColumn } from 'lucide-react';
+import { isBelow, type SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { oneOf, useAddressQuery } from '../../navigation/use-address-query.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './adoption.module.css';
+import { AdoptionChart } from './adoption-chart.tsx';
+import { type Adoption, adoptionDays, latestUse, newestFirst } from './adoption-days.ts';
+import { useAdoption } from './sdk-versions.queries.ts';
+
+const RANGES = ['90', '30', '365'] as const;
+const IN_ORDER = ['30', '90', '365'] as const;
+
+/** How fast versions spread, and who is left behind. */
+export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
+  const t = useWords(sdkVersionsWords);
+  const { query, change } = useAddressQuery();
+  const days = oneOf(RANGES, query.days);
+  const { data, error, refetch } = useAdoption(platform, Number(days));
+  return (
+    <Card
+      title={t('adoption')}
+      lead={t('adoptionLead')}
+      action={
+        <Segmented
+          label={t('range')}
+          value={days}
+          options={IN_ORDER.map((value) => ({ value, label: t(`days_${value}`) }))}
+          onChange={(value) => change({ days: value === RANGES[0] ? null : value })}
+        />
+      }
+    >
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={250} />
+      ) : data.rows.length === 0 ? (
+        <Empty icon={<ChartColumn size={22} />} title={t('noAdoptionTitle')} text={t('noAdoptionText', { platform })} />
+      ) : (
+        <>
+          <AdoptionFacts adoption={data} />
+          <AdoptionChart {...adoptionDays(data)} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function AdoptionFacts({ adoption }: { adoption: Adoption }) {
+  const t = useWords(sdkVersionsWords);
+  const use = latestUse(adoption);
+  const all = [...use.values()].reduce((sum, { users }) => sum + users, 0);
+  const newest = [...use.keys()].sort(newestFirst)[0] ?? '';
+  const { minimum } = adoption;
+  const below = [...use].reduce((sum, [version, { users }]) => sum + (isBelow(version, minimum) ? users : 0), 0);
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.fact}>
+        <dt>
+          {t('columnUsers')}, {t('counted')} <Ago at={adoption.countedAt} />
+        </dt>
+        <dd>{formatNumber(all)}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t('newest', { version: newest })}</dt>
+        <dd>{formatShare((use.get(newest)?.users ?? 0) / Math.max(1, all))}</dd>
+      </div>
+      <div className={classNames(styles.fact, below > 0 && styles.warn)}>
+        <dt>{minimum ? t('belowShare', { version: minimum }) : t('noMinimum')}</dt>
+        <dd>{minimum ? formatShare(below / Math.max(1, all), 1) : '–'}</dd>
+      </div>
+    </dl>
+  );
+}

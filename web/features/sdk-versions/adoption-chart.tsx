@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './adoption.module.css';
+import type { AdoptionDays, Series } from './adoption-days.ts';
+import { useWidth } from './use-width.ts';
+
+const HEIGHT = 180;
+const AXIS = 22;
+const TOP = 8;
+
+/** The newest is the strongest; older ones fade, and those below the minimum have a colour of their own. */
+export const colourOf = (series: Series, index: number): string => {
+  if (series.below) return `color-mix(in srgb, var(--warning) ${Math.max(40, 90 - index * 8)}%, var(--surface))`;
+  if (series.version === '') return 'var(--border-strong)';
+  return `color-mix(in srgb, var(--brand) ${Math.max(22, 100 - index * 17)}%, var(--surface))`;
+};
+
+/** One bar a day, stacked by version. */
+export function AdoptionChart({ days, series, totals }: AdoptionDays) {
+  const t = useWords(sdkVersionsWords);
+  const [ref, width] = useWidth();
+  const [at, setAt] = useState<number | null>(null);
+  const most = Math.max(1, ...totals.map((total) => total ?? 0));
+  const step = days.length > 0 ? width / Math.max(days.length, 12) : 0;
+  const gap = step > 5 ? 1.5 : 0;
+  const heightOf = (users: number) => (users / most) * (HEIGHT - TOP);
+  const dayOf = (day: string | undefined) => formatDay(day, { zone: 'UTC' });
+  const shown = at === null ? null : days[at];
+  return (
+    <div className={styles.chart} ref={ref}>
+      <svg
+        role="img"
+        aria-label={t('chart', { from: dayOf(days[0]), to: dayOf(days.at(-1)) })}
+        width={width}
+        height={HEIGHT + AXIS}
+        onMouseMove={(event) => {
+          const { left } = event.currentTarget.getBoundingClientRect();
+          const over = Math.floor((event.clientX - left) / step);
+          setAt(over >= 0 && over < days.length ? over : null);
+        }}
+        onMouseLeave={() => setAt(null)}
+      >
+        {[0, 0.5, 1].map((part) => (
+          <line
+            key={part}
+            x1={0}
+            x2={width}
+            y1={HEIGHT - heightOf(most * part)}
+            y2={HEIGHT - heightOf(most * part)}
+            className={styles.grid}
+          />
+        ))}
+        {days.map((day, index) => {
+          let below = 0;
+          return (
+            <g key={day} className={classNames(at !== null && at !== index && styles.faded)}>
+              {series.toReversed().map((one) => {
+                const users = one.users[index] ?? 0;
+                if (users === 0) return null;
+                below += heightOf(users);
+                return (
+                  <rect
+                    key={one.version}
+                    x={index * step + gap / 2}
+                    y={HEIGHT - below}
+                    width={Math.max(1, step - gap)}
+                    height={Math.max(1, heightOf(users))}
+                    style={{ fill: colourOf(one, series.indexOf(one)) }}
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+        <text x={0} y={HEIGHT + 16} className={styles.label}>
+          {dayOf(days[0])}
+        </text>
+        {days.length > 12 && (
+          <text x={width} y={HEIGHT + 16} textAnchor="end" className={styles.label}>
+            {dayOf(days.at(-1))}
+          </text>
+        )}
+        <text x={4} y={TOP + 12} className={styles.label}>
+          {formatNumber(most)}
+        </text>
+      </svg>
+      {at !== null && shown && (
+        <div
+          className={styles.tip}
+          style={at * step > width / 2 ? { right: width - at * step + 8 } : { left: (at + 1) * step + 8 }}
+        >
+          <strong>{dayOf(shown)}</strong>
+          <dl>
+            {series.map((one, index) => (
+              <div key={one.version}>
+                <dt>
+                  <span className={styles.dot} style={{ background: colourOf(one, index) }} />
+                  {one.version || t('others')}
+                </dt>
+                <dd>{formatNumber(one.users[at])}</dd>
+              </div>
+            ))}
+            <div className={styles.total}>
+              <dt>{t('total')}</dt>
+              <dd>{formatNumber(totals[at])}</dd>
+            </div>
+          </dl>
+        </div>
+      )}
+      <ul className={styles.legend}>
+        {series.map((one, index) => {
+          const users = one.users.at(-1) ?? 0;
+          return (
+            <li key={one.version}>
+              <span className={styles.dot} style={{ background: colourOf(one, index) }} />
+              <span>{one.version || t('others')}</span>
+              <span className={styles.figure}>{formatShare(users / Math.max(1, totals.at(-1) ?? 1))}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SdkVersion } from '../../../contract/sdk-versions.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useDeleteVersion } from './sdk-versions.queries.ts';
+
+interface Props {
+  version: SdkVersion;
+  onCancel: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a version leaves the list, and says who uses it. */
+export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
+  const t = useWords(sdkVersionsWords);
+  const ui = useWords(uiWords);
+  const remove = useDeleteVersion();
+  const { platform, users, projects } = version;
+  const name = `${platform} ${version.version}`;
+  const confirm = () =>
+    remove.mutate(version.id, {
+      onSuccess: () => {
+        showSnackbar({ message: t('deleted', { name }), type: 'success' });
+        onDeleted();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name })}
+      action={t('deleteNow')}
+      busyAction={t('deleting')}
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {users
+          ? t('deleteUsed', { users: t('users', { count: users }), projects: t('projects', { count: projects ?? 0 }) })
+          : t('deleteUnused')}
+      </p>
+      {version.isMinimum && <Notice tone="warning">{t('deleteMinimum', { platform })}</Notice>}
+      {remove.error instanceof CallError && <Notice tone="error">{failureText(ui, remove.error)}</Notice>}
+    </ConfirmDialog>
+  );
+}

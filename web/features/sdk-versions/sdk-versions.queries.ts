@@ -1,0 +1,74 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import type {
+  changeSdkVersion,
+  createSdkVersion,
+  deleteSdkVersion,
+  getSdkAdoption,
+  listSdkVersions,
+  setSdkMinimum,
+} from '../../../contract/sdk-versions.ts';
+import { request } from '../../api/request.ts';
+import { setSdkVersions } from '../../session/session-changes.ts';
+
+const LABEL = { label: 'sdkVersions' };
+const KEY = ['sdk-versions'] as const;
+
+/** All versions of all platforms; the session learns of them too. */
+export const useSdkVersions = () =>
+  useQuery({
+    queryKey: [...KEY, 'list'],
+    queryFn: async ({ signal }) => {
+      const { items } = await request<typeof listSdkVersions>(
+        { method: 'GET', path: '/move/sdk/version' },
+        { query: {} },
+        { ...LABEL, signal },
+      );
+      setSdkVersions(items);
+      return items;
+    },
+    refetchOnMount: 'always',
+  });
+
+export const useAdoption = (platform: SdkPlatform, days: number) =>
+  useQuery({
+    queryKey: [...KEY, 'adoption', platform, days],
+    queryFn: ({ signal }) =>
+      request<typeof getSdkAdoption>(
+        { method: 'GET', path: '/move/sdk/version/adoption' },
+        { query: { platform, days } },
+        { signal },
+      ),
+    placeholderData: (before, query) => (query?.queryKey[2] === platform ? keepPreviousData(before) : undefined),
+  });
+
+/** After each change everything about versions is read again. */
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+}
+
+export const useCreateVersion = () =>
+  useChange((body: InputOf<typeof createSdkVersion>['body']) =>
+    request<typeof createSdkVersion>({ method: 'POST', path: '/move/sdk/version' }, { body }, LABEL),
+  );
+
+export const useChangeVersion = () =>
+  useChange(({ id, ...body }: { id: string } & InputOf<typeof changeSdkVersion>['body']) =>
+    request<typeof changeSdkVersion>(
+      { method: 'PATCH', path: '/move/sdk/version/{id}' },
+      { params: { id }, body },
+      LABEL,
+    ),
+  );
+
+export const useSetMinimum = () =>
+  useChange((body: InputOf<typeof setSdkMinimum>['body']) =>
+    request<typeof setSdkMinimum>({ method: 'POST', path: '/move/sdk/version/minimum' }, { body }, LABEL),
+  );
+
+export const useDeleteVersion = () =>
+  useChange((id: string) =>
+    request<typeof deleteSdkVersion>({ method: 'DELETE', path: '/move/sdk/version/{id}' }, { params: { id } }, LABEL),
+  );

@@ -1,0 +1,12 @@
+import type { SdkVersion } from '../../../contract/sdk-versions.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { useWords } from '../../i18n/words.ts';
+
+/** Who uses a version, in words; null when nobody does. */
+export function useUseText(): (version: Pick<SdkVersion, 'users' | 'projects'>) => string | null {
+  const t = useWords(sdkVersionsWords);
+  return ({ users, projects }) =>
+    users
+      ? t('usedBy', { users: t('users', { count: users }), projects: t('projects', { count: projects ?? 0 }) })
+      : null;
+}

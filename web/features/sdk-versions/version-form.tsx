@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import {
+  SDK_PLATFORMS,
+  type SdkPlatform,
+  type SdkVersionState,
+  VERSION_PATTERN,
+} from '../../../contract/sdk-platforms.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import styles from './sdk-versions.module.css';
+import { useCreateVersion } from './sdk-versions.queries.ts';
+
+interface Props {
+  platform: SdkPlatform;
+  /** Already known, when a phone reported it. */
+  version: string;
+  onDone: () => void;
+}
+
+/** Adds a version. */
+export function VersionForm({ platform: given, version: reported, onDone }: Props) {
+  const t = useWords(sdkVersionsWords);
+  const ui = useWords(uiWords);
+  const create = useCreateVersion();
+  const [platform, setPlatform] = useState<SdkPlatform>(given);
+  const [version, setVersion] = useState(reported);
+  const [state, setState] = useState<Exclude<SdkVersionState, 'deprecated'>>('draft');
+  const [releasedOn, setReleasedOn] = useState('');
+  const [notes, setNotes] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const error = create.error instanceof CallError ? create.error : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!VERSION_PATTERN.test(version.trim())) return setWrong(t('versionInvalid'));
+    setWrong(undefined);
+    create.mutate(
+      { platform, version, notes, state, releasedOn: releasedOn || null },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('created', { name: `${platform} ${version.trim()}` }), type: 'success' });
+          onDone();
+        },
+        onError: (failed) => {
+          if (failed instanceof CallError && failed.code === 'conflict') setWrong(t('versionTaken'));
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SelectField
+        label={t('platform')}
+        value={platform}
+        onChange={(event) => setPlatform(event.target.value as SdkPlatform)}
+      >
+        {SDK_PLATFORMS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <Field
+        label={t('version')}
+        help={t('versionHelp')}
+        value={version}
+        maxLength={27}
+        error={wrong}
+        autoComplete="off"
+        onChange={(event) => {
+          setVersion(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <div>
+        <Segmented
+          label={t('state')}
+          value={state}
+          options={(['draft', 'published'] as const).map((value) => ({ value, label: t(`state_${value}`) }))}
+          onChange={setState}
+        />
+        <p className={styles.help}>{t(`stateHelp_${state}`)}</p>
+      </div>
+      <Field
+        label={t('releasedOn')}
+        aside={ui('optional')}
+        type="date"
+        value={releasedOn}
+        onChange={(event) => setReleasedOn(event.target.value)}
+      />
+      <TextAreaField
+        label={t('notes')}
+        aside={ui('optional')}
+        help={t('notesHelp')}
+        value={notes}
+        maxLength={4_000}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {error && error.code !== 'conflict' && <Notice tone="error">{failureText(ui, error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={create.isPending}>
+          {create.isPending ? ui('saving') : t('create')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

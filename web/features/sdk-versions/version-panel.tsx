@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { compareVersions } from '../../../contract/sdk-platforms.ts';
+import type { SdkVersion } from '../../../contract/sdk-versions.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo } from '../../format/times.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { DeleteVersion } from './delete-version.tsx';
+import styles from './sdk-versions.module.css';
+import { useSetMinimum } from './sdk-versions.queries.ts';
+import { useUseText } from './use-use-text.ts';
+import { VersionEditor } from './version-editor.tsx';
+import type { VersionRow } from './version-rows.ts';
+
+interface Props {
+  version: SdkVersion;
+  /** All of the same platform. */
+  rows: readonly VersionRow[];
+  onClose: () => void;
+}
+
+/** Everything about one version, beside the list. */
+export function VersionPanel({ version, rows, onClose }: Props) {
+  const t = useWords(sdkVersionsWords);
+  const useText = useUseText();
+  const [isDeleting, setDeleting] = useState(false);
+  const name = `${version.platform} ${version.version}`;
+  const lead = t('editLead', { at: formatAgo(version.createdAt), by: version.createdBy ?? t('someone') });
+  return (
+    <SidePanel open onClose={onClose} title={name} lead={lead}>
+      <div className={styles.form}>
+        <VersionEditor key={version.id} version={version} />
+        <MinimumPart version={version} rows={rows} />
+        <section className={styles.part}>
+          <h3>{t('useNow')}</h3>
+          <p>{useText(version) ?? t('usedByNobody')}</p>
+          <div className={styles.actions}>
+            <Button onClick={() => setDeleting(true)}>{t('delete')}</Button>
+          </div>
+        </section>
+      </div>
+      {isDeleting && <DeleteVersion version={version} onCancel={() => setDeleting(false)} onDeleted={onClose} />}
+    </SidePanel>
+  );
+}
+
+function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
+  const t = useWords(sdkVersionsWords);
+  const ui = useWords(uiWords);
+  const set = useSetMinimum();
+  const { platform } = version;
+  const minimum = rows.find((row) => row.listed?.isMinimum)?.version;
+  const older = rows
+    .filter((row) => row.listed && compareVersions(row.version, version.version) < 0)
+    .reduce((sum, row) => sum + row.users, 0);
+  const setTo = (wanted: string | null) =>
+    set.mutate(
+      { platform, version: wanted },
+      {
+        onSuccess: () => {
+          const message = wanted
+            ? t('minimumSet', { name: `${platform} ${wanted}` })
+            : t('minimumCleared', { platform });
+          showSnackbar({ message, type: 'success' });
+        },
+      },
+    );
+  return (
+    <section className={styles.part}>
+      <h3>{t('minimumTitle')}</h3>
+      <p>
+        {version.isMinimum
+          ? t('minimumIs', { platform })
+          : minimum
+            ? t('minimumOther', { platform, version: minimum })
+            : t('minimumNone', { platform })}
+        {!version.isMinimum && version.state !== 'published' && ` ${t('minimumNeedsPublished')}`}
+        {!version.isMinimum && version.state === 'published' && older > 0 && ` ${t('olderNow', { count: older })}`}
+      </p>
+      {set.error instanceof CallError && <Notice tone="error">{failureText(ui, set.error)}</Notice>}
+      <div className={styles.actions}>
+        {version.isMinimum ? (
+          <Button busy={set.isPending} onClick={() => setTo(null)}>
+            {t('clearMinimum')}
+          </Button>
+        ) : (
+          <Button busy={set.isPending} disabled={version.state !== 'published'} onClick={() => setTo(version.version)}>
+            {t('setMinimum')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

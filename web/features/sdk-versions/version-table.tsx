@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react';
+import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import type { SdkVersion } from '../../../contract/sdk-versions.ts';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import styles from './sdk-versions.module.css';
+import type { VersionRow } from './version-rows.ts';
+
+const TONES: Record<SdkVersion['state'], ChipTone> = { draft: 'plain', published: 'success', deprecated: 'warning' };
+
+interface Props {
+  platform: SdkPlatform;
+  rows: readonly VersionRow[] | undefined;
+  onOpen: (version: SdkVersion) => void;
+  onAdd: (version: string) => void;
+}
+
+export function VersionTable({ platform, rows, onOpen, onAdd }: Props) {
+  const t = useWords(sdkVersionsWords);
+  const all = rows?.reduce((sum, row) => sum + row.users, 0) ?? 0;
+  const columns: Column<VersionRow>[] = [
+    {
+      key: 'version',
+      label: t('columnVersion'),
+      onPhone: 'head',
+      cell: ({ version, listed }) =>
+        listed ? (
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t('openOf', { version: `${platform} ${version}` })}
+            onClick={() => onOpen(listed)}
+          >
+            {version}
+          </button>
+        ) : (
+          <span className={styles.unlisted}>{version}</span>
+        ),
+    },
+    {
+      key: 'state',
+      label: t('columnState'),
+      cell: ({ listed, below }) => (
+        <span className={styles.chips}>
+          {listed ? (
+            <Chip tone={TONES[listed.state]}>{t(`state_${listed.state}`)}</Chip>
+          ) : (
+            <Chip title={t('unlistedHint')}>{t('state_unlisted')}</Chip>
+          )}
+          {listed?.isMinimum && <Chip tone="brand">{t('minimum')}</Chip>}
+          {below && <Chip tone="warning">{t('below')}</Chip>}
+        </span>
+      ),
+    },
+    {
+      key: 'released',
+      label: t('columnReleased'),
+      cell: ({ listed }) => formatDay(listed?.releasedOn, { zone: 'UTC' }),
+    },
+    { key: 'users', label: t('columnUsers'), align: 'right', cell: ({ users }) => formatNumber(users) },
+    {
+      key: 'share',
+      label: t('columnShare'),
+      width: '140px',
+      cell: ({ users, below }) => {
+        const share = all > 0 ? users / all : 0;
+        return (
+          <span className={styles.share}>
+            <span className={styles.track} aria-hidden="true">
+              <span className={below ? styles.barBelow : styles.bar} style={{ width: `${share * 100}%` }} />
+            </span>
+            <span>{formatShare(share, share > 0 && share < 0.01 ? 1 : 0)}</span>
+          </span>
+        );
+      },
+    },
+    { key: 'projects', label: t('columnProjects'), align: 'right', cell: ({ projects }) => formatNumber(projects) },
+    {
+      key: 'notes',
+      label: t('columnNotes'),
+      onPhone: 'hidden',
+      cell: ({ listed, version }) =>
+        listed ? (
+          <span className={styles.notes} title={listed.notes}>
+            {listed.notes}
+          </span>
+        ) : (
+          <Button
+            kind="quiet"
+            icon={<Plus size={14} aria-hidden="true" />}
+            aria-label={t('addFor', { version: `${platform} ${version}` })}
+            onClick={() => onAdd(version)}
+          >
+            {t('add')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('table', { platform })}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.version}
+      marked={(row) => row.below}
+    />
+  );
+}
