@@ -1,0 +1,93 @@
+import { Braces, Pencil, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import type { AppConfig } from '../../../contract/sdk-config.ts';
+import { APP_CONFIG_LIMITS } from '../../../contract/service-tree.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/card.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { draftOf, EMPTY_ENTRY, grouped } from './entry-draft.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import styles from './features.module.css';
+
+interface Props {
+  appConfig: AppConfig;
+  disabled: boolean;
+  onChange: (appConfig: AppConfig) => void;
+}
+
+/** What the customer's own app is told, by name. */
+export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
+  const t = useWords(sdkConfigWords);
+  /** The name being edited; an empty one is a new entry. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const full = Object.keys(appConfig).length >= APP_CONFIG_LIMITS.entries;
+  const groups = grouped(appConfig);
+  const add = (
+    <Button icon={<Plus size={16} aria-hidden="true" />} disabled={full || disabled} onClick={() => setEditing('')}>
+      {t('addEntry')}
+    </Button>
+  );
+  const keep = (name: string, entry: AppConfig[string]) => {
+    const { [editing ?? '']: _former, ...others } = appConfig;
+    onChange({ ...others, [name]: entry });
+    setEditing(null);
+  };
+  const remove = (name: string) => {
+    const { [name]: _gone, ...others } = appConfig;
+    onChange(others);
+  };
+  const former = editing ? appConfig[editing] : undefined;
+  return (
+    <SettingsSection
+      title={t('appConfig')}
+      lead={full ? t('tooMany', { max: APP_CONFIG_LIMITS.entries }) : t('appConfigLead')}
+      aside={groups.length > 0 && add}
+      flush
+    >
+      {groups.length === 0 && (
+        <Empty icon={<Braces size={22} />} title={t('noEntries')} text={t('noEntriesText')} actions={add} />
+      )}
+      {groups.map(([group, entries]) => (
+        <div key={group ?? ''} className={styles.group}>
+          {(groups.length > 1 || group !== null) && <h3>{group ?? t('ungrouped')}</h3>}
+          <ul>
+            {entries.map(([name, { value }]) => (
+              <li key={name} className={styles.entry}>
+                <code className={styles.entryName}>{name}</code>
+                <Value value={value} />
+                <span className={styles.entryActions}>
+                  <IconButton label={t('editEntry', { name })} disabled={disabled} onClick={() => setEditing(name)}>
+                    <Pencil size={15} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton label={t('removeEntry', { name })} disabled={disabled} onClick={() => remove(name)}>
+                    <X size={16} aria-hidden="true" />
+                  </IconButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {editing !== null && (
+        <EntryPanel
+          former={editing || null}
+          start={former ? draftOf(editing, former) : EMPTY_ENTRY}
+          appConfig={appConfig}
+          onKeep={keep}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+function Value({ value }: { value: AppConfig[string]['value'] }) {
+  const t = useWords(sdkConfigWords);
+  if (typeof value === 'boolean') return <span className={styles.entryValue}>{t(value ? 'valueOn' : 'valueOff')}</span>;
+  if (typeof value === 'number') return <span className={styles.entryValue}>{formatNumber(value, 6)}</span>;
+  if (typeof value === 'string') return <span className={styles.entryValue}>{value}</span>;
+  return <code className={styles.entryValue}>{JSON.stringify(value)}</code>;
+}

@@ -1,0 +1,76 @@
+import { FolderSearch } from 'lucide-react';
+import { useState } from 'react';
+import type { SdkConfig } from '../../../contract/sdk-config.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { SearchBox } from '../../ui/table-frame.tsx';
+import styles from './features.module.css';
+import { fetchSource, useConfigSources } from './sdk-config.queries.ts';
+
+interface Props {
+  projectId: number;
+  onCopy: (config: SdkConfig, project: string) => void;
+  onClose: () => void;
+}
+
+/** Other projects that one administers, to take their configuration over into the form. */
+export function CopyPanel({ projectId, onCopy, onClose }: Props) {
+  const t = useWords(sdkConfigWords);
+  const ui = useWords(uiWords);
+  const [search, setSearch] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const sources = useConfigSources(projectId, search.trim());
+  const items = sources.data?.pages.flatMap((page) => page.items);
+  const copy = async (source: number) => {
+    setTrouble(null);
+    try {
+      const { config, productName } = await fetchSource(projectId, source);
+      onCopy(config, productName);
+    } catch (error) {
+      setTrouble(error instanceof CallError ? failureText(ui, error) : ui('wrong'));
+    }
+  };
+  return (
+    <SidePanel open onClose={onClose} title={t('copyFrom')} lead={t('copyLead')}>
+      <div className={styles.sources}>
+        <SearchBox label={t('copySearch')} value={search} onChange={setSearch} />
+        {trouble && <Notice tone="error">{trouble}</Notice>}
+        {sources.error && !items && <Failed error={sources.error} onRetry={() => void sources.refetch()} />}
+        {!items && !sources.error && <Skeleton height={120} />}
+        {items?.length === 0 && (
+          <Empty icon={<FolderSearch size={22} />} title={t('copyNone')} text={t('copyNoneText')} />
+        )}
+        {items && items.length > 0 && (
+          <ul>
+            {items.map(({ projectId: id, productName }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={styles.source}
+                  title={t('copyThis', { project: productName })}
+                  onClick={() => void copy(id)}
+                >
+                  {productName}
+                  <code>{id}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {sources.hasNextPage && (
+          <Button busy={sources.isFetchingNextPage} onClick={() => void sources.fetchNextPage()}>
+            {ui('showMore')}
+          </Button>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

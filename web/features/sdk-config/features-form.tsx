@@ -1,0 +1,129 @@
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { SdkConfig, SdkConfigState } from '../../../contract/sdk-config.ts';
+import { SHARE } from '../../../contract/service-tree.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { AppConfigSection } from './app-config-section.tsx';
+import { CopyPanel } from './copy-panel.tsx';
+import styles from './features.module.css';
+import { textsOf, troublesOf, withTimes } from './option-draft.ts';
+import { OptionsSection } from './options-section.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { ServicesSection } from './services-section.tsx';
+
+interface Props {
+  projectId: number;
+  state: SdkConfigState;
+  onTheirs: () => void;
+}
+
+/** The configuration as a form. Nothing is saved before it was looked at once more. */
+export function FeaturesForm({ projectId, state, onTheirs }: Props) {
+  const t = useWords(sdkConfigWords);
+  const [base, setBase] = useState(state);
+  const [draft, setDraft] = useState(state.config);
+  const [texts, setTexts] = useState(() => textsOf(state.config.options));
+  const [panel, setPanel] = useState<'review' | 'copy' | null>(null);
+  const form = useRef<HTMLFieldSetElement>(null);
+
+  const troubles = troublesOf(texts);
+  const wrong = Object.keys(troubles).length > 0;
+  const config: SdkConfig = wrong ? draft : { ...draft, options: withTimes(draft.options, texts) };
+  const changes = changesBetween(base.config, config);
+  const dirty = changes.length > 0 || wrong;
+  const locked = state.rollout !== null;
+  useUnsavedWarning(dirty, t('leave'));
+
+  const start = (from: SdkConfigState) => {
+    setBase(from);
+    fill(from.config);
+  };
+  const fill = (filled: SdkConfig) => {
+    setDraft(filled);
+    setTexts(textsOf(filled.options));
+  };
+  // Nothing was touched here: what others saved may come in.
+  if (!dirty && state.version !== base.version) start(state);
+
+  const review = () => {
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else setPanel('review');
+  };
+  const copied = (source: SdkConfig, project: string) => {
+    fill(source);
+    setPanel(null);
+    const same = changesBetween(base.config, source).length === 0;
+    showSnackbar({ message: t(same ? 'copiedSame' : 'copied', { project }), type: 'success' });
+  };
+  const saved = (now: SdkConfigState, share: number) => {
+    start(now);
+    setPanel(null);
+    showSnackbar({ message: share === SHARE.max ? t('saved') : t('started', { share }), type: 'success' });
+  };
+  return (
+    <>
+      <div className={styles.top}>
+        <span>{t('devices', { count: state.devices.following })}</span>
+        {!locked && (
+          <Button icon={<Copy size={15} aria-hidden="true" />} onClick={() => setPanel('copy')}>
+            {t('copyFrom')}
+          </Button>
+        )}
+      </div>
+      <fieldset ref={form} className={styles.form} disabled={locked} aria-label={t('tab_features')}>
+        <ServicesSection
+          services={draft.services}
+          saved={base.config.services}
+          onChange={(services) => setDraft({ ...draft, services })}
+        />
+        <OptionsSection
+          options={draft.options}
+          texts={texts}
+          troubles={troubles}
+          discovering={draft.services.driving.deviceDiscovery}
+          onChange={(options) => setDraft({ ...draft, options })}
+          onType={setTexts}
+        />
+        <AppConfigSection
+          appConfig={draft.appConfig}
+          disabled={locked}
+          onChange={(appConfig) => setDraft({ ...draft, appConfig })}
+        />
+      </fieldset>
+      {dirty && (
+        <SaveBar
+          title={t('unsaved', { count: Math.max(1, changes.length) })}
+          hint={t(wrong ? 'unsavedWrong' : 'unsavedHint')}
+        >
+          <Button kind="quiet" onClick={() => fill(base.config)}>
+            {t('discard')}
+          </Button>
+          <Button kind="main" onClick={review}>
+            {t('review')}
+          </Button>
+        </SaveBar>
+      )}
+      {panel === 'copy' && <CopyPanel projectId={projectId} onCopy={copied} onClose={() => setPanel(null)} />}
+      {panel === 'review' && (
+        <ReviewPanel
+          projectId={projectId}
+          base={base}
+          config={config}
+          onSaved={saved}
+          onTheirs={() => {
+            setPanel(null);
+            fill(base.config);
+            onTheirs();
+          }}
+          onClose={() => setPanel(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import styles from './features.module.css';
+import { FeaturesForm } from './features-form.tsx';
+import { RolloutCard } from './rollout-card.tsx';
+import { useSdkConfig } from './sdk-config.queries.ts';
+
+/** What the phones of a project may do, and what its app is told. */
+export function FeaturesScreen({ projectId, project }: { projectId: number; project: string }) {
+  const t = useWords(sdkConfigWords);
+  const config = useSdkConfig(projectId);
+  if (!config.data && config.error) {
+    return (
+      <Card>
+        <Failed error={config.error} onRetry={() => void config.refetch()} />
+      </Card>
+    );
+  }
+  if (!config.data) {
+    return (
+      <Sections>
+        <Skeleton height={36} />
+        <Skeleton height={520} />
+        <Skeleton height={320} />
+      </Sections>
+    );
+  }
+  const { rollout } = config.data;
+  return (
+    <>
+      {rollout && (
+        <>
+          <RolloutCard projectId={projectId} project={project} state={config.data} rollout={rollout} />
+          <div className={styles.notice}>
+            <Notice tone="info">{t('rolloutLocked')}</Notice>
+          </div>
+        </>
+      )}
+      <FeaturesForm projectId={projectId} state={config.data} onTheirs={() => void config.refetch()} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { DISCOVERY_BOUNDS } from '../../../contract/service-tree.ts';
+import type { DeviceOptions } from '../../../contract/services.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Field } from '../../ui/field.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './features.module.css';
+import { TIMES, type TimeTexts, type TimeTroubles } from './option-draft.ts';
+
+interface Props {
+  options: DeviceOptions;
+  texts: TimeTexts;
+  troubles: TimeTroubles;
+  /** Whether phones look for devices at all. */
+  discovering: boolean;
+  onChange: (options: DeviceOptions) => void;
+  onType: (texts: TimeTexts) => void;
+}
+
+const SWITCHES = ['useBackendConfig', 'motionPermissionMandatory', 'backgroundLocationPermissionMandatory'] as const;
+
+export function OptionsSection({ options, texts, troubles, discovering, onChange, onType }: Props) {
+  const t = useWords(sdkConfigWords);
+  const { deviceDiscovery } = options;
+  return (
+    <SettingsSection title={t('options')} lead={t('optionsLead')} flush>
+      {SWITCHES.map((name) => (
+        <div key={name} className={styles.service}>
+          <Switch
+            label={t(name)}
+            help={t(`${name}_help`)}
+            checked={options[name]}
+            onChange={(value) => onChange({ ...options, [name]: value })}
+          />
+        </div>
+      ))}
+      <fieldset className={styles.discovery}>
+        <legend>{t('discovery')}</legend>
+        {!discovering && <p className={styles.quiet}>{t('discoveryOff')}</p>}
+        <div className={styles.times}>
+          {TIMES.map((time) => {
+            const trouble = troubles[time];
+            const bounds = DISCOVERY_BOUNDS[time];
+            return (
+              <Field
+                key={time}
+                name={time}
+                label={t(time)}
+                aside={t('seconds')}
+                inputMode="numeric"
+                autoComplete="off"
+                value={texts[time]}
+                error={trouble && t(trouble, bounds)}
+                help={t(`${time}_help`, bounds)}
+                onChange={(event) => onType({ ...texts, [time]: event.target.value })}
+              />
+            );
+          })}
+        </div>
+        <Switch
+          label={t('stopScanOnFirstDiscovered')}
+          checked={deviceDiscovery.stopScanOnFirstDiscovered}
+          onChange={(stop) =>
+            onChange({ ...options, deviceDiscovery: { ...deviceDiscovery, stopScanOnFirstDiscovered: stop } })
+          }
+        />
+      </fieldset>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,149 @@
+import { ReceiptEuro, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { SdkConfig, SdkConfigPreview, SdkConfigState } from '../../../contract/sdk-config.ts';
+import { SHARE } from '../../../contract/service-tree.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatEuros, formatNumber } from '../../format/numbers.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { ConfigConflict, type TheirConfig } from './config-conflict.tsx';
+import styles from './features.module.css';
+import { usePreview, useSaveConfig } from './sdk-config.queries.ts';
+import { ShareInput, shareIn } from './share-input.tsx';
+
+interface Props {
+  projectId: number;
+  /** What the changes were made from. */
+  base: SdkConfigState;
+  config: SdkConfig;
+  onSaved: (state: SdkConfigState, share: number) => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}
+
+const FIRST_SHARE = '10';
+const MOST_STAGED = SHARE.max - 1;
+
+/** What a save changes, whom it reaches and what it costs, before it happens. */
+export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClose }: Props) {
+  const t = useWords(sdkConfigWords);
+  const ui = useWords(uiWords);
+  const [staged, setStaged] = useState(false);
+  const [text, setText] = useState(FIRST_SHARE);
+  const typed = shareIn(text, SHARE.min, MOST_STAGED);
+  const share = staged ? (typed ?? Number(FIRST_SHARE)) : SHARE.max;
+  const preview = usePreview(projectId, { config, share });
+  const saving = useSaveConfig(projectId);
+  const failure = saving.error instanceof CallError ? saving.error : null;
+  const changes = changesBetween(base.config, config);
+  const save = (version: number) => {
+    if (saving.isPending || (staged && typed === null)) return;
+    saving.mutate({ config, share, version }, { onSuccess: (state) => onSaved(state, share) });
+  };
+  return (
+    <SidePanel open onClose={onClose} title={t('reviewTitle')}>
+      <div className={styles.panel}>
+        <section className={styles.part}>
+          <h3>{t('whatChanges')}</h3>
+          <ChangeList changes={changes} />
+        </section>
+        <section className={styles.part}>
+          <h3>{t('whatItDoes')}</h3>
+          {preview.data ? <Effects preview={preview.data} staged={staged} config={config} /> : <Skeleton height={64} />}
+        </section>
+        <fieldset className={styles.choices}>
+          <legend>{t('who')}</legend>
+          <Choice name={t('whoAll')} help={t('whoAll_help')} checked={!staged} onChoose={() => setStaged(false)} />
+          <Choice name={t('whoShare')} help={t('whoShare_help')} checked={staged} onChoose={() => setStaged(true)} />
+          {staged && (
+            <ShareInput
+              slider
+              label={t('share')}
+              text={text}
+              min={SHARE.min}
+              max={MOST_STAGED}
+              error={typed === null ? t('shareWrong', { min: SHARE.min, max: MOST_STAGED }) : undefined}
+              onChange={setText}
+            />
+          )}
+        </fieldset>
+        {failure?.conflict ? (
+          <ConfigConflict
+            conflict={failure.conflict}
+            theirs={failure.conflict.current as TheirConfig}
+            base={base.config}
+            yours={changes}
+            busy={saving.isPending}
+            onOverwrite={save}
+            onTheirs={onTheirs}
+          />
+        ) : (
+          <>
+            {saving.error && (
+              <Notice tone="error">
+                {failure?.code === 'conflict' ? t('conflictRollout') : failure ? failureText(ui, failure) : ui('wrong')}
+              </Notice>
+            )}
+            <div className={styles.actions}>
+              <Button
+                kind="main"
+                busy={saving.isPending}
+                disabled={staged && typed === null}
+                onClick={() => save(base.version)}
+              >
+                {saving.isPending ? t('saving') : staged ? t('saveShare', { share }) : t('saveAll')}
+              </Button>
+              <Button kind="quiet" onClick={onClose}>
+                {ui('cancel')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Choice(props: { name: string; help: string; checked: boolean; onChoose: () => void }) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="who" checked={props.checked} onChange={props.onChoose} aria-label={props.name} />
+      <span>
+        {props.name}
+        <small>{props.help}</small>
+      </span>
+    </label>
+  );
+}
+
+function Effects({ preview, staged, config }: { preview: SdkConfigPreview; staged: boolean; config: SdkConfig }) {
+  const t = useWords(sdkConfigWords);
+  const { devices, priceChange } = preview;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Smartphone size={16} aria-hidden="true" />
+        <span>
+          {staged && devices.following > 0
+            ? t('reachesShare', { count: formatNumber(devices.reached), all: formatNumber(devices.following) })
+            : t('reaches', { count: devices.following })}
+          {!config.options.useBackendConfig && ` ${t('followLimits')}`}
+        </span>
+      </li>
+      <li>
+        <ReceiptEuro size={16} aria-hidden="true" />
+        <span>
+          {priceChange ? t('priceMore', { amount: formatEuros(priceChange.monthlyCents / 100) }) : t('noPrice')}
+        </span>
+      </li>
+    </ul>
+  );
+}

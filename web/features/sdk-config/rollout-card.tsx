@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react';
+import { changesBetween } from '../../../contract/revision-changes.ts';
+import type { Rollout, SdkConfigState } from '../../../contract/sdk-config.ts';
+import { SHARE } from '../../../contract/service-tree.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './features.module.css';
+import { useSteerRollout } from './sdk-config.queries.ts';
+import { ShareInput, shareIn } from './share-input.tsx';
+
+interface Props {
+  projectId: number;
+  project: string;
+  state: SdkConfigState;
+  rollout: Rollout;
+}
+
+const nextShare = (share: number): string => String(Math.min(SHARE.max - 1, share < 10 ? 10 : share < 50 ? 50 : 99));
+
+/** How far a roll-out is, and the three ways on. */
+export function RolloutCard({ projectId, project, state, rollout }: Props) {
+  const t = useWords(sdkConfigWords);
+  const ui = useWords(uiWords);
+  const steering = useSteerRollout(projectId);
+  const [asking, setAsking] = useState<'finish' | 'withdraw' | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { share, startedAt, startedBy } = rollout;
+  const text = typed ?? nextShare(share);
+  const wish = shareIn(text, share + 1, SHARE.max - 1);
+  const { version } = state;
+
+  const steer = (step: Parameters<typeof steering.mutate>[0], message: string) =>
+    steering.mutate(step, {
+      onSuccess: () => showSnackbar({ message, type: 'success' }),
+      onSettled: () => {
+        setAsking(null);
+        setTyped(null);
+      },
+    });
+  const raise = (event: FormEvent) => {
+    event.preventDefault();
+    if (wish !== null && !steering.isPending) {
+      steer({ step: 'raise', share: wish, version }, t('raised', { share: wish }));
+    }
+  };
+  const failure = steering.error instanceof CallError ? steering.error : null;
+  return (
+    <section className={styles.rollout} aria-labelledby="rollout">
+      <div className={styles.rolloutHead}>
+        <h2 id="rollout">{t('rollout')}</h2>
+        <p title={formatMoment(startedAt)}>
+          {startedBy
+            ? t('rolloutLead', { ago: formatAgo(startedAt), by: startedBy })
+            : t('rolloutLeadUnknown', { ago: formatAgo(startedAt) })}
+        </p>
+      </div>
+      <div className={styles.part}>
+        <div className={styles.progress}>
+          <strong>{t('rolloutShare', { share: formatShare(share / 100) })}</strong>
+          <span>
+            {t('fetched', { count: rollout.fetched })}{' '}
+            {t('fetchedOf', { count: formatNumber(Math.round((state.devices.following * share) / 100)) })}
+          </span>
+        </div>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={t('rolloutBar')}
+          aria-valuenow={share}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ width: `${share}%` }} />
+        </div>
+      </div>
+      <div className={styles.part}>
+        <h3>{t('rolloutChanges')}</h3>
+        <ChangeList changes={changesBetween(state.config, rollout.config)} />
+      </div>
+      {steering.error && (
+        <Notice tone="error">
+          {failure?.code === 'conflict' ? t('rolloutMoved') : failure ? failureText(ui, failure) : ui('wrong')}
+        </Notice>
+      )}
+      <div className={styles.steer}>
+        {share < SHARE.max - 1 && (
+          <form noValidate onSubmit={raise}>
+            <ShareInput
+              label={t('raiseTo')}
+              text={text}
+              min={share + 1}
+              max={SHARE.max - 1}
+              error={wish === null ? t('raiseWrong', { share }) : undefined}
+              onChange={setTyped}
+            />
+            <Button type="submit" busy={steering.isPending} disabled={wish === null}>
+              {t('raise')}
+            </Button>
+          </form>
+        )}
+        <span className={styles.push} />
+        <Button kind="quiet" onClick={() => setAsking('withdraw')}>
+          {t('withdraw')}
+        </Button>
+        <Button kind="main" onClick={() => setAsking('finish')}>
+          {t('finish')}
+        </Button>
+      </div>
+      {asking === 'withdraw' && (
+        <ConfirmDialog
+          title={t('withdrawTitle')}
+          action={t('withdraw')}
+          busyAction={t('withdrawing')}
+          busy={steering.isPending}
+          onConfirm={() => steer({ step: 'withdraw', version }, t('withdrawn'))}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{t('withdrawText', { share: formatShare(share / 100), project })}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'finish' && (
+        <ConfirmDialog
+          title={t('finishTitle')}
+          action={t('finish')}
+          busyAction={t('finishing')}
+          busy={steering.isPending}
+          onConfirm={() => steer({ step: 'finish', version }, t('finished'))}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{t('finishText', { project })}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type {
+  getConfigSource,
+  getSdkConfig,
+  listConfigSources,
+  previewSdkConfig,
+  SdkConfig,
+  SdkConfigState,
+  saveSdkConfig,
+  steerRollout,
+} from '../../../contract/sdk-config.ts';
+import { request } from '../../api/request.ts';
+
+const LABEL = { label: 'sdkConfig' };
+/** While a roll-out is under way, phones fetch it. */
+const LOOK_AGAIN_MS = 10_000;
+const SOURCES = 20;
+
+const keys = {
+  state: (projectId: number) => ['sdk-config', projectId] as const,
+  preview: (projectId: number, wish: object) => ['sdk-config', projectId, 'preview', wish] as const,
+  sources: (projectId: number, search: string) => ['sdk-config', projectId, 'sources', search] as const,
+};
+
+export const useSdkConfig = (projectId: number) =>
+  useQuery({
+    queryKey: keys.state(projectId),
+    queryFn: ({ signal }) =>
+      request<typeof getSdkConfig>(
+        { method: 'GET', path: '/move/sdk/config' },
+        { query: { projectId } },
+        { ...LABEL, signal },
+      ),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.rollout ? LOOK_AGAIN_MS : false),
+  });
+
+export interface ConfigWish {
+  config: SdkConfig;
+  share: number;
+}
+
+/** What saving it would do. */
+export const usePreview = (projectId: number, wish: ConfigWish) =>
+  useQuery({
+    queryKey: keys.preview(projectId, wish),
+    queryFn: ({ signal }) =>
+      request<typeof previewSdkConfig>(
+        { method: 'POST', path: '/move/sdk/config/preview' },
+        { query: { projectId }, body: wish },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+export function useSaveConfig(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: ConfigWish & { version: number }) =>
+      request<typeof saveSdkConfig>(
+        { method: 'PUT', path: '/move/sdk/config' },
+        { query: { projectId }, body: wish },
+        LABEL,
+      ),
+    onSuccess: (state) => client.setQueryData<SdkConfigState>(keys.state(projectId), state),
+  });
+}
+
+export function useSteerRollout(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: InputOf<typeof steerRollout>['body']) =>
+      request<typeof steerRollout>(
+        { method: 'POST', path: '/move/sdk/config/rollout' },
+        { query: { projectId }, body: step },
+        LABEL,
+      ),
+    onSuccess: (state) => client.setQueryData<SdkConfigState>(keys.state(projectId), state),
+    // A refusal means that somebody else steered it.
+    onError: () => client.invalidateQueries({ queryKey: keys.state(projectId), exact: true }),
+  });
+}
+
+export const useConfigSources = (projectId: number, search: string) =>
+  useInfiniteQuery({
+    queryKey: keys.sources(projectId, search),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listConfigSources>(
+        { method: 'GET', path: '/move/sdk/config/project' },
+        {
+          query: {
+            projectId,
+            limit: SOURCES,
+            ...(search && { search }),
+            ...(pageParam && { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before) => before,
+  });
+
+export const fetchSource = (projectId: number, source: number) =>
+  request<typeof getConfigSource>(
+    { method: 'GET', path: '/move/sdk/config/project/{id}' },
+    { params: { id: source }, query: { projectId } },
+    LABEL,
+  );

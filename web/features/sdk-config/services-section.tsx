@@ -1,0 +1,69 @@
+import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches, turned } from '../../../contract/service-tree.ts';
+import type { Services } from '../../../contract/services.ts';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './features.module.css';
+
+type Key = KeyOf<typeof sdkConfigWords>;
+
+interface Props {
+  services: Services;
+  /** What is saved: what goes off is told. */
+  saved: Services;
+  onChange: (services: Services) => void;
+}
+
+/** The services and their children; a parent takes its children along, a child brings its parent. */
+export function ServicesSection({ services, saved, onChange }: Props) {
+  const t = useWords(sdkConfigWords);
+  const states = SERVICE_NAMES.map((name) => services[name].enabled);
+  const on = states.filter(Boolean).length;
+  const lead = on === states.length ? t('on_all') : t('on_some', { on, all: states.length });
+  return (
+    <SettingsSection title={t('services')} lead={t('servicesLead')} aside={<Chip>{lead}</Chip>} flush>
+      {SERVICE_NAMES.map((name) => (
+        <Service key={name} name={name} services={services} saved={saved} onChange={onChange} />
+      ))}
+    </SettingsSection>
+  );
+}
+
+function Service({ name, services, saved, onChange }: Props & { name: ServiceName }) {
+  const t = useWords(sdkConfigWords);
+  const switches: Switches = services[name];
+  const before: Switches = saved[name];
+  const children = childrenOf(name);
+  const gone = switches.enabled ? [] : children.filter((child) => before[child] && before.enabled);
+  const nameOf = (child: string) => t(`service_${name}.${child}` as Key);
+  return (
+    <div className={styles.service}>
+      <Switch
+        label={t(`service_${name}`)}
+        help={t(`service_${name}_help`)}
+        checked={Boolean(switches.enabled)}
+        onChange={(value) => onChange(turned(services, name, 'enabled', value))}
+      />
+      {children.length > 0 && (
+        <div className={styles.children}>
+          {children.map((child) => (
+            <Switch
+              key={child}
+              label={nameOf(child)}
+              help={t(`service_${name}.${child}_help` as Key)}
+              checked={Boolean(switches[child])}
+              onChange={(value) => onChange(turned(services, name, child, value))}
+            />
+          ))}
+        </div>
+      )}
+      {gone.length > 0 && (
+        <p className={styles.along} role="status">
+          {t('takesAlong', { name: t(`service_${name}`), children: gone.map(nameOf).join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}

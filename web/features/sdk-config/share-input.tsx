@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './features.module.css';
+
+interface Props {
+  label: string;
+  text: string;
+  min: number;
+  max: number;
+  error?: string | undefined;
+  /** Before the number: a slider, or nothing. */
+  slider?: boolean;
+  children?: ReactNode;
+  onChange: (text: string) => void;
+}
+
+export const shareIn = (text: string, min: number, max: number): number | null =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max ? Number(text) : null;
+
+/** A share in percent, typed or drawn. */
+export function ShareInput({ label, text, min, max, error, slider, onChange }: Props) {
+  const t = useWords(sdkConfigWords);
+  const id = useId();
+  const number = (
+    <span className={styles.number}>
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span aria-hidden="true">{t('percent')}</span>
+    </span>
+  );
+  return (
+    <>
+      {slider ? (
+        <div className={styles.share}>
+          <input
+            type="range"
+            aria-label={label}
+            min={min}
+            max={max}
+            value={shareIn(text, min, max) ?? min}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {number}
+        </div>
+      ) : (
+        number
+      )}
+      {error && (
+        <p className={styles.error} id={id}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
