@@ -1,10 +1,12 @@
+import { ReceiversScreen } from '../features/receivers/receivers-screen.tsx';
 import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { NotBuilt } from '../ui/not-built.tsx';
+import { useSession } from '../session/session.store.ts';
 
 export function Page() {
+  const projectId = useSession((state) => state.currentProject);
   return (
     <ConfigurationFrame tab="receiver">
-      <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />
+      <ReceiversScreen key={projectId} projectId={projectId} />
     </ConfigurationFrame>
   );
 }

@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Field } from '../../ui/field.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Draft, Problem } from './draft.ts';
+import styles from './receivers.module.css';
+
+interface Props {
+  kind: ReceiverKind;
+  draft: Draft;
+  urlError: Problem | undefined;
+  /** Whether what is missing is told already. */
+  strict: boolean;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+/** Where to, whether at all, and what. */
+export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Props) {
+  const t = useWords(receiversWords);
+  const id = useId();
+  const toggle = (event: EventKind, chosen: boolean) =>
+    onChange({ events: chosen ? [...draft.events, event] : draft.events.filter((other) => other !== event) });
+  const noEvents = strict && draft.events.length === 0;
+  return (
+    <SettingsSection title={t('deliveryTitle')} lead={t('deliveryLead')}>
+      <Field
+        name="url"
+        type="url"
+        inputMode="url"
+        label={t('url')}
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_000}
+        value={draft.url}
+        error={urlError && t(urlError)}
+        help={t('urlHelp')}
+        onChange={(event) => onChange({ url: event.target.value })}
+      />
+      <fieldset className={styles.events} aria-describedby={noEvents ? `${id}-error` : `${id}-help`}>
+        <legend>{t('events')}</legend>
+        {EVENTS_OF[kind].map((event) => (
+          <label key={event} className={styles.event}>
+            <input
+              type="checkbox"
+              checked={draft.events.includes(event)}
+              onChange={({ target }) => toggle(event, target.checked)}
+            />
+            <span>{t(`event_${event}`)}</span>
+            <code>{event}</code>
+          </label>
+        ))}
+        {noEvents ? (
+          <p className={styles.error} id={`${id}-error`}>
+            <CircleAlert size={14} aria-hidden="true" />
+            {t('eventsMissing')}
+          </p>
+        ) : (
+          <p className={styles.help} id={`${id}-help`}>
+            {t('eventsHelp')}
+          </p>
+        )}
+      </fieldset>
+      <Switch
+        label={t('active')}
+        help={t('activeHelp')}
+        checked={draft.active}
+        onChange={(active) => onChange({ active })}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { saveReceiver } from '../../../contract/receivers.ts';
+import { bodyOf, type Draft, draftOf, headerProblems, isChanged, isSound, urlProblem } from './draft.ts';
+
+const receiver = {
+  kind: 'generic' as const,
+  version: 3,
+  url: 'https://hooks.example.com',
+  active: true,
+  events: ['POI' as const],
+  headers: [
+    { name: 'Authorization', valueSetAt: '2026-01-15T07:05:30Z' },
+    { name: 'X-Lost', valueSetAt: null },
+  ],
+  secret: null,
+};
+const draft = (change: Partial<Draft> = {}): Draft => ({ ...draftOf(receiver), ...change });
+const header = (name: string, value: string, id = 7) => ({ id, name, value, keptSince: null, known: false });
+
+describe('a receiver while it is edited', () => {
+  it('is unchanged until something is typed', () => {
+    expect(isChanged(draft(), receiver)).toBe(false);
+    expect(isChanged(draft({ url: ' https://hooks.example.com ' }), receiver)).toBe(false);
+    expect(isChanged(draft({ active: false }), receiver)).toBe(true);
+    expect(isChanged(draft({ headers: [] }), receiver)).toBe(true);
+  });
+
+  it('sends what the contract takes, and no value that was not typed', () => {
+    const body = bodyOf(draft({ headers: [...draft().headers.slice(0, 1), header(' X-Key ', ' v ')] }), receiver);
+    expect(body.headers).toEqual([{ name: 'Authorization' }, { name: 'X-Key', value: 'v' }]);
+    expect(saveReceiver.body.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['', 'urlMissing'],
+    ['hooks.example.com', 'urlMalformed'],
+    ['https://user@hooks.example.com', 'urlCredentials'],
+    ['https://hooks.example.com#x', 'urlFragment'],
+    ['https://hooks.example.com/move?x=1', undefined],
+  ])('judges the address %j as %s', (url, problem) => expect(urlProblem(url)).toBe(problem));
+
+  it('asks for the value of a header that lost it, but only to be active', () => {
+    const [, lost] = draft().headers;
+    if (!lost) throw new Error('no header');
+    expect(headerProblems(lost, draft().headers, true).value).toBe('headerValueMissing');
+    expect(headerProblems(lost, draft().headers, false).value).toBeUndefined();
+    expect(isSound(draft())).toBe(false);
+    expect(isSound(draft({ active: false }))).toBe(true);
+  });
+
+  it('finds twins, foreign names and values that break a line', () => {
+    const all = [header('X-Key', 'v', 1), header('x-key', 'v', 2)];
+    expect(all.map((one) => headerProblems(one, all, true).name)).toEqual([undefined, 'headerNameTwice']);
+    expect(headerProblems(header('Host', 'v'), [], true).name).toBe('headerNameForbidden');
+    expect(headerProblems(header('X-Key', 'a\u0007b'), [], true).value).toBe('headerValueWrong');
+  });
+});

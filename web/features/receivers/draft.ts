@@ -1,0 +1,105 @@
+import { HEADER_VALUE_MAX, headerNameProblem, isHeaderValue } from '../../../contract/receiver-headers.ts';
+import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
+import type { Receiver } from '../../../contract/receivers.ts';
+import type { receiversWords } from '../../i18n/receivers.ts';
+import type { KeyOf } from '../../i18n/words.ts';
+import type { ReceiverBody } from './receivers.queries.ts';
+
+export type Problem = KeyOf<typeof receiversWords>;
+
+export interface HeaderDraft {
+  /** Tells the rows apart while names are typed. */
+  id: number;
+  name: string;
+  value: string;
+  /** The value that is kept when none is typed; null: there is none. */
+  keptSince: string | null;
+  /** Was there before: what is missing was lost, not forgotten. */
+  known: boolean;
+}
+
+/** A receiver while it is edited. */
+export interface Draft {
+  url: string;
+  active: boolean;
+  events: readonly EventKind[];
+  headers: readonly HeaderDraft[];
+}
+
+export const draftOf = ({ kind, url, active, events, headers }: Receiver): Draft => ({
+  url: url ?? '',
+  // Whoever sets one up wants it to work, with everything it can be sent.
+  active: url === null ? true : active,
+  events: url === null ? EVENTS_OF[kind] : events,
+  headers: headers.map(({ name, valueSetAt }, id) => ({ id, name, value: '', keptSince: valueSetAt, known: true })),
+});
+
+const outline = ({ url, active, events, headers }: Draft): string =>
+  JSON.stringify([url.trim(), active, [...events].sort(), headers.map(({ name, value }) => [name, value])]);
+
+export const isChanged = (draft: Draft, receiver: Receiver): boolean => outline(draft) !== outline(draftOf(receiver));
+
+export const bodyOf = (draft: Draft, { kind, version }: Pick<Receiver, 'kind' | 'version'>): ReceiverBody => ({
+  kind,
+  version,
+  url: draft.url.trim(),
+  active: draft.active,
+  events: [...draft.events],
+  headers: draft.headers.map(({ name, value }) => ({
+    name: name.trim(),
+    ...(value.trim() && { value: value.trim() }),
+  })),
+});
+
+/** A hint before the request; the server decides. */
+export function urlProblem(text: string): Problem | undefined {
+  const url = text.trim();
+  if (!url) return 'urlMissing';
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s\\]/.test(url)) return 'urlMalformed';
+  const { username, password, hash } = new URL(url);
+  if (username || password) return 'urlCredentials';
+  return hash ? 'urlFragment' : undefined;
+}
+
+/** The server looked where it leads. */
+export const refusedUrl = (url: string): Problem => (/^http:/i.test(url.trim()) ? 'urlScheme' : 'urlNetwork');
+
+export interface HeaderProblems {
+  name?: Problem | undefined;
+  value?: Problem | undefined;
+}
+
+const NAME_PROBLEM = {
+  missing: 'headerNameMissing',
+  malformed: 'headerNameMalformed',
+  forbidden: 'headerNameForbidden',
+} as const;
+
+export function headerProblems(header: HeaderDraft, all: readonly HeaderDraft[], active: boolean): HeaderProblems {
+  const name = header.name.trim();
+  const wrong = headerNameProblem(name);
+  const twice = all.some((other) => other.id < header.id && other.name.trim().toLowerCase() === name.toLowerCase());
+  const value = header.value.trim();
+  const missing = !value && header.keptSince === null;
+  return {
+    name: wrong ? NAME_PROBLEM[wrong] : twice ? 'headerNameTwice' : undefined,
+    value:
+      missing && (active || !header.known)
+        ? header.known
+          ? 'headerValueMissing'
+          : 'headerValueEmpty'
+        : value && !isHeaderValue(value)
+          ? 'headerValueWrong'
+          : undefined,
+  };
+}
+
+export const VALUE_MAX = HEADER_VALUE_MAX;
+
+export const isSound = (draft: Draft): boolean =>
+  !urlProblem(draft.url) &&
+  draft.events.length > 0 &&
+  draft.headers.every((header) => {
+    const { name, value } = headerProblems(header, draft.headers, draft.active);
+    return !name && !value;
+  });

@@ -1,0 +1,83 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { HEADER_NAME_MAX, HEADERS_MAX } from '../../../contract/receiver-headers.ts';
+import { formatAgo } from '../../format/times.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { type Draft, type HeaderDraft, headerProblems, VALUE_MAX } from './draft.ts';
+import styles from './receivers.module.css';
+
+interface Props {
+  draft: Draft;
+  strict: boolean;
+  onChange: (headers: readonly HeaderDraft[]) => void;
+}
+
+function HeaderRow({ header, number, draft, strict, onChange }: Props & { header: HeaderDraft; number: number }) {
+  const t = useWords(receiversWords);
+  const problems = strict ? headerProblems(header, draft.headers, draft.active) : {};
+  const edit = (change: Partial<HeaderDraft>) =>
+    onChange(draft.headers.map((other) => (other.id === header.id ? { ...other, ...change } : other)));
+  return (
+    <fieldset className={styles.header} aria-label={t('header', { number })}>
+      <Field
+        label={t('headerName')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={HEADER_NAME_MAX}
+        value={header.name}
+        error={problems.name && t(problems.name)}
+        onChange={({ target }) => edit({ name: target.value })}
+      />
+      <Field
+        label={t('headerValue')}
+        aside={header.keptSince && t('headerValueSet', { ago: formatAgo(header.keptSince) })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={VALUE_MAX}
+        placeholder={header.keptSince ? t('headerValueKept') : undefined}
+        value={header.value}
+        error={problems.value && t(problems.value, { max: VALUE_MAX })}
+        onChange={({ target }) => edit({ value: target.value })}
+      />
+      <IconButton
+        label={t('removeHeader', { name: header.name || number })}
+        onClick={() => onChange(draft.headers.filter((other) => other.id !== header.id))}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </fieldset>
+  );
+}
+
+/** What is sent along; values are typed once and never shown again. */
+export function HeaderFields({ draft, strict, onChange }: Props) {
+  const t = useWords(receiversWords);
+  const { headers } = draft;
+  const add = () => {
+    const id = Math.max(-1, ...headers.map((header) => header.id)) + 1;
+    onChange([...headers, { id, name: '', value: '', keptSince: null, known: false }]);
+  };
+  return (
+    <SettingsSection title={t('headersTitle')} lead={t('headersLead')}>
+      {headers.length === 0 && <p className={styles.muted}>{t('headersNone')}</p>}
+      {headers.map((header, index) => (
+        <HeaderRow
+          key={header.id}
+          header={header}
+          number={index + 1}
+          draft={draft}
+          strict={strict}
+          onChange={onChange}
+        />
+      ))}
+      <div>
+        <Button icon={<Plus size={16} aria-hidden="true" />} disabled={headers.length >= HEADERS_MAX} onClick={add}>
+          {t('addHeader')}
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+}

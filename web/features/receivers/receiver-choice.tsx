@@ -1,0 +1,52 @@
+import { LifeBuoy, MapPin, Waypoints } from 'lucide-react';
+import { RECEIVER_KINDS } from '../../../contract/receiver-kinds.ts';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './receivers.module.css';
+import { receiverHref, useSelected } from './use-selected.ts';
+
+const ICONS = { assistance: LifeBuoy, timeline: Waypoints, generic: MapPin };
+const TONES = { active: 'success', off: 'warning', unset: 'plain' } as const;
+
+export const stateOf = ({ url, active }: Pick<Receiver, 'url' | 'active'>): keyof typeof TONES =>
+  url === null ? 'unset' : active ? 'active' : 'off';
+
+interface Props {
+  projectId: number;
+  /** Undefined while they load. */
+  receivers: readonly Receiver[] | undefined;
+}
+
+/** The three of them, each with what it gets and how it stands. */
+export function ReceiverChoice({ projectId, receivers }: Props) {
+  const t = useWords(receiversWords);
+  const selected = useSelected();
+  return (
+    <nav className={styles.choice} aria-label={t('choose')}>
+      {RECEIVER_KINDS.map((kind) => {
+        const Icon = ICONS[kind];
+        const receiver = receivers?.find((one) => one.kind === kind);
+        const state = receiver && stateOf(receiver);
+        return (
+          <NearLink
+            key={kind}
+            href={receiverHref(kind, projectId)}
+            className={styles.option}
+            aria-current={kind === selected ? 'page' : undefined}
+          >
+            <Icon size={18} aria-hidden="true" />
+            <span className={styles.optionWords}>
+              <strong>{t(`kind_${kind}`)}</strong>
+              <span>{t(`about_${kind}`)}</span>
+            </span>
+            {state ? <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip> : <Skeleton width={64} height={20} />}
+          </NearLink>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import type { EventKind } from '../../../contract/receiver-kinds.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './receivers.module.css';
+
+interface Facts {
+  url: string | null;
+  active: boolean;
+  events: readonly EventKind[];
+  headers: readonly { name: string }[];
+}
+
+/** A receiver in a few lines, so that two can be compared. */
+export function ReceiverFacts({ url, active, events, headers }: Facts) {
+  const t = useWords(receiversWords);
+  if (!url) return <span>{t('noAddress')}</span>;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <code>{url}</code>
+      </li>
+      <li>{t(active ? 'state_active' : 'state_off')}</li>
+      <li>{events.map((event) => t(`event_${event}`)).join(', ')}</li>
+      <li>{headers.length > 0 ? headers.map(({ name }) => name).join(', ') : t('noHeaders')}</li>
+    </ul>
+  );
+}

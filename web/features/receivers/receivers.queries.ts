@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type {
+  endFormerSecret,
+  listReceivers,
+  Receiver,
+  removeReceiver,
+  saveReceiver,
+  setReceiverSecret,
+} from '../../../contract/receivers.ts';
+import { request } from '../../api/request.ts';
+
+const LABEL = { label: 'sdkConfig' };
+const key = (projectId: number) => ['receivers', projectId] as const;
+
+export const useReceivers = (projectId: number) =>
+  useQuery({
+    queryKey: key(projectId),
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listReceivers>(
+          { method: 'GET', path: '/move/receiver' },
+          { query: { projectId } },
+          { ...LABEL, signal },
+        )
+      ).items,
+    refetchOnMount: 'always',
+  });
+
+/** What a call answers is what the list shows from then on. */
+function useLearned(projectId: number) {
+  const client = useQueryClient();
+  return (receiver: Receiver) =>
+    client.setQueryData<Receiver[]>(key(projectId), (items) =>
+      items?.map((item) => (item.kind === receiver.kind ? receiver : item)),
+    );
+}
+
+export type ReceiverBody = InputOf<typeof saveReceiver>['body'];
+
+export function useSaveReceiver(projectId: number) {
+  const learn = useLearned(projectId);
+  return useMutation({
+    mutationFn: (body: ReceiverBody) =>
+      request<typeof saveReceiver>({ method: 'POST', path: '/move/receiver' }, { query: { projectId }, body }, LABEL),
+    onSuccess: ({ receiver }) => learn(receiver),
+  });
+}
+
+export function useSetSecret(projectId: number) {
+  const learn = useLearned(projectId);
+  return useMutation({
+    mutationFn: (body: InputOf<typeof setReceiverSecret>['body']) =>
+      request<typeof setReceiverSecret>(
+        { method: 'POST', path: '/move/receiver/secret' },
+        { query: { projectId }, body },
+        LABEL,
+      ),
+    onSuccess: ({ receiver }) => learn(receiver),
+  });
+}
+
+interface Named {
+  kind: ReceiverKind;
+  version: number;
+}
+
+export function useEndFormer(projectId: number) {
+  const learn = useLearned(projectId);
+  return useMutation({
+    mutationFn: (named: Named) =>
+      request<typeof endFormerSecret>(
+        { method: 'DELETE', path: '/move/receiver/secret' },
+        { query: { projectId, ...named } },
+        LABEL,
+      ),
+    onSuccess: ({ receiver }) => learn(receiver),
+  });
+}
+
+export function useRemoveReceiver(projectId: number) {
+  const learn = useLearned(projectId);
+  return useMutation({
+    mutationFn: (named: Named) =>
+      request<typeof removeReceiver>(
+        { method: 'DELETE', path: '/move/receiver' },
+        { query: { projectId, ...named } },
+        LABEL,
+      ),
+    onSuccess: ({ receiver }) => learn(receiver),
+  });
+}

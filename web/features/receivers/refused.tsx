@@ -1,0 +1,19 @@
+import { CallError } from '../../api/call-failure.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './receivers.module.css';
+
+/** Why it was not done, and the id to tell support. */
+export function Refused({ error }: { error: unknown }) {
+  const ui = useWords(uiWords);
+  const failure = error instanceof CallError ? error : null;
+  const text = failure?.code === 'conflict' ? ui('conflictUnknown') : failure && failureText(ui, failure);
+  return (
+    <Notice tone="error">
+      {text ?? ui('wrong')}
+      {failure?.requestId && <span className={styles.requestId}>{ui('requestId', { id: failure.requestId })}</span>}
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { useRemoveReceiver } from './receivers.queries.ts';
+import { Refused } from './refused.tsx';
+
+interface Props {
+  projectId: number;
+  receiver: Receiver;
+  onRemoved: (receiver: Receiver) => void;
+}
+
+export function RemoveSection({ projectId, receiver, onRemoved }: Props) {
+  const t = useWords(receiversWords);
+  const [asking, setAsking] = useState(false);
+  const removal = useRemoveReceiver(projectId);
+  const { kind, version, url } = receiver;
+  const name = t(`kind_${kind}`);
+  const remove = () =>
+    removal.mutate(
+      { kind, version },
+      {
+        onSuccess: (answer) => {
+          setAsking(false);
+          onRemoved(answer.receiver);
+          showSnackbar({ message: t('removed', { receiver: name }), type: 'success' });
+        },
+      },
+    );
+  return (
+    <SettingsSection title={t('removeTitle')} lead={t('removeLead')}>
+      <div>
+        <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('removeQuestion', { receiver: name })}
+          action={t('remove')}
+          busyAction={t('removing')}
+          busy={removal.isPending}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('removeText', { url: url ?? '' })}</p>
+          {removal.error && <Refused error={removal.error} />}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import {
+  OVERLAP_HOURS,
+  type OverlapHours,
+  SECRET_CHARACTERS,
+  SECRET_MAX,
+  SECRET_MIN,
+} from '../../../contract/receiver-kinds.ts';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import styles from './receivers.module.css';
+import { useSetSecret } from './receivers.queries.ts';
+import { Refused } from './refused.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+interface Props {
+  projectId: number;
+  receiver: Receiver;
+  onClose: () => void;
+}
+
+const isGood = (secret: string): boolean =>
+  secret.length >= SECRET_MIN && secret.length <= SECRET_MAX && SECRET_CHARACTERS.test(secret);
+
+/** Two secrets for a while: deploy the new one in peace. */
+export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
+  const t = useWords(receiversWords);
+  const [source, setSource] = useState<'made' | 'own'>('made');
+  const [own, setOwn] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [overlap, setOverlap] = useState<OverlapHours>(24);
+  const change = useSetSecret(projectId);
+  const name = t(`kind_${receiver.kind}`);
+  const bounds = { min: SECRET_MIN, max: SECRET_MAX };
+  const secret = change.data?.secret ?? null;
+  useUnsavedWarning(secret !== null, t('secretUnstored'));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The panel lies over the form that opened it, and is not to save that one too.
+    event.stopPropagation();
+    if (change.isPending) return;
+    const given = source === 'own';
+    setWrong(given && !isGood(own));
+    if (given && !isGood(own)) return;
+    const { kind, version } = receiver;
+    change.mutate(
+      { kind, version, overlapHours: overlap, ...(given && { secret: own }) },
+      { onSuccess: () => showSnackbar({ message: t('replaced', { receiver: name }), type: 'success' }) },
+    );
+  };
+  return (
+    <SidePanel open onClose={onClose} title={t('replaceTitle', { receiver: name })} lead={t('replaceLead')}>
+      {secret ? (
+        <ShownOnce secret={secret} onStored={onClose} />
+      ) : (
+        <form className={styles.form} noValidate onSubmit={submit}>
+          {change.error && <Refused error={change.error} />}
+          <Segmented
+            label={t('secretSource')}
+            options={[
+              { value: 'made', label: t('sourceMade') },
+              { value: 'own', label: t('sourceOwn') },
+            ]}
+            value={source}
+            onChange={setSource}
+          />
+          {source === 'own' && (
+            <Field
+              label={t('ownSecret')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={SECRET_MAX}
+              value={own}
+              error={wrong ? t('ownSecretWrong', bounds) : undefined}
+              help={t('ownSecretHelp', bounds)}
+              onChange={({ target }) => setOwn(target.value)}
+            />
+          )}
+          <SelectField
+            label={t('overlap')}
+            help={t('overlapHelp')}
+            value={overlap}
+            onChange={({ target }) => setOverlap(OVERLAP_HOURS.find((one) => String(one) === target.value) ?? 24)}
+          >
+            {OVERLAP_HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                {t(`overlap_${hours}`)}
+              </option>
+            ))}
+          </SelectField>
+          <div>
+            <Button kind="main" type="submit" busy={change.isPending}>
+              {t(change.isPending ? 'replacing' : 'replaceNow')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </SidePanel>
+  );
+}

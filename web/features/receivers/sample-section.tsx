@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './receivers.module.css';
+import { curlFor, readableBody, SAMPLE_SECRET, sampleHeaders } from './sample.ts';
+import { SNIPPET_LANGUAGES, SNIPPET_NAMES, SNIPPETS, type SnippetLanguage } from './snippets.ts';
+
+/** Each header and what it is for. */
+const RULES = [
+  ['X-Dolphin-Signature', 'rule_dolphin'],
+  ['webhook-id', 'rule_id'],
+  ['webhook-timestamp', 'rule_timestamp'],
+  ['webhook-signature', 'rule_signature'],
+] as const;
+
+const FALLBACK_URL = 'https://hooks.example.com/move';
+
+interface Props {
+  kind: ReceiverKind;
+  url: string;
+}
+
+/** A delivery as it arrives, true to the letter: the signatures hold. */
+export function SampleSection({ kind, url }: Props) {
+  const t = useWords(receiversWords);
+  const events: readonly EventKind[] = EVENTS_OF[kind];
+  const [event, setEvent] = useState<EventKind>(EVENTS_OF[kind][0]);
+  const headers = Object.entries(sampleHeaders(event))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <SettingsSection title={t('sampleTitle')} lead={t('sampleLead')}>
+      {events.length > 1 && (
+        <Segmented
+          label={t('sampleEvent')}
+          options={events.map((one) => ({ value: one, label: t(`event_${one}`) }))}
+          value={event}
+          onChange={setEvent}
+        />
+      )}
+      <div className={styles.block}>
+        <h3>{t('sampleBody')}</h3>
+        <CodeBlock code={readableBody(event)} copyLabel={t('copyBody')} />
+      </div>
+      <div className={styles.block}>
+        <h3>{t('sampleHeaders')}</h3>
+        <CodeBlock code={headers} copyLabel={t('copyHeaders')} />
+        <p className={styles.help}>{t('sampleSecret', { secret: SAMPLE_SECRET })}</p>
+      </div>
+      <div className={styles.block}>
+        <h3>{t('tryIt')}</h3>
+        <CodeBlock code={curlFor(event, url.trim() || FALLBACK_URL)} copyLabel={t('copyCurl')} />
+        <p className={styles.help}>{t('tryItHelp')}</p>
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** The rules in words and in code. */
+export function CheckSection() {
+  const t = useWords(receiversWords);
+  const [language, setLanguage] = useState<SnippetLanguage>('node');
+  return (
+    <SettingsSection title={t('checkTitle')} lead={t('checkLead')}>
+      <dl className={styles.rules}>
+        {RULES.map(([name, rule]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{t(rule)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Segmented
+        label={t('language')}
+        options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      <CodeBlock code={SNIPPETS[language]} copyLabel={t('copySnippet')} />
+    </SettingsSection>
+  );
+}

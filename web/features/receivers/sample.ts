@@ -1,0 +1,66 @@
+import type { EventKind } from '../../../contract/receiver-kinds.ts';
+
+/** Plainly a sample: whoever uses it protects nothing. */
+export const SAMPLE_SECRET = 'whsec_YSBzYW1wbGUgc2VjcmV0LCBub3QgZm9yIHVzZSEhISE=';
+export const SAMPLE_ID = '7d1f6c0e-2b57-4c7e-9a41-0d5f3c2b1a09';
+export const SAMPLE_TIMESTAMP = 1_768_460_730;
+
+const event = (type: string, data: Record<string, string>) => [
+  {
+    id: '3c9d8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f',
+    projectId: 7,
+    userId: 'demo-user-1',
+    time: '2026-01-15T07:05:30Z',
+    type,
+    data,
+  },
+];
+const PLACE = { lat: '48.2082', lon: '16.3738' };
+const ITEM = {
+  startTs: '1768459200',
+  endTs: '1768460700',
+  type: 'CAR',
+  features: '{"gpsStats":{"distance":12400,"averageSpeed":29.8}}',
+};
+
+const BODIES: Record<EventKind, object[]> = {
+  AID: event('ASSISTANCE', { type: 'AID', asi: '1.21', axis: 'x', ...PLACE, speed: '52' }),
+  BCALL: event('ASSISTANCE', { type: 'BCALL', ...PLACE, speed: '0' }),
+  TIMELINE_CREATED: event('TIMELINE', { change: 'created', ...ITEM }),
+  TIMELINE_CHANGED: event('TIMELINE', { change: 'changed', ...ITEM, type: 'BUS' }),
+  TIMELINE_DELETED: event('TIMELINE', { change: 'deleted', startTs: ITEM.startTs }),
+  POI: event('POI', { distance: '12', inTrip: 'true', name: 'Depot North', ...PLACE, tags: 'depot,vienna' }),
+};
+
+/** As it is sent and signed: on one line. */
+export const rawBody = (kind: EventKind): string => JSON.stringify(BODIES[kind]);
+/** As people read it. */
+export const readableBody = (kind: EventKind): string => JSON.stringify(BODIES[kind], null, 2);
+
+/** Made with the sample secret; a test makes them again. First the platform's signature, then that of the standard. */
+const SIGNATURES: Record<EventKind, readonly [dolphin: string, standard: string]> = {
+  AID: ['Mvi2jFb1u/lMJyb3i9ripH0ZAmJ32kxJscc4vSGVNCQ=', 'B//45i/jGJx0bRn1wGDrVDwogp2q13FNHcniVN4cXz8='],
+  BCALL: ['QOwzaLLlDaZqEvdzIGEsiMckFq1QklPX2nbgxqSNcvU=', 'c+EHrm29/+KEdYNbYIdmiUZR153YfQOrftFfx8dDOMY='],
+  TIMELINE_CREATED: ['/shsvgaXEuscQTwcwT5LMy88o/jwlCb4iOxHTeed2kY=', '/j4bJJd6n8gSSomraagkYfyiIFlRs87yMpjyLxOHci8='],
+  TIMELINE_CHANGED: ['q7zruuNqPSCSEtd40Ia7cZBE3RoeY5I2RdutgeRsscI=', 'TQ1RClyG6ykjoQAM3ymtVa/w8A86/Ol7iMk5CtwxsVM='],
+  TIMELINE_DELETED: ['43MJWa10N+sahkgWt43K2uXYID21lfl10hiVqb7naj8=', 'MgCgwU+0zKig1bIvvQ0hvbSeSKul/THjvgCkouXnT2E='],
+  POI: ['SrMoMHgGhpdpXy3OGhMGrcCeB5B63TBSJGJ+6K2XYts=', 'VaU0GaVNne4omzPwUpWiMQrYoXiu+o8IfSLcYkNOJtw='],
+};
+
+export const sampleHeaders = (kind: EventKind): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'X-Dolphin-Signature': `sha256=${SIGNATURES[kind][0]}`,
+  'webhook-id': SAMPLE_ID,
+  'webhook-timestamp': String(SAMPLE_TIMESTAMP),
+  'webhook-signature': `v1,${SIGNATURES[kind][1]}`,
+});
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Sends the sample to a system, with signatures that hold. */
+export const curlFor = (kind: EventKind, url: string): string =>
+  [
+    `curl -X POST ${quoted(url)}`,
+    ...Object.entries(sampleHeaders(kind)).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `--data-raw ${quoted(rawBody(kind))}`,
+  ].join(' \\\n  ');

@@ -1,0 +1,93 @@
+import { KeyRound, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './receivers.module.css';
+import { useEndFormer } from './receivers.queries.ts';
+import { Refused } from './refused.tsx';
+import { ReplaceSecret } from './replace-secret.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+interface Props {
+  projectId: number;
+  receiver: Receiver;
+  /** Made by the save just now; shown until the person has it. */
+  fresh: string | null;
+  onStored: () => void;
+}
+
+/** When and by whom it was set; never what it is. */
+function Standing({ receiver: { secret }, onReplace }: { receiver: Receiver; onReplace: () => void }) {
+  const t = useWords(receiversWords);
+  if (!secret) return null;
+  const ago = formatAgo(secret.setAt);
+  return (
+    <div className={styles.standing}>
+      <KeyRound className={styles.standingIcon} size={18} aria-hidden="true" />
+      <div className={styles.standingWords}>
+        <strong title={formatMoment(secret.setAt)}>
+          {secret.setBy ? t('secretSet', { ago, by: secret.setBy }) : t('secretSetNobody', { ago })}
+        </strong>
+        <span>{t('secretHidden')}</span>
+      </div>
+      <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onReplace}>
+        {t('replace')}
+      </Button>
+    </div>
+  );
+}
+
+export function SecretSection({ projectId, receiver, fresh, onStored }: Props) {
+  const t = useWords(receiversWords);
+  const [replacing, setReplacing] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const end = useEndFormer(projectId);
+  const { kind, version, url, secret } = receiver;
+  const name = t(`kind_${kind}`);
+  const endNow = () =>
+    end.mutate(
+      { kind, version },
+      {
+        onSuccess: () => {
+          setEnding(false);
+          showSnackbar({ message: t('formerEnded'), type: 'success' });
+        },
+      },
+    );
+  return (
+    <SettingsSection title={t('secretTitle')} lead={t('secretLead')}>
+      {fresh !== null && <ShownOnce secret={fresh} onStored={onStored} />}
+      {fresh === null && <Standing receiver={receiver} onReplace={() => setReplacing(true)} />}
+      {!secret && <p className={styles.muted}>{t(url === null ? 'secretAfterSave' : 'secretMissing')}</p>}
+      {secret?.formerValidUntil && (
+        <Notice tone="info">
+          {t('formerUntil', { until: formatMoment(secret.formerValidUntil) })}
+          <div>
+            <Button onClick={() => setEnding(true)}>{t('endFormer')}</Button>
+          </div>
+        </Notice>
+      )}
+      {replacing && <ReplaceSecret projectId={projectId} receiver={receiver} onClose={() => setReplacing(false)} />}
+      {ending && (
+        <ConfirmDialog
+          title={t('endFormerTitle', { receiver: name })}
+          action={t('endFormer')}
+          busyAction={t('endingFormer')}
+          busy={end.isPending}
+          onConfirm={endNow}
+          onCancel={() => setEnding(false)}
+        >
+          <p>{t('endFormerText')}</p>
+          {end.error && <Refused error={end.error} />}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,13 @@
+import { useRouterState } from '@tanstack/react-router';
+import { RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { adminHref } from '../../navigation/paths.ts';
+
+/** The address of a receiver: 0 is assistance, 1 timeline, 2 generic. */
+export const receiverHref = (kind: ReceiverKind, projectId: number): string =>
+  `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=${RECEIVER_KINDS.indexOf(kind)}`;
+
+/** What is no receiver counts as the first. */
+export const kindIn = (selected: unknown): ReceiverKind => RECEIVER_KINDS[Number(selected ?? 0)] ?? RECEIVER_KINDS[0];
+
+export const useSelected = (): ReceiverKind =>
+  kindIn(useRouterState({ select: (state) => (state.location.search as Record<string, unknown>).selected }));
