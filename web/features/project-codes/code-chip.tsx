@@ -1,0 +1,17 @@
+import type { CodeState } from '../../../contract/code-letters.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+const TONES: Record<CodeState, ChipTone> = {
+  open: 'success',
+  paused: 'warning',
+  'used-up': 'plain',
+  expired: 'plain',
+  ended: 'danger',
+};
+
+export function CodeChip({ state }: { state: CodeState }) {
+  const t = useWords(projectCodesWords);
+  return <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>;
+}

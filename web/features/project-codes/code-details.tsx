@@ -1,0 +1,105 @@
+import { ArrowLeft, Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
+import { useState } from 'react';
+import { CallError } from '../../api/call-failure.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { CodeChip } from './code-chip.tsx';
+import { CodeFacts } from './code-facts.tsx';
+import { EditCodePanel } from './edit-code-panel.tsx';
+import { EndCode } from './end-code.tsx';
+import { JoinsCard } from './joins-card.tsx';
+import styles from './project-codes.module.css';
+import { useChangeCode, useProjectCode } from './project-codes.queries.ts';
+import { refusalText } from './refusal.ts';
+
+/** One code: what to hand out, and who came. */
+export function CodeDetails({ projectId, id }: { projectId: number; id: string }) {
+  const t = useWords(projectCodesWords);
+  const ui = useWords(uiWords);
+  const { data: code, error, refetch } = useProjectCode(projectId, id);
+  const pausing = useChangeCode(projectId, id);
+  const [task, setTask] = useState<'edit' | 'end' | null>(null);
+  const back = (
+    <NearLink className={styles.back} href={withParameters({ code: null })}>
+      <ArrowLeft size={14} aria-hidden="true" />
+      {t('allCodes')}
+    </NearLink>
+  );
+  if (error && !code) {
+    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+    return (
+      <>
+        {back}
+        <Card>
+          {isGone ? (
+            <Empty icon={<TicketCheck size={22} />} title={t('gone')} text={t('goneText')} />
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      </>
+    );
+  }
+  if (!code) {
+    return (
+      <>
+        {back}
+        <Card>
+          <Skeleton height={120} />
+        </Card>
+      </>
+    );
+  }
+  const pause = () =>
+    pausing.mutate(
+      { version: code.version, paused: !code.paused },
+      {
+        onSuccess: () =>
+          showSnackbar({ message: t(code.paused ? 'resumed' : 'pausedNow', { code: code.code }), type: 'success' }),
+        onError: (failed) => showSnackbar({ message: refusalText(failed, { t, ui }), type: 'error' }),
+      },
+    );
+  const close = () => setTask(null);
+  return (
+    <>
+      {back}
+      <Sections>
+        <div className={styles.top}>
+          <div className={styles.heading}>
+            <h2>{code.name}</h2>
+            <CodeChip state={code.state} />
+          </div>
+          {code.state !== 'ended' && (
+            <div className={styles.actions}>
+              <Button icon={<Pencil size={15} aria-hidden="true" />} onClick={() => setTask('edit')}>
+                {t('edit')}
+              </Button>
+              <Button
+                icon={code.paused ? <Play size={15} aria-hidden="true" /> : <Pause size={15} aria-hidden="true" />}
+                busy={pausing.isPending}
+                onClick={pause}
+              >
+                {t(code.paused ? 'resume' : 'pause')}
+              </Button>
+              <Button icon={<Ban size={15} aria-hidden="true" />} onClick={() => setTask('end')}>
+                {t('end')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <CodeFacts code={code} />
+        <JoinsCard projectId={projectId} code={code} />
+      </Sections>
+      <EditCodePanel projectId={projectId} code={code} open={task === 'edit'} onClose={close} />
+      {task === 'end' && <EndCode projectId={projectId} code={code} onDone={close} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { ProjectCode } from '../../../contract/project-codes.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './project-codes.module.css';
+import { QrCode } from './qr-code.tsx';
+import { Uses } from './uses.tsx';
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function CodeFacts({ code }: { code: ProjectCode }) {
+  const t = useWords(projectCodesWords);
+  return (
+    <Card>
+      <div className={styles.about}>
+        <div className={styles.poster}>
+          <QrCode text={code.code} />
+          <div className={styles.big}>
+            <span className={styles.code}>
+              <code>{code.code}</code>
+              <CopyButton text={code.code} label={t('copy', { code: code.code })} />
+            </span>
+            <span className={styles.hint}>{t('typeIt')}</span>
+          </div>
+        </div>
+        <dl className={styles.facts}>
+          <Fact label={t('joined')}>
+            <Uses code={code} />
+          </Fact>
+          <Fact label={t(code.endedAt ? 'endedOn' : 'expires')}>
+            {code.endedAt || code.expiresAt ? (
+              <>
+                {formatAgo(code.endedAt ?? code.expiresAt)}
+                <small>{formatMoment(code.endedAt ?? code.expiresAt)}</small>
+              </>
+            ) : (
+              t('never')
+            )}
+          </Fact>
+          <Fact label={t('created')}>
+            <span title={formatMoment(code.createdAt)}>{formatAgo(code.createdAt)}</span>
+            <small>{code.createdBy}</small>
+          </Fact>
+          {code.note && (
+            <Fact label={t('note')} wide>
+              {code.note}
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </Card>
+  );
+}

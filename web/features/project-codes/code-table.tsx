@@ -1,0 +1,78 @@
+import type { ProjectCode } from '../../../contract/project-codes.ts';
+import { formatAgo, formatDay, formatMoment } from '../../format/times.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { CodeChip } from './code-chip.tsx';
+import styles from './project-codes.module.css';
+import { Uses } from './uses.tsx';
+
+interface Props {
+  rows: readonly ProjectCode[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (code: ProjectCode) => string;
+}
+
+export function CodeTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(projectCodesWords);
+  const columns: Column<ProjectCode>[] = [
+    {
+      key: 'name',
+      label: t('name'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.named}>
+          <NearLink href={hrefOf(row)}>{row.name}</NearLink>
+          {row.note && <span className={styles.note}>{row.note}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      label: t('code'),
+      cell: (row) => (
+        <span className={classNames(styles.code, row.state === 'ended' && styles.faded)}>
+          <code>{row.code}</code>
+          {row.state !== 'ended' && <CopyButton text={row.code} label={t('copy', { code: row.code })} />}
+        </span>
+      ),
+    },
+    { key: 'state', label: t('state'), cell: (row) => <CodeChip state={row.state} /> },
+    { key: 'uses', label: t('joined'), sortable: true, cell: (row) => <Uses code={row} /> },
+    {
+      key: 'expires',
+      label: t('expires'),
+      cell: (row) => (
+        <span title={row.expiresAt ? formatMoment(row.expiresAt) : undefined}>
+          {row.expiresAt ? formatDay(row.expiresAt) : t('never')}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      label: t('created'),
+      sortable: true,
+      cell: (row) => (
+        <span className={styles.created} title={formatMoment(row.createdAt)}>
+          {formatAgo(row.createdAt)}
+          {row.createdBy && <span>{row.createdBy}</span>}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { ProjectCode } from '../../../contract/project-codes.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatDay } from '../../format/times.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { CodeForm } from './code-form.tsx';
+import { type CodeWish, useChangeCode } from './project-codes.queries.ts';
+import { isLimitTooLow, isNameTaken, refusalText } from './refusal.ts';
+
+interface Props {
+  projectId: number;
+  code: ProjectCode;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditCodePanel({ open, onClose, ...rest }: Props) {
+  const t = useWords(projectCodesWords);
+  return (
+    <SidePanel open={open} onClose={onClose} title={t('editTitle', { name: rest.code.name })}>
+      {open && <EditCode {...rest} onDone={onClose} />}
+    </SidePanel>
+  );
+}
+
+/** What was seen at opening is what a save is compared with, whatever is fetched meanwhile. */
+function EditCode({ projectId, code, onDone }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
+  const t = useWords(projectCodesWords);
+  const ui = useWords(uiWords);
+  const [seen] = useState(code);
+  const [typed, setTyped] = useState(false);
+  const [wish, setWish] = useState<CodeWish | null>(null);
+  const change = useChangeCode(projectId, seen.id);
+  const markSaved = useUnsavedWarning(typed, t('unsaved'));
+  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
+  const current = conflict?.current as ProjectCode | undefined;
+  const taken = isNameTaken(change.error);
+  const tooLow = isLimitTooLow(change.error);
+
+  const save = (wanted: CodeWish, version: number) => {
+    setWish(wanted);
+    change.mutate(
+      { version, ...wanted },
+      {
+        onSuccess: () => {
+          markSaved();
+          showSnackbar({ message: t('saved', { name: wanted.name }), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  };
+  const told = ({ name, maxUses, expiresAt }: CodeWish) =>
+    [name, maxUses ?? t('noLimit'), expiresAt ? formatDay(expiresAt) : t('never')].join(' · ');
+  return (
+    <CodeForm
+      seen={seen}
+      action={ui('save')}
+      busy={change.isPending}
+      nameTaken={taken}
+      limitTooLow={tooLow}
+      held={conflict !== undefined}
+      onType={() => setTyped(true)}
+      onSave={(wanted) => save(wanted, seen.version)}
+      onCancel={onDone}
+      trouble={
+        conflict && current && wish ? (
+          <ConflictNotice conflict={conflict} now={told(current)} yours={told(wish)}>
+            <Button busy={change.isPending} onClick={() => save(wish, current.version)}>
+              {ui('overwrite')}
+            </Button>
+            <Button kind="quiet" onClick={onDone}>
+              {ui('keepTheirs')}
+            </Button>
+          </ConflictNotice>
+        ) : (
+          change.error && !taken && !tooLow && <Notice tone="error">{refusalText(change.error, { t, ui })}</Notice>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProjectCode } from '../../../contract/project-codes.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useEndCode } from './project-codes.queries.ts';
+import { refusalText } from './refusal.ts';
+
+interface Props {
+  projectId: number;
+  code: ProjectCode;
+  onDone: () => void;
+}
+
+export function EndCode({ projectId, code, onDone }: Props) {
+  const t = useWords(projectCodesWords);
+  const ui = useWords(uiWords);
+  const ending = useEndCode(projectId, code.id);
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: () => {
+        showSnackbar({ message: t('ended', { code: code.code }), type: 'success' });
+        onDone();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('endTitle', { code: code.code })}
+      action={t('endNow')}
+      busyAction={t('ending')}
+      busy={ending.isPending}
+      onConfirm={end}
+      onCancel={onDone}
+    >
+      <p>{t('endText', { name: code.name, code: code.code })}</p>
+      <p>{t('endStays', { count: code.uses, uses: formatNumber(code.uses) })}</p>
+      {ending.error && <Notice tone="error">{refusalText(ending.error, { t, ui })}</Notice>}
+    </ConfirmDialog>
+  );
+}

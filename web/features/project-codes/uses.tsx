@@ -1,0 +1,20 @@
+import type { ProjectCode } from '../../../contract/project-codes.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { projectCodesWords } from '../../i18n/project-codes.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './project-codes.module.css';
+
+/** How many joined, of how many may. */
+export function Uses({ code }: { code: Pick<ProjectCode, 'uses' | 'maxUses'> }) {
+  const t = useWords(projectCodesWords);
+  const { uses, maxUses } = code;
+  if (maxUses === null) return <span>{t('usesFree', { uses: formatNumber(uses) })}</span>;
+  return (
+    <span className={styles.uses}>
+      {t('usesOf', { uses: formatNumber(uses), max: formatNumber(maxUses) })}
+      <span className={styles.track} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (100 * uses) / maxUses)}%` }} />
+      </span>
+    </span>
+  );
+}
