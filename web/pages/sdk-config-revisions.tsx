@@ -1,10 +1,12 @@
+import { RevisionsScreen } from '../features/revisions/revisions-screen.tsx';
 import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { NotBuilt } from '../ui/not-built.tsx';
+import { useSession } from '../session/session.store.ts';
 
 export function Page() {
+  const projectId = useSession((state) => state.currentProject);
   return (
     <ConfigurationFrame tab="revisions">
-      <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />
+      <RevisionsScreen key={projectId} projectId={projectId} />
     </ConfigurationFrame>
   );
 }

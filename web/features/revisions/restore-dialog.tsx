@@ -1,0 +1,82 @@
+import type { FieldChange } from '../../../contract/revision-changes.ts';
+import type { ChangedSince, Revision } from '../../../contract/revisions.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { revisionsWords } from '../../i18n/revisions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { told, whatOf } from './revision-words.ts';
+import { useRestore } from './revisions.queries.ts';
+
+interface Props {
+  projectId: number;
+  revision: Revision;
+  onDone: () => void;
+}
+
+const turnedAround = (changes: readonly FieldChange[]): FieldChange[] =>
+  changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
+
+/** Asks before a state is brought back; and once more, with what would be lost, when it was changed since. */
+export function RestoreDialog({ projectId, revision, onDone }: Props) {
+  const t = useWords(revisionsWords);
+  const ui = useWords(uiWords);
+  const restoring = useRestore(projectId);
+  const failure = restoring.error instanceof CallError ? restoring.error : null;
+  const since = failure?.conflict?.current as ChangedSince | undefined;
+  const what = whatOf(t, revision);
+  const restore = () =>
+    restoring.mutate(
+      { id: revision.id, latest: since?.latest },
+      {
+        onSuccess: () => {
+          onDone();
+          showSnackbar({ message: t('restored', { what }), type: 'success' });
+        },
+      },
+    );
+  const trouble =
+    restoring.error &&
+    !since &&
+    (failure?.code === 'bad_request' || failure?.code === 'conflict'
+      ? t('refused', { why: failure.message })
+      : failure
+        ? failureText(ui, failure)
+        : ui('wrong'));
+  return (
+    <ConfirmDialog
+      title={t('restoreTitle', { what })}
+      action={t(since ? 'restoreAnyway' : 'restoreNow')}
+      busyAction={t('restoring')}
+      busy={restoring.isPending}
+      onConfirm={restore}
+      onCancel={onDone}
+    >
+      <p>{t('restoreText', { at: formatMoment(revision.at) })}</p>
+      {since && failure?.conflict ? (
+        <>
+          <Notice tone="warning">
+            <span>{t('changedSince')}</span>
+            {failure.conflict.changedBy && (
+              <span>
+                {t('changedSinceBy', {
+                  by: failure.conflict.changedBy,
+                  ago: formatAgo(failure.conflict.changedAt),
+                })}
+              </span>
+            )}
+          </Notice>
+          {since.changes.length > 0 ? <ChangeList changes={since.changes} /> : <p>{t('alreadySo')}</p>}
+        </>
+      ) : (
+        <ChangeList changes={turnedAround(told(revision))} />
+      )}
+      {trouble && <Notice tone="error">{trouble}</Notice>}
+    </ConfirmDialog>
+  );
+}

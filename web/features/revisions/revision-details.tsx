@@ -1,0 +1,32 @@
+import { Undo2 } from 'lucide-react';
+import type { Revision } from '../../../contract/revisions.ts';
+import { formatMoment } from '../../format/times.ts';
+import { revisionsWords } from '../../i18n/revisions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { told, whoOf } from './revision-words.ts';
+import styles from './revisions.module.css';
+
+/** Before and after of one change, and the way back or why there is none. */
+export function RevisionDetails({ revision, onRestore }: { revision: Revision; onRestore: () => void }) {
+  const t = useWords(revisionsWords);
+  const changes = told(revision);
+  return (
+    <div className={styles.details}>
+      <p className={styles.quiet}>
+        {formatMoment(revision.at)} · {whoOf(t, revision)}
+      </p>
+      {changes.length > 0 ? <ChangeList changes={changes} /> : <p className={styles.quiet}>{t('noDetails')}</p>}
+      {revision.unrestorable ? (
+        <p className={styles.quiet}>{t(`unrestorable_${revision.unrestorable}`)}</p>
+      ) : (
+        <div>
+          <Button icon={<Undo2 size={16} aria-hidden="true" />} onClick={onRestore}>
+            {t('restore')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

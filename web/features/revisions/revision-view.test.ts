@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, queryOf, viewIn } from './revision-view.ts';
+
+const ID = '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f';
+
+describe('the view of the revisions', () => {
+  it('is read from the address, and nonsense is left out', () => {
+    expect(viewIn({ entity: 'retention', actor: ID, from: '2026-01-31', to: 'never' })).toEqual({
+      entity: 'retention',
+      actor: ID,
+      from: '2026-01-31',
+      to: '',
+    });
+    expect(viewIn({ actor: 'me', from: 7, entity: ['x'] })).toEqual({ entity: '', actor: '', from: '', to: '' });
+    expect([isFiltered(viewIn({})), isFiltered(viewIn({ entity: 'x' }))]).toEqual([false, true]);
+  });
+  it('means the last day whole', () => {
+    const { from, to } = queryOf(viewIn({ from: '2026-01-31', to: '2026-01-31' }));
+    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
+  });
+  it('asks for nothing that is not chosen', () => {
+    expect(queryOf(viewIn({}))).toEqual({});
+  });
+});

@@ -1,0 +1,20 @@
+import type { Revision } from '../../../contract/revisions.ts';
+import type { revisionsWords } from '../../i18n/revisions.ts';
+import type { Translate } from '../../i18n/words.ts';
+import { entityName } from '../../ui/change-words.ts';
+
+type T = Translate<typeof revisionsWords>;
+
+/** "API key backend". */
+export const whatOf = (t: T, { entity, entityName: name }: Revision): string =>
+  name ? `${entityName(t, entity)} ${name}` : entityName(t, entity);
+
+/** Changes through the API name the key that made them. */
+export function whoOf(t: T, { actor, changes }: Revision): string {
+  if (actor) return actor.email ?? t('gone');
+  const key = changes.find(({ field }) => field === 'apiKey')?.after;
+  return typeof key === 'string' ? t('byKey', { name: key }) : t('product');
+}
+
+/** Which key did it is told as who, not as what. */
+export const told = ({ changes }: Revision) => changes.filter(({ field }) => field !== 'apiKey');
