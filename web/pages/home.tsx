@@ -10,7 +10,7 @@ import { GettingStarted } from '../features/home/getting-started.tsx';
 import { useHome } from '../features/home/home.queries.ts';
 import { homeCsv } from '../features/home/home-csv.ts';
 import { HomeLead } from '../features/home/home-lead.tsx';
-import { Fresh, HomeRow } from '../features/home/home-row.tsx';
+import { Fresh, HomeColumn, HomeRow } from '../features/home/home-row.tsx';
 import { LimitedView } from '../features/home/limited-view.tsx';
 import { PeopleCard } from '../features/home/people-card.tsx';
 import { ProjectGone } from '../features/home/project-gone.tsx';
@@ -31,7 +31,7 @@ import { projectsWords } from '../i18n/projects.ts';
 import { useWords } from '../i18n/words.ts';
 import { adminHref, homeHref } from '../navigation/paths.ts';
 import { useSession } from '../session/session.store.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { saveCsv } from '../ui/save-file.ts';
@@ -81,6 +81,10 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const figures = data?.figures;
   const name = project.data?.project.productName ?? known ?? '…';
   const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
+  const people = <PeopleCard figures={project.data?.figures} accessHref={accessHref} />;
+  const facts = (
+    <ProjectFacts projectId={projectId} project={project.data?.project} roles={user ? rolesOn(user, projectId) : []} />
+  );
   return (
     <>
       <PageHeader
@@ -93,13 +97,13 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         actions={
           <>
             <RangeChoice range={range} onChange={chooseRange} />
-            <Button
-              icon={<Download size={16} aria-hidden="true" />}
+            <IconButton
+              label={t('export')}
               disabled={!figures}
               onClick={() => figures && saveCsv(`${name} ${t('csvName')} ${figures.to}`, homeCsv(figures, t))}
             >
-              {t('export')}
-            </Button>
+              <Download size={18} aria-hidden="true" />
+            </IconButton>
             {accessHref && (
               <ButtonLink href={accessHref} icon={<UserRoundPlus size={16} aria-hidden="true" />}>
                 {t('invite')}
@@ -130,29 +134,31 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
             {!isEmpty && (
               <HomeRow wide>
                 <TripsCard figures={figures} />
-                <ScoresCard
-                  scores={figures?.scores}
-                  href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
-                />
+                <HomeColumn>
+                  <ScoresCard
+                    scores={figures?.scores}
+                    href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
+                  />
+                  {people}
+                </HomeColumn>
               </HomeRow>
             )}
             {!isEmpty && (
               <HomeRow>
                 <VersionsCard projectId={projectId} figures={figures} />
                 <TroublesCard projectId={projectId} figures={figures} />
-                {accessHref && <ChangesCard projectId={projectId} changes={data?.changes} />}
+                {accessHref ? <ChangesCard projectId={projectId} changes={data?.changes} /> : facts}
               </HomeRow>
             )}
           </Fresh>
         )}
-        <HomeRow>
-          <PeopleCard figures={project.data?.figures} accessHref={accessHref} />
-          <ProjectFacts
-            projectId={projectId}
-            project={project.data?.project}
-            roles={user ? rolesOn(user, projectId) : []}
-          />
-        </HomeRow>
+        {(isEmpty || (error && !data)) && people}
+        {(isEmpty || accessHref) && (
+          <HomeRow>
+            {facts}
+            {accessHref && <BillingInformation projectId={projectId} />}
+          </HomeRow>
+        )}
       </Sections>
     </>
   );

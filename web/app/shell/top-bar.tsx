@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.store.ts';
 import { Burger, Logo } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Preferences } from '../../ui/preferences.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import styles from './shell.module.css';
 import { useNarrow } from './use-narrow.ts';
@@ -29,6 +30,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <div className={styles.selector}>
         <ProjectSelector />
       </div>
+      <PaletteButton />
       <div className={styles.spring} />
       <div className={styles.preferences}>
         <Preferences />

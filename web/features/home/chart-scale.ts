@@ -6,9 +6,8 @@ export function ticksUpTo(highest: number, wanted = 4): number[] {
   const rough = highest / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, (STEPS.find((one) => one * power >= rough) ?? 10) * power);
-  const ticks: number[] = [];
-  for (let at = 0; at < highest + step * 0.999; at += step) ticks.push(at);
-  return ticks;
+  const lines = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: lines + 1 }, (_, at) => at * step);
 }
 
 /** Which of so many bars carry a name below, so that names have room: the last one always does. */

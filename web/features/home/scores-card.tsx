@@ -18,7 +18,7 @@ function Difference({ score: { now, before } }: { score: Score }) {
   if (now === null || before === null) return null;
   const points = now - before;
   const shown = points > 0 ? `+${formatNumber(points)}` : formatNumber(points);
-  return <small>{points === 0 ? t('sameScore') : t('points', { shown })}</small>;
+  return <small>{points === 0 ? t('sameScore') : t('points', { count: Math.abs(points), shown })}</small>;
 }
 
 function Bar({ score }: { score: number | null }) {

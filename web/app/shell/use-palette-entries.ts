@@ -1,0 +1,136 @@
+import {
+  BookOpen,
+  Copy,
+  FolderPlus,
+  Folders,
+  KeyRound,
+  Languages,
+  LogOut,
+  SunMoon,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import type { Entry } from '../../features/palette/entries.ts';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { frameWords } from '../../i18n/frame.ts';
+import { languageOfPage, switchLanguage } from '../../i18n/i18n.ts';
+import { paletteWords } from '../../i18n/palette.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { useNavigation } from '../../navigation/navigation.ts';
+import { adminHref, homeHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { chooseProject, showSnackbar } from '../../session/session-changes.ts';
+import { chooseScheme } from '../../ui/scheme.ts';
+import { MENU_ICONS } from './menu-icons.ts';
+import { palettePages } from './palette-pages.ts';
+
+type Key = KeyOf<typeof paletteWords>;
+const both = (key: Key): string[] => [
+  paletteWords.en[key as keyof typeof paletteWords.en],
+  paletteWords.de[key as keyof typeof paletteWords.de],
+];
+
+interface Action {
+  key: Key;
+  also?: Key;
+  icon: Entry['icon'];
+  may?: boolean;
+  run: () => void;
+}
+
+/** The pages and commands of this person, found by their words in either language. */
+export function usePaletteEntries(): Entry[] {
+  const t = useWords(paletteWords);
+  const frame = useWords(frameWords);
+  const { go } = useNavigation();
+  const signOut = useSignOut();
+  const user = useSession((state) => state.user);
+  const token = useSession((state) => state.token);
+  const projectId = useSession((state) => state.currentProject);
+  const pages = useSession((state) => state.pages);
+  const language = languageOfPage();
+  const isChosen = projectId !== NO_PROJECT;
+
+  const actions: Action[] = [
+    {
+      key: 'createProject',
+      also: 'also_createProject',
+      icon: FolderPlus,
+      may: pages.includes('/admin/create'),
+      run: () => go(adminHref('/admin/create', projectId)),
+    },
+    {
+      key: 'inviteColleague',
+      icon: UserRoundPlus,
+      may: isChosen && pages.includes('/admin/access'),
+      run: () => go(adminHref('/admin/access', projectId)),
+    },
+    {
+      key: 'createKey',
+      icon: KeyRound,
+      may: isChosen && pages.includes('/admin/sdkConfig'),
+      run: () => go(adminHref('/admin/sdkConfig/keys', projectId)),
+    },
+    {
+      key: 'copyProjectId',
+      also: 'also_copyProjectId',
+      icon: Copy,
+      may: isChosen,
+      run: () =>
+        void navigator.clipboard
+          .writeText(String(projectId))
+          .then(() => showSnackbar({ message: t('copied'), type: 'success' })),
+    },
+    {
+      key: 'allProjects',
+      icon: Folders,
+      run: () => {
+        chooseProject(NO_PROJECT);
+        go(homeHref(NO_PROJECT));
+      },
+    },
+    {
+      key: language === 'de' ? 'toEnglish' : 'toGerman',
+      also: 'also_language',
+      icon: Languages,
+      run: () => switchLanguage(language === 'de' ? 'en' : 'de'),
+    },
+    { key: 'schemeLight', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('light') },
+    { key: 'schemeDark', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('dark') },
+    { key: 'schemeSystem', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('system') },
+    { key: 'documentation', icon: BookOpen, run: () => go('/docs') },
+    { key: 'signOut', also: 'also_signOut', icon: LogOut, run: () => void signOut() },
+  ];
+  // Without a project its pages only ask for one.
+  const offered = isChosen
+    ? palettePages(user, projectId, token)
+    : palettePages(user, projectId, token).filter(
+        ({ page }) => page === 'account' || page === 'dolphin' || page === 'home',
+      );
+  return [
+    ...offered.map(
+      ({ path, page, names, also }): Entry => ({
+        id: path,
+        group: 'pages',
+        label: names[language],
+        ...(page !== 'account' && names[language] !== frame(page) && { detail: frame(page) }),
+        also: [names.en, names.de, ...also],
+        icon: page === 'account' ? UserRound : (MENU_ICONS[page as keyof typeof MENU_ICONS] ?? UserRound),
+        run: () => go(adminHref(path, projectId)),
+      }),
+    ),
+    ...actions
+      .filter(({ may = true }) => may)
+      .map(
+        ({ key, also, icon, run }): Entry => ({
+          id: `action-${key}`,
+          group: 'actions',
+          label: t(key),
+          also: [...both(key), ...(also ? both(also) : [])],
+          icon,
+          run,
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { CornerDownLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { paletteWords } from '../../i18n/palette.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { Entry, Section } from './entries.ts';
+import styles from './palette.module.css';
+
+interface Props {
+  id: string;
+  sections: readonly Section[];
+  active: Entry | undefined;
+  onOpen: (entry: Entry) => void;
+  onPoint: (entry: Entry) => void;
+}
+
+/** The name of an option; ids of app users hold anything. */
+export const optionId = (list: string, entry: Entry): string => `${list}-${encodeURIComponent(entry.id)}`;
+
+/** What was found, by group. The focus stays in the input; what is chosen is told by its id. */
+export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
+  const t = useWords(paletteWords);
+  const activeId = active && optionId(id, active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('results')}>
+      {sections.map(({ group, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox knows groups, not fieldsets.
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <div id={`${id}-${group}`} className={styles.group}>
+            {t(`group_${group}`)}
+          </div>
+          {entries.map((entry) => {
+            const Icon = entry.icon;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the input, which keeps the focus.
+              <div
+                key={entry.id}
+                id={optionId(id, entry)}
+                className={styles.entry}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === active}
+                onClick={() => onOpen(entry)}
+                onPointerMove={() => entry !== active && onPoint(entry)}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <span className={styles.label}>{entry.label}</span>
+                {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+                {entry === active && <CornerDownLeft className={styles.enter} size={14} aria-hidden="true" />}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

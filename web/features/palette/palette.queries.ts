@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { NO_PROJECT } from '../../../contract/constants.ts';
+import type { listProjects } from '../../../contract/projects.ts';
+import type { searchAppUsers } from '../../../contract/search.ts';
+import { request } from '../../api/request.ts';
+
+const FIRST_PROJECTS = 8;
+
+/** All projects are a dolphin's alone; everyone else has theirs at hand. */
+export const useFoundProjects = (text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['projects', 'palette', text],
+    queryFn: ({ signal }) =>
+      request<typeof listProjects>(
+        { method: 'GET', path: '/move/project/list' },
+        { query: { limit: FIRST_PROJECTS, ...(text && { search: text }) } },
+        { signal },
+      ),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+
+/** App users of the chosen project by how their id begins. */
+export const useFoundUsers = (projectId: number, text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['app-users', 'palette', projectId, text],
+    queryFn: ({ signal }) =>
+      request<typeof searchAppUsers>(
+        { method: 'GET', path: '/move/search/user' },
+        { query: { projectId, text } },
+        { signal },
+      ),
+    enabled: enabled && projectId !== NO_PROJECT && text !== '',
+    placeholderData: text === '' ? undefined : keepPreviousData,
+  });

@@ -1,0 +1,121 @@
+import Dialog from '@mui/material/Dialog';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { paletteWords } from '../../i18n/palette.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { type Entry, sectionsFor } from './entries.ts';
+import styles from './palette.module.css';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { recentOf, remember } from './recent.ts';
+import { useEntries } from './use-entries.ts';
+
+const SEARCH_AFTER_MS = 150;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface Props {
+  /** Pages and commands that the person may open. */
+  entries: readonly Entry[];
+  onClose: () => void;
+}
+
+/** Finds pages, projects, app users and commands by typing; arrows move, Enter opens, Escape closes. */
+export function Palette({ entries: fixed, onClose }: Props) {
+  const t = useWords(paletteWords);
+  const id = useId();
+  const uid = useSession((state) => state.user?.uid ?? '');
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [recent] = useState(() => recentOf(uid));
+  const { entries, searching, failed } = useEntries(fixed, useSettled(typed.trim()));
+  const sections = sectionsFor(entries, useDeferredValue(typed), recent);
+  const shown = sections.flatMap((section) => section.entries);
+  const active = shown[Math.min(at, shown.length - 1)];
+
+  const open = (entry: Entry) => {
+    remember(uid, entry.id);
+    onClose();
+    entry.run();
+  };
+  const keys: Partial<Record<string, () => void>> = {
+    ArrowDown: () => setAt((now) => (Math.min(now, shown.length - 1) + 1) % Math.max(1, shown.length)),
+    ArrowUp: () => setAt((now) => (Math.min(now, shown.length - 1) - 1 + shown.length) % Math.max(1, shown.length)),
+    PageDown: () => setAt((now) => Math.min(shown.length - 1, now + 5)),
+    PageUp: () => setAt((now) => Math.max(0, now - 5)),
+    Enter: () => active && open(active),
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label={t('title')}
+      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
+      transitionDuration={0}
+    >
+      <div className={styles.box}>
+        <Search size={18} aria-hidden="true" />
+        <input
+          className={styles.input}
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(id, active)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={t('placeholder')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={pressed}
+        />
+      </div>
+      <PaletteList
+        id={id}
+        sections={sections}
+        active={active}
+        onOpen={open}
+        onPoint={(entry) => setAt(shown.indexOf(entry))}
+      />
+      {shown.length === 0 && (
+        <p className={styles.nothing}>{searching ? t('searching') : t('nothing', { text: typed.trim() })}</p>
+      )}
+      {failed && <p className={styles.nothing}>{t('failed')}</p>}
+      <p className={styles.hidden} role="status">
+        {typed && !searching ? t('count', { count: shown.length }) : ''}
+      </p>
+      <p className={styles.hints} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('hintMove')}
+        </span>
+        <span>
+          <kbd>↵</kbd> {t('hintOpen')}
+        </span>
+        <span>
+          <kbd>{t('keyEscape')}</kbd> {t('hintClose')}
+        </span>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Folder, Smartphone } from 'lucide-react';
+import { STATE_CODES, type StateCode } from '../../../contract/dictionary.ts';
+import { isDolphin } from '../../../contract/roles.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useNavigation } from '../../navigation/navigation.ts';
+import { adminHref, homeHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { chooseProject } from '../../session/session-changes.ts';
+import type { Entry } from './entries.ts';
+import { useFoundProjects, useFoundUsers } from './palette.queries.ts';
+
+const isState = (status: string | null): status is StateCode => STATE_CODES.some((state) => state === status);
+
+/** Everything that can be found now: what is fixed, the person's projects, and what the server finds. */
+export function useEntries(fixed: readonly Entry[], text: string) {
+  const { go } = useNavigation();
+  const { state } = useDictionary();
+  const user = useSession((one) => one.user);
+  const projectId = useSession((one) => one.currentProject);
+  const seesUsers = useSession((one) => one.pages.includes('/admin/appUsers'));
+  const dolphin = user !== null && isDolphin(user);
+  const foundProjects = useFoundProjects(text, dolphin);
+  const foundUsers = useFoundUsers(projectId, text, seesUsers);
+
+  const projects = dolphin ? (foundProjects.data?.items ?? []) : (user?.projectRoles ?? []);
+  const entries: Entry[] = [
+    ...fixed,
+    ...projects.map((project) => ({
+      id: `project-${project.projectId}`,
+      group: 'projects' as const,
+      label: project.productName,
+      detail: String(project.projectId),
+      // What the server found by a part of its name is found.
+      also: dolphin ? [text] : [],
+      icon: Folder,
+      run: () => {
+        chooseProject(project.projectId);
+        go(homeHref(project.projectId));
+      },
+    })),
+    ...(text ? (foundUsers.data?.items ?? []) : []).map(({ userId, status }) => ({
+      id: `user-${projectId}-${userId}`,
+      group: 'users' as const,
+      label: userId,
+      ...(isState(status) && { detail: state(status) }),
+      also: [],
+      icon: Smartphone,
+      run: () => go(`${adminHref('/admin/appUsers', projectId)}&userId=${encodeURIComponent(userId)}`),
+    })),
+  ];
+  return { entries, searching: foundUsers.isFetching || foundProjects.isFetching, failed: foundUsers.isError };
+}
