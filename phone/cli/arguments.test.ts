@@ -16,6 +16,9 @@ describe('npm run phone', () => {
       command: 'gpx',
       options: { file: 'a.gpx', code: 'c' },
     });
+    expect(readArguments(['simulate', '--join', 'ABCD-EFGH'])).toMatchObject({
+      options: { join: 'ABCD-EFGH', user: '' },
+    });
     expect(readArguments(['load', '--key', 'k', '--phones', '5'])).toMatchObject({
       command: 'load',
       options: { phones: 5, seconds: 30, connections: 16, batch: 100 },
@@ -37,6 +40,7 @@ describe('npm run phone', () => {
     [['gpx', '--key', 'k']],
     [['load']],
     [['load', '--code', 'c']],
+    [['load', '--join', 'ABCD-EFGH']],
     [['load', '--key', 'k', '--phones', '10001']],
     [['load', '--key', 'k', '--seconds', '1e3']],
     [['simulate', '--key', 'k', 'surplus']],

@@ -11,6 +11,7 @@ export const USAGE = `npm run phone -- <what> --key <API key> [options]
   --server <address>  where the SDK server is            http://localhost:3000
   --key <API key>     registers the app users with it
   --code <auth code>  one user's code instead of a key (not for load)
+  --join <code>       joins by a project code instead, such as ABCD-EFGH; --user must then be new (not for load)
   --user <userId>     the app user                       phone-<person>
   --format <form>     binary or json                     binary
   --seed <words>      equal seeds make equal people      demo
@@ -34,6 +35,9 @@ export type Options = {
   server: string;
   key: string;
   code: string;
+  /** A project code that a person typed. */
+  join: string;
+  /** Empty: the server makes one. */
   user: string;
   format: Format;
   seed: string;
@@ -56,6 +60,7 @@ const OPTIONS = {
   server: { ...text, default: 'http://localhost:3000' },
   key: text,
   code: text,
+  join: text,
   user: text,
   format: { ...text, default: 'binary' },
   seed: { ...text, default: 'demo' },
@@ -81,7 +86,7 @@ export function readArguments(args: readonly string[]): 'help' | { command: Comm
   if (command === 'gpx' && !file) throw new UsageError('Which file?');
   if (surplus.length > 0 || (command !== 'gpx' && file)) throw new UsageError('There is one word too many.');
   if (values.format !== 'binary' && values.format !== 'json') throw new UsageError('--format is binary or json.');
-  if (!values.key && !values.code) throw new UsageError('Give the API key with --key.');
+  if (!values.key && !values.code && !values.join) throw new UsageError('Give the API key with --key.');
   if (command === 'load' && !values.key) throw new UsageError('A load needs --key: it registers many users.');
   const person = wholeOf('person', values.person, 1, 10_000);
   return {
@@ -90,7 +95,8 @@ export function readArguments(args: readonly string[]): 'help' | { command: Comm
       server: serverOf(values.server, values.anywhere === true),
       key: values.key ?? '',
       code: values.code ?? '',
-      user: values.user ?? `phone-${person}`,
+      join: values.join ?? '',
+      user: values.user ?? (values.join ? '' : `phone-${person}`),
       format: values.format,
       seed: values.seed,
       file,

@@ -5,6 +5,7 @@ import { endingAt, GpxError, readGpx } from '../players/gpx.ts';
 import { playLoad } from '../players/load.ts';
 import { playFixes } from '../players/play-gpx.ts';
 import { type Command, type Options, readArguments, USAGE, UsageError } from './arguments.ts';
+import { proofOf } from './proof.ts';
 import { simulateDays } from './simulate.ts';
 
 const stop = new AbortController();
@@ -26,7 +27,7 @@ async function sendGpx(options: Options): Promise<number> {
   const phone = new DeviceClient({ server, format, proof: proofOf(options), signal: stop.signal });
   const result = await playFixes(phone, fixes);
   console.log(
-    `${phone.tally.fixes} of ${fixes.length} fixes of ${phone.user?.userId ?? user} acknowledged (${result})`,
+    `${phone.tally.fixes} of ${fixes.length} fixes of ${phone.user?.userId ?? (user || 'nobody')} acknowledged (${result})`,
   );
   if (phone.lastRefusal) console.error(`phone: ${phone.lastRefusal}`);
   return result === 'sent' && phone.tally.refused === 0 ? 0 : 1;
@@ -51,8 +52,6 @@ async function sendLoad(options: Options): Promise<number> {
   console.log(`${result.retries} retries, ${result.refused} refused`);
   return result.batches > 0 && result.refused === 0 ? 0 : 1;
 }
-
-const proofOf = ({ user, key, code }: Options) => (code ? { authCode: code } : { userId: user, apiKey: key });
 
 async function main(): Promise<number> {
   try {

@@ -5,6 +5,7 @@ import { playLive } from '../players/play-live.ts';
 import { dayOfMoment, startOfDay } from '../world/people/calendar.ts';
 import { World } from '../world/world.ts';
 import type { Options } from './arguments.ts';
+import { proofOf } from './proof.ts';
 
 const LIVE_EVERY_MS = 5_000;
 
@@ -14,14 +15,13 @@ export async function simulateDays(
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<number> {
-  const { server, format, seed, person: number, days, live, user, key, code } = options;
+  const { server, format, seed, person: number, days, live } = options;
   const world = new World(seed, number);
   const person = world.people[number - 1];
   if (!person) return 1;
-  const proof = code ? { authCode: code } : { userId: user, apiKey: key };
   const { platform, sdkVersion, appVersion, model, os } = person.phone;
   const device = { platform, sdkVersion, appVersion, model, os };
-  const phone = new DeviceClient({ server, format, proof, device, signal });
+  const phone = new DeviceClient({ server, format, proof: proofOf(options), device, signal });
   const now = Date.now();
   const player = new PersonPlayer(world, person, phone, new MemoryBookmarks(startOfDay(dayOfMoment(now) - days)));
   const started = await phone.start();

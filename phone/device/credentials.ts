@@ -1,10 +1,17 @@
 import { type DeviceTokens, registerUser } from '../../contract/app-users.ts';
 import { refreshDevice, signInDevice } from '../../contract/devices.ts';
+import { joinByCode } from '../../contract/project-codes.ts';
 import type { DeviceDescription } from '../../contract/upload.ts';
 import { asJson, callSdk, Refused } from './sdk-calls.ts';
 
-/** How a phone shows who it is: through the project's key, or by a code that the customer's backend fetched for it. */
-export type Proof = { readonly userId: string; readonly apiKey: string } | { readonly authCode: string };
+/**
+ * How a phone shows who it is: through the project's key, by a code that the customer's backend fetched for it, or by
+ * the project's code that a person typed; then a user is made, who is new unless a name is wished for.
+ */
+export type Proof =
+  | { readonly userId: string; readonly apiKey: string }
+  | { readonly authCode: string }
+  | { readonly projectCode: string; readonly userId?: string };
 
 /** The tokens of one phone: fetched once, renewed when they end. */
 export class Credentials {
@@ -44,6 +51,10 @@ export class Credentials {
     const { proof, device } = this;
     if ('authCode' in proof) {
       return callSdk(this.server, signInDevice, { ...asJson({ authCode: proof.authCode, device }), signal });
+    }
+    if ('projectCode' in proof) {
+      const { projectCode: code, userId } = proof;
+      return callSdk(this.server, joinByCode, { ...asJson({ code, userId, device }), signal });
     }
     const authorization = `Bearer ${proof.apiKey}`;
     return callSdk(this.server, registerUser, { ...asJson({ userId: proof.userId }), authorization, signal });

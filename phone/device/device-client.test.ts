@@ -73,6 +73,16 @@ describe('signing in', () => {
     expect(server.seen[0]).toMatchObject({ path: '/v20/device/login', authorization: '' });
   });
 
+  test('joins by a project code with nothing else, once: afterwards it renews its tokens', async () => {
+    const { server, phone } = await aPhone({ proof: { projectCode: 'abcd efgh' } });
+    expect(await phone.start()).toBe('sent');
+    expect(server.seen[0]).toMatchObject({ path: '/v20/user/join', authorization: '' });
+    server.control.accessToken = 'access-2';
+    server.control.refreshToken = 'refresh-2';
+    expect(await phone.report(aReport('a'))).toBe('signed out');
+    expect(server.seen.filter(({ path }) => path === '/v20/user/join')).toHaveLength(1);
+  });
+
   test('renews an ended token and sends the same batch again', async () => {
     const { server, phone } = await aPhone();
     await phone.start();

@@ -39,7 +39,7 @@ export async function aSmallServer() {
   });
   const answer = (path: string, body: Buffer, one: Seen): [number, unknown] => {
     if (control.blocked) return [403, problem('forbidden')];
-    if (path === '/v20/user' || path === '/v20/device/login') {
+    if (path === '/v20/user' || path === '/v20/user/join' || path === '/v20/device/login') {
       control.logins++;
       return [200, tokens()];
     }

@@ -12,6 +12,7 @@ import {
   listProjectCodes,
   type ProjectCode,
 } from '../../../contract/project-codes.ts';
+import { DeviceClient } from '../../../phone/device/device-client.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 import { restoreProjectCode } from './restore-project-code.ts';
 
@@ -61,6 +62,24 @@ describe('a project code', () => {
     expect(config.body).toMatchObject({ projectId: project, userId: body.userId });
     const roles = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', project).execute();
     expect(roles).toMatchObject([{ user_id: admin.userId }]);
+  });
+  it('is enough for a phone: it joins, uploads, and goes on when its tokens are renewed', async () => {
+    const server = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const { code, id } = await aCode();
+    const phone = new DeviceClient({
+      server,
+      proof: { projectCode: code.toLowerCase() },
+      device: { platform: 'Android' },
+    });
+    expect(await phone.start()).toBe('sent');
+    const t = app.clock.now.getTime();
+    const report = { batchId: randomUUID(), records: { logs: [{ t, level: 'INFO' as const, text: 'hello' }] } };
+    expect(await phone.report(report)).toBe('sent');
+    expect(phone.tally).toMatchObject({ records: 1, refused: 0 });
+    expect(phone.user).toMatchObject({ projectId: project });
+    expect((await get(id)).uses).toBe(1);
+    const lost = new DeviceClient({ server, proof: { projectCode: 'ABCD-EFGH' } });
+    await expect(lost.start()).rejects.toMatchObject({ status: 404 });
   });
   it('forgives small letters, spaces and dashes', async () => {
     const { code, id } = await aCode();
@@ -196,16 +215,14 @@ describe('changing a code', () => {
     expect(rows.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted']);
     expect(JSON.stringify(rows)).not.toContain(code.slice(5));
     const bring = (value: unknown) =>
-      app.db
-        .transaction()
-        .execute((tx) =>
-          restoreProjectCode(app.context).restore(tx, {
-            projectId: project,
-            entityId: id,
-            value,
-            actorId: admin.userId,
-          }),
-        );
+      app.db.transaction().execute((tx) =>
+        restoreProjectCode(app.context).restore(tx, {
+          projectId: project,
+          entityId: id,
+          value,
+          actorId: admin.userId,
+        }),
+      );
     await bring(rows[2]?.before);
     expect(await get(id)).toMatchObject({ state: 'paused', name: 'Second name' });
     await bring(rows[1]?.before);
