@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type BenchRow, median } from '../bench.ts';
 import { copyBytes, copyMs } from './copy-rows.ts';
-import { requestBytes, sendAll } from './http-load.ts';
+import { sendAll } from './http-load.ts';
 import { type Form, moves, uploadsOf } from './moves.ts';
-import { aFreePort, aWorld, untilReady, usersIn, type World } from './world.ts';
+import { type Naive, startNaive } from './naive.ts';
+import { aWorld, usersIn, type World } from './world.ts';
 
 const USERS = 1_000;
 const BATCHES = 3;
@@ -14,7 +13,6 @@ const ROUNDS = 5;
 /** The first ones meet code that is not compiled and files that are not there yet. */
 const WARM_UPS = 3;
 const COMPLETE_WITHIN_MS = 10_000;
-const NAIVE_FIXES = 3_000;
 
 type Note = (line: string) => void;
 
@@ -23,18 +21,18 @@ export const uploads: Bench = {
   name: 'uploads',
   run: async (note) => {
     const world = await aWorld();
+    const naive = await startNaive(world);
     try {
-      const binary = await rounds(world, 'binary', note);
-      const json = await rounds(world, 'json', note);
-      const naive = await naiveRate(world, note);
-      const times = binary.rate / naive;
+      const binary = await rounds(world, 'binary', naive, note);
+      const json = await rounds(world, 'json', null, note);
       return [
         row('uploads binary', binary.rate, 'one COPY binary of the same rows', binary.ratio, 1),
         row('uploads JSON', json.rate, 'one COPY binary of the same rows', json.ratio, 0.4),
-        row('uploads binary', binary.rate, 'a request and a committed row for each fix', times, 100),
+        row('uploads binary', binary.rate, 'a request and a committed row for each fix', binary.times, 100),
         completeness(Math.max(binary.completeMs, json.completeMs)),
       ];
     } finally {
+      await naive.stop();
       await world.stop();
     }
   },
@@ -60,14 +58,15 @@ const completeness = (ms: number): BenchRow => ({
   holds: ms <= COMPLETE_WITHIN_MS,
 });
 
-/** Ours, COPY, ours: both meet the same weather, and the noise shows in ours against ours. */
-async function rounds(world: World, form: Form, note: Note) {
+/** Ours, the others, ours: all meet the same weather, and the noise shows in ours against ours. */
+async function rounds(world: World, form: Form, naive: Naive | null, note: Note) {
   const { tokens } = await usersIn(world, USERS);
   const users = [...tokens.keys()];
   const at = moves(Math.floor(Date.now() / 1000) - 2 * 86_400);
   const ratios: number[] = [];
   const selfRatios: number[] = [];
   const rates: number[] = [];
+  const times: number[] = [];
   let completeMs = 0;
   let step = 0;
   const ours = async (): Promise<number> => {
@@ -90,19 +89,25 @@ async function rounds(world: World, form: Form, note: Note) {
   for (let round = 0; round < WARM_UPS; round++) {
     await ours();
     await copy();
+    await naive?.rate();
   }
   completeMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const [a, b, c] = [await ours(), await copy(), await ours()];
+    const [a, b, rowsASecond, c] = [await ours(), await copy(), await naive?.rate(), await ours()];
+    const rate = FIXES / ((a + c) / 2000);
     ratios.push(b / ((a + c) / 2));
     selfRatios.push(c / a);
-    rates.push(FIXES / ((a + c) / 2000));
-    note(`uploads ${form}: ours ${a.toFixed(0)} and ${c.toFixed(0)} ms, COPY ${b.toFixed(0)} ms for ${FIXES} fixes`);
+    rates.push(rate);
+    if (rowsASecond) times.push(rate / rowsASecond);
+    const rowByRow = rowsASecond ? `, row by row ${rowsASecond.toFixed(0)} fixes/s` : '';
+    note(
+      `uploads ${form}: ours ${a.toFixed(0)} and ${c.toFixed(0)} ms, COPY ${b.toFixed(0)} ms for ${FIXES} fixes${rowByRow}`,
+    );
   }
   note(
     `uploads ${form}: self-ratio ${median(selfRatios).toFixed(3)}; timelines complete after ${completeMs.toFixed(0)} ms`,
   );
-  return { ratio: median(ratios), rate: median(rates), completeMs };
+  return { ratio: median(ratios), rate: median(rates), times: median(times), completeMs };
 }
 
 async function untilComplete({ pool }: World): Promise<number> {
@@ -111,30 +116,5 @@ async function untilComplete({ pool }: World): Promise<number> {
     const { rows } = await pool.query<{ waits: boolean }>('select exists (select from pending_batches) as waits');
     if (!rows[0]?.waits) return performance.now() - start;
     await sleep(50);
-  }
-}
-
-async function naiveRate({ pool }: World, note: Note): Promise<number> {
-  await pool.query(
-    'create table bench_naive (user_id text, at timestamptz, lat float8, lon float8, primary key (user_id, at))',
-  );
-  const port = await aFreePort();
-  const { host, port: socket, user, database } = pool.options;
-  const program = path.join(import.meta.dirname, 'naive.child.ts');
-  const connection = JSON.stringify({ host, port: socket, user, database });
-  const child = spawn(process.execPath, ['--import', 'tsx', program, String(port), connection], { stdio: 'inherit' });
-  try {
-    await untilReady(port);
-    const requests = Array.from({ length: NAIVE_FIXES }, (_, at) => {
-      const body = JSON.stringify({ user: `user-${at % USERS}`, t: 1_700_000_000 + at, lat: 48.2, lon: 16.3 });
-      return requestBytes('/fix', { 'Content-Type': 'application/json' }, Buffer.from(body));
-    });
-    const { ok, ms, trouble } = await sendAll(port, requests);
-    if (ok !== requests.length) throw new Error(`Not all rows were accepted: ${trouble}`);
-    const rate = NAIVE_FIXES / (ms / 1000);
-    note(`a request and a row for each fix: ${rate.toFixed(0)} fixes/s`);
-    return rate;
-  } finally {
-    child.kill();
   }
 }

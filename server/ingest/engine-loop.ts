@@ -6,8 +6,8 @@ import { processUsers } from './process-users.ts';
 import type { Whose } from './save-items.ts';
 
 /** A phone that still sends is left to finish for a moment, but never for long. */
-const QUIET_MS = 1_000;
-const PATIENCE_MS = 4_000;
+const QUIET_MS = 2_000;
+const PATIENCE_MS = 5_000;
 const USERS_AT_ONCE = 400;
 /** So many share a transaction. */
 const GROUP = 25;

@@ -70,18 +70,18 @@ export function createIntake(db: Db): Intake {
         db,
         group.map(({ arrival }) => arrival),
       );
-      await Promise.all(group.map((one) => answer(one, stored)));
+      // The first under a key was stored; a twin in the same group finds it there.
+      const others = group.filter(({ arrival, key, resolve }) => {
+        const isNew = stored.delete(key);
+        if (isNew) resolve(replyFor(arrival.batch));
+        return !isNew;
+      });
+      await Promise.all(others.map(({ arrival, resolve, reject }) => whyNotStored(db, arrival).then(resolve, reject)));
     } catch (error) {
       // One that cannot be stored must not take the others along.
       if (group.length > 1 && !isDatabaseAway(error)) for (const one of group) await storeGroup([one]);
       else for (const { reject } of group) reject(error);
     }
-  };
-
-  const answer = async ({ arrival, key, resolve, reject }: Waiting, stored: Set<string>): Promise<void> => {
-    // The first under this key was stored; a twin in the same group finds it there.
-    if (stored.delete(key)) resolve(replyFor(arrival.batch));
-    else await whyNotStored(db, arrival).then(resolve, reject);
   };
 
   return {
