@@ -1,5 +1,14 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { UserPanel } from '../features/dashboard-users/user-panel.tsx';
+import { UsersCard } from '../features/dashboard-users/users-card.tsx';
+import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
+import { useAddressQuery } from '../navigation/use-address-query.ts';
 
 export function Page() {
-  return <NotBuilt title="dolphin" holds="holdsDolphin" />;
+  const { query, change } = useAddressQuery();
+  return (
+    <DolphinFrame tab="users">
+      <UsersCard onOpen={(uid) => change({ person: uid })} />
+      {query.person && <UserPanel key={query.person} uid={query.person} onClose={() => change({ person: null })} />}
+    </DolphinFrame>
+  );
 }

@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { setGlobalRoles } from '../../../contract/access-control.ts';
+import type {
+  endAllSessions,
+  endSession,
+  listDashboardUsers,
+  listSessions,
+} from '../../../contract/dashboard-users.ts';
+import type { UserRoleFilter, UserSort } from '../../../contract/dolphin-lists.ts';
+import type { getUserByUid } from '../../../contract/users.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { request } from '../../api/request.ts';
+
+const KEY = ['dashboard-users'] as const;
+const LABEL = { label: 'dashboardUsers' };
+const AT_ONCE = 50;
+const MOST_AT_ONCE = 200;
+const LOOK_AGAIN_MS = 15_000;
+
+export interface UsersView {
+  search: string;
+  role: UserRoleFilter | 'all';
+  sort: UserSort;
+}
+
+const usersPage = (view: UsersView, limit: number, cursor: string | undefined, signal?: AbortSignal) =>
+  request<typeof listDashboardUsers>(
+    { method: 'GET', path: '/move/users' },
+    {
+      query: {
+        limit,
+        sort: view.sort,
+        ...(view.search && { search: view.search }),
+        ...(view.role !== 'all' && { role: view.role }),
+        ...(cursor && { cursor }),
+      },
+    },
+    { ...LABEL, ...(signal && { signal }) },
+  );
+
+export const useUsers = (view: UsersView) =>
+  useInfiniteQuery({
+    queryKey: [...KEY, 'list', view],
+    queryFn: ({ pageParam, signal }) => usersPage(view, AT_ONCE, pageParam || undefined, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+export const everyUser = (view: UsersView) => everyPage((cursor) => usersPage(view, MOST_AT_ONCE, cursor));
+
+export const useUser = (uid: string) =>
+  useQuery({
+    queryKey: [...KEY, 'one', uid],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof getUserByUid>(
+          { method: 'GET', path: '/move/users/uid/{uid}' },
+          { params: { uid } },
+          { signal },
+        )
+      ).user,
+  });
+
+export const useSessions = (uid: string) =>
+  useQuery({
+    queryKey: [...KEY, 'sessions', uid],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listSessions>(
+          { method: 'GET', path: '/move/users/uid/{uid}/session' },
+          { params: { uid } },
+          { signal },
+        )
+      ).items,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+/** After each change everything about people is read again. */
+function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+}
+
+export const useEndSession = (uid: string) =>
+  useChange((id: string) =>
+    request<typeof endSession>(
+      { method: 'DELETE', path: '/move/users/uid/{uid}/session/{id}' },
+      { params: { uid, id } },
+      LABEL,
+    ),
+  );
+
+export const useEndAllSessions = (uid: string) =>
+  useChange(() =>
+    request<typeof endAllSessions>(
+      { method: 'DELETE', path: '/move/users/uid/{uid}/session' },
+      { params: { uid } },
+      LABEL,
+    ),
+  );
+
+/** The same call as Access Control makes. */
+export const useSetDolphin = (uid: string) =>
+  useChange((dolphin: boolean) =>
+    request<typeof setGlobalRoles>(
+      { method: 'POST', path: '/api/user/role/product/global/{x}' },
+      { params: { x: uid }, body: { data: { roles: dolphin ? ['admin'] : [] } } },
+      LABEL,
+    ),
+  );

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { dashboardUsersWords } from '../../i18n/dashboard-users.ts';
+import { messageWords } from '../../i18n/messages.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
+import styles from './dashboard-users.module.css';
+import { useSetDolphin } from './dashboard-users.queries.ts';
+import { nameOf } from './name-of.ts';
+
+/** Makes somebody a dolphin, or takes it away again; both are asked first. */
+export function GlobalRole({ user }: { user: CurrentUser }) {
+  const t = useWords(dashboardUsersWords);
+  const ui = useWords(uiWords);
+  const message = useWords(messageWords);
+  const ownUid = useSession((state) => state.user?.uid);
+  const set = useSetDolphin(user.uid);
+  const [isAsking, setAsking] = useState(false);
+  const dolphin = isDolphin(user);
+  const name = nameOf(user);
+  const { email } = user;
+  const error = set.error instanceof CallError ? set.error : null;
+  const why = () => {
+    if (error?.code === 'last_admin') return t('lastDolphin');
+    if (error?.code === 'unknown_user') return message('unknownUser');
+    return error ? failureText(ui, error) : ui('wrong');
+  };
+  const close = () => {
+    setAsking(false);
+    set.reset();
+  };
+  const confirm = () =>
+    set.mutate(!dolphin, {
+      onSuccess: () => {
+        showSnackbar({ message: t(dolphin ? 'taken' : 'made', { name }), type: 'success' });
+        close();
+      },
+    });
+  return (
+    <section>
+      <h3>{t('everywhere')}</h3>
+      {dolphin && <RoleChips roles={['dolphin']} />}
+      <p>{t(dolphin ? 'isDolphin' : user.emailVerified ? 'noDolphin' : 'unconfirmed')}</p>
+      <div className={styles.actions}>
+        <Button disabled={!dolphin && !user.emailVerified} onClick={() => setAsking(true)}>
+          {t(dolphin ? 'takeDolphin' : 'makeDolphin')}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(dolphin ? 'takeTitle' : 'makeTitle', { name })}
+          action={t(dolphin ? 'takeNow' : 'makeNow')}
+          busyAction={t(dolphin ? 'taking' : 'making')}
+          busy={set.isPending}
+          onConfirm={confirm}
+          onCancel={close}
+        >
+          <p>{t(dolphin ? 'takeText' : 'makeText', { name, email })}</p>
+          {dolphin && user.uid === ownUid && <Notice tone="warning">{t('takeSelf')}</Notice>}
+          {set.error && <Notice tone="error">{why()}</Notice>}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { dashboardUsersWords } from '../../i18n/dashboard-users.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './dashboard-users.module.css';
+import { useEndAllSessions, useEndSession, useSessions } from './dashboard-users.queries.ts';
+import { nameOf } from './name-of.ts';
+
+/** Where somebody is signed in, and how to end it: at once, one or all. */
+export function SessionList({ user }: { user: CurrentUser }) {
+  const t = useWords(dashboardUsersWords);
+  const ui = useWords(uiWords);
+  const { data: sessions, error, refetch } = useSessions(user.uid);
+  const end = useEndSession(user.uid);
+  const endAll = useEndAllSessions(user.uid);
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(user);
+  const others = sessions?.filter((session) => !session.own) ?? [];
+  const tell = (failed: Error) =>
+    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  const confirm = () =>
+    endAll.mutate(undefined, {
+      onSuccess: ({ ended }) => {
+        showSnackbar({ message: t('endedAll', { count: ended }), type: 'success' });
+        setAsking(false);
+      },
+      onError: tell,
+    });
+  return (
+    <section>
+      <h3>{t('sessions')}</h3>
+      {error && !sessions && <Failed error={error} onRetry={() => void refetch()} />}
+      {!sessions && !error && <Skeleton width="60%" />}
+      {sessions?.length === 0 && <p>{t('noSessions')}</p>}
+      <ul className={styles.list}>
+        {sessions?.map((session) => (
+          <li key={session.id}>
+            <span className={styles.lines}>
+              <span title={formatMoment(session.lastSeenAt)}>{t('seen', { ago: formatAgo(session.lastSeenAt) })}</span>
+              <span title={formatMoment(session.startedAt)}>{t('since', { ago: formatAgo(session.startedAt) })}</span>
+            </span>
+            {session.own ? (
+              <Chip tone="info">{t('thisSession')}</Chip>
+            ) : (
+              <Button
+                kind="quiet"
+                aria-label={t('endOf', { at: formatMoment(session.startedAt) })}
+                busy={end.isPending && end.variables === session.id}
+                onClick={() =>
+                  end.mutate(session.id, {
+                    onSuccess: () => showSnackbar({ message: t('endedOne'), type: 'success' }),
+                    onError: tell,
+                  })
+                }
+              >
+                {t('endOne')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div className={styles.actions}>
+          <Button onClick={() => setAsking(true)}>{t('endAll')}</Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('endAllTitle', { name })}
+          action={t('endAllNow')}
+          busyAction={t('ending')}
+          busy={endAll.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('endAllText', { name, email: user.email, count: others.length })}</p>
+          {others.length !== sessions?.length && <Notice tone="info">{t('endAllSelf')}</Notice>}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

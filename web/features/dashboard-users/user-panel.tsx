@@ -1,0 +1,60 @@
+import { dashboardUsersWords } from '../../i18n/dashboard-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { homeHref } from '../../navigation/paths.ts';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { RoleChips } from '../../ui/role-chips.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './dashboard-users.module.css';
+import { useUser } from './dashboard-users.queries.ts';
+import { GlobalRole } from './global-role.tsx';
+import { nameOf } from './name-of.ts';
+import { SessionList } from './session-list.tsx';
+
+/** One person: who it is, roles everywhere and on projects, open sessions. */
+export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const t = useWords(dashboardUsersWords);
+  const { data: user, error, refetch } = useUser(uid);
+  return (
+    <SidePanel open onClose={onClose} title={user ? nameOf(user) : t('person')} lead={user?.company || undefined}>
+      {error && !user && <Failed error={error} onRetry={() => void refetch()} />}
+      {!user && !error && <Skeleton height={200} />}
+      {user && (
+        <div className={styles.panel}>
+          <dl className={styles.facts}>
+            <dt>{t('columnEmail')}</dt>
+            <dd>
+              {user.email}
+              <CopyButton text={user.email} label={t('copyEmail')} />
+              <Chip tone={user.emailVerified ? 'success' : 'warning'}>
+                {t(user.emailVerified ? 'confirmed' : 'unverified')}
+              </Chip>
+            </dd>
+            <dt>{t('uid')}</dt>
+            <dd>
+              <code>{user.uid}</code>
+              <CopyButton text={user.uid} label={t('copyUid')} />
+            </dd>
+          </dl>
+          <GlobalRole user={user} />
+          <section>
+            <h3>{t('onProjects')}</h3>
+            {user.projectRoles.length === 0 && <p>{t('onNone')}</p>}
+            <ul className={styles.list}>
+              {user.projectRoles.map(({ projectId, productName, roles }) => (
+                <li key={projectId}>
+                  <NearLink href={homeHref(projectId)}>{productName}</NearLink>
+                  <RoleChips roles={roles} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SessionList user={user} />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
