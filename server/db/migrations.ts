@@ -14,6 +14,8 @@ import * as sdkVersions from './migrations/0011-sdk-versions.ts';
 import * as remoteLogging from './migrations/0012-remote-logging.ts';
 import * as serverProcesses from './migrations/0012-server-processes.ts';
 import * as trackViews from './migrations/0014-track-views.ts';
+import * as userFinding from './migrations/0014-user-finding.ts';
+import * as userHead from './migrations/0014-user-head.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0008-app-styles': appStyles,
   '0009-billing-organisations': billingOrganisations,
   '0014-track-views': trackViews,
+  '0014-user-finding': userFinding,
+  '0014-user-head': userHead,
 };

@@ -48,6 +48,7 @@ export interface AppUsersTable {
   status: string | null;
   status_at: NullableTimestamp;
   config_number: number | null;
+  services_version: Generated<number>;
   config_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
+import type { AppUserTables } from './app-user-tables.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { CustomerTables } from './customer-tables.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
@@ -95,7 +96,8 @@ export interface ProjectErasuresTable {
 }
 
 export interface Tables
-  extends CustomerTables,
+  extends AppUserTables,
+    CustomerTables,
     HomeTables,
     SdkTables,
     JoiningTables,

@@ -1,27 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { lockUser } from '../../db/user-lock.ts';
 import { notFound } from '../../http/app-error.ts';
-
-/** Every table that holds a user's rows, by the user's key. A table that is added is added here; a test counts them. */
-export const TABLES_OF_A_USER = [
-  // First: from then on no upload finds the user, and those under way are waited for.
-  'app_users',
-  'auth_codes',
-  'batches',
-  'pending_batches',
-  'device_records',
-  'state_history',
-  'timeline_items',
-  'engine_states',
-  'day_aggregates',
-  'last_locations',
-  'timeline_changes',
-  'day_scores',
-  'device_troubles',
-  'live_changes',
-  'project_code_joins',
-  'remote_logging',
-] as const;
+import { tablesOfUsers } from './tables-of-users.ts';
 
 /** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */
 export const eraseUser = (
@@ -33,13 +14,11 @@ export const eraseUser = (
     // The engine holds the same lock while it works on the user: nothing comes back after the erasure.
     await lockUser(tx, projectId, userId);
     const counts: Record<string, number> = {};
-    for (const table of TABLES_OF_A_USER) {
-      const result = await tx
-        .deleteFrom(table)
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      counts[table] = Number(result.numDeletedRows);
+    for (const table of await tablesOfUsers(tx)) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where project_id = ${projectId} and user_id = ${userId}
+      `.execute(tx);
+      counts[table] = Number(numAffectedRows);
     }
     if (counts.app_users === 0) throw notFound('The user');
     await tx

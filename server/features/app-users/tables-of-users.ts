@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+/** First: from then on no upload finds the user, and those under way are waited for. */
+const FIRST = 'app_users';
+
+/**
+ * Every table that holds rows of app users, asked of the database itself: one that is added later is not forgotten. An
+ * app user's id is text; where a `user_id` is a uuid it names a person of the dashboard.
+ */
+export async function tablesOfUsers(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_attribute p on p.attrelid = c.oid and p.attname = 'project_id' and not p.attisdropped
+    join pg_attribute u on u.attrelid = c.oid and u.attname = 'user_id' and not u.attisdropped
+      and u.atttypid = 'text'::regtype
+    where c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname <> ${FIRST}, c.relname
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
