@@ -1,5 +1,59 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { Plus } from 'lucide-react';
+import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
+import { FindAppUser } from '../features/dolphin/find-app-user.tsx';
+import { LogsCard } from '../features/remote-logging/logs-card.tsx';
+import { RunningCard } from '../features/remote-logging/running-card.tsx';
+import { StartForm } from '../features/remote-logging/start-form.tsx';
+import { remoteLoggingWords } from '../i18n/remote-logging.ts';
+import { useWords } from '../i18n/words.ts';
+import { useAddressQuery } from '../navigation/use-address-query.ts';
+import { Button } from '../ui/button.tsx';
+import { Sections } from '../ui/sections.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
 
 export function Page() {
-  return <NotBuilt title="dolphin" holds="holdsDolphin" />;
+  const t = useWords(remoteLoggingWords);
+  const { query, change } = useAddressQuery();
+  const { project = '', user = '' } = query;
+  const isStarting = query.start !== undefined;
+  const read = (projectId: number, userId: string) => change({ project: String(projectId), user: userId });
+  const begin = (projectId: number, userId: string) => change({ project: String(projectId), user: userId, start: '1' });
+  const stopStarting = () => change({ start: null });
+  return (
+    <DolphinFrame
+      tab="logging"
+      actions={
+        <Button kind="main" icon={<Plus size={16} aria-hidden="true" />} onClick={() => change({ start: '1' })}>
+          {t('start')}
+        </Button>
+      }
+    >
+      <Sections>
+        <RunningCard onRead={({ projectId, userId }) => read(projectId, userId)} />
+        {project && user && (
+          <LogsCard
+            key={`${project}:${user}`}
+            projectId={Number(project)}
+            userId={user}
+            onClose={() => change({ project: null, user: null, level: null, search: null })}
+          />
+        )}
+        <FindAppUser
+          actions={({ projectId, userId }) => (
+            <>
+              <Button kind="quiet" aria-label={t('readOf', { user: userId })} onClick={() => read(projectId, userId)}>
+                {t('read')}
+              </Button>
+              <Button kind="quiet" onClick={() => begin(projectId, userId)}>
+                {t('start')}
+              </Button>
+            </>
+          )}
+        />
+      </Sections>
+      <SidePanel open={isStarting} onClose={stopStarting} title={t('startTitle')} lead={t('startLead')}>
+        <StartForm key={`${project}:${user}`} project={project} user={user} onDone={stopStarting} />
+      </SidePanel>
+    </DolphinFrame>
+  );
 }

@@ -1,0 +1,13 @@
+import type { LogLevel } from '../../../contract/remote-logging.ts';
+import { remoteLoggingWords } from '../../i18n/remote-logging.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+/** From the chattiest to the gravest. */
+export const LEVELS: readonly LogLevel[] = ['DEBUG', 'INFO', 'WARNING', 'ERROR'];
+const TONES: Record<LogLevel, ChipTone> = { DEBUG: 'plain', INFO: 'info', WARNING: 'warning', ERROR: 'danger' };
+
+export function LevelChip({ level }: { level: LogLevel }) {
+  const t = useWords(remoteLoggingWords);
+  return <Chip tone={TONES[level]}>{t(`level_${level}`)}</Chip>;
+}

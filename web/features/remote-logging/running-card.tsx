@@ -1,0 +1,124 @@
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import type { RemoteLogging } from '../../../contract/remote-logging.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo } from '../../format/times.ts';
+import { remoteLoggingWords } from '../../i18n/remote-logging.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TableFoot } from '../../ui/table-frame.tsx';
+import { LevelChip } from './level-chip.tsx';
+import styles from './remote-logging.module.css';
+import { useRunning, useStop } from './remote-logging.queries.ts';
+
+interface Props {
+  onRead: (user: RemoteLogging) => void;
+}
+
+/** Who logs now, who started it, and when it ends. */
+export function RunningCard({ onRead }: Props) {
+  const t = useWords(remoteLoggingWords);
+  const pages = useRunning();
+  const [stopping, setStopping] = useState<RemoteLogging | null>(null);
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const columns: Column<RemoteLogging>[] = [
+    { key: 'user', label: t('columnUser'), onPhone: 'head', cell: (row) => <code>{row.userId}</code> },
+    {
+      key: 'project',
+      label: t('columnProject'),
+      cell: (row) => (
+        <>
+          {row.productName} <code className={styles.muted}>{row.projectId}</code>
+        </>
+      ),
+    },
+    { key: 'level', label: t('columnLevel'), cell: (row) => <LevelChip level={row.level} /> },
+    {
+      key: 'told',
+      label: t('columnTold'),
+      cell: (row) => (row.toldAt ? t('told', { ago: formatAgo(row.toldAt) }) : t('notTold')),
+    },
+    { key: 'ends', label: t('columnEnds'), cell: (row) => <Ago at={row.endsAt} /> },
+    { key: 'by', label: t('columnBy'), cell: (row) => row.startedBy ?? t('someone') },
+    {
+      key: 'actions',
+      label: '',
+      align: 'right',
+      onPhone: 'bare',
+      cell: (row) => (
+        <span className={styles.rowActions}>
+          <Button kind="quiet" aria-label={t('readOf', { user: row.userId })} onClick={() => onRead(row)}>
+            {t('read')}
+          </Button>
+          <Button kind="quiet" aria-label={t('stopOf', { user: row.userId })} onClick={() => setStopping(row)}>
+            {t('stop')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Card title={t('running')} lead={t('runningLead')} flush>
+      {pages.error && !rows ? (
+        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : rows?.length === 0 ? (
+        <Empty icon={<ScrollText size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <DataTable
+          caption={t('running')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.projectId}:${row.userId}`}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <TableFoot
+          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+          loading={pages.isFetchingNextPage}
+        >
+          {t(pages.hasNextPage ? 'first' : 'shown', { count: rows.length })}
+        </TableFoot>
+      )}
+      {stopping && <StopLogging logging={stopping} onDone={() => setStopping(null)} />}
+    </Card>
+  );
+}
+
+function StopLogging({ logging, onDone }: { logging: RemoteLogging; onDone: () => void }) {
+  const t = useWords(remoteLoggingWords);
+  const ui = useWords(uiWords);
+  const stop = useStop();
+  const { projectId, userId: user, productName: project } = logging;
+  const confirm = () =>
+    stop.mutate(
+      { projectId, userId: user },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('stopped', { user }), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('stopTitle', { user })}
+      action={t('stopNow')}
+      busyAction={t('stopping')}
+      busy={stop.isPending}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <p>{t('stopText', { user, project })}</p>
+      {stop.error instanceof CallError && <Notice tone="error">{failureText(ui, stop.error)}</Notice>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { LOGGING_HOURS, type LoggingHours } from '../../../contract/dolphin-lists.ts';
+import type { LogLevel } from '../../../contract/remote-logging.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { remoteLoggingWords } from '../../i18n/remote-logging.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { LEVELS } from './level-chip.tsx';
+import styles from './remote-logging.module.css';
+import { useStart } from './remote-logging.queries.ts';
+
+interface Props {
+  project: string;
+  user: string;
+  onDone: () => void;
+}
+
+/** Whom, how much, and for how long. */
+export function StartForm({ project: givenProject, user: givenUser, onDone }: Props) {
+  const t = useWords(remoteLoggingWords);
+  const ui = useWords(uiWords);
+  const start = useStart();
+  const [project, setProject] = useState(givenProject);
+  const [user, setUser] = useState(givenUser);
+  const [level, setLevel] = useState<LogLevel>('INFO');
+  const [hours, setHours] = useState<LoggingHours>(1);
+  const [wrong, setWrong] = useState<{ project?: string; user?: string }>({});
+  const error = start.error instanceof CallError ? start.error : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(!/^[1-9]\d{0,14}$/.test(project.trim()) && { project: t('projectInvalid') }),
+      ...(!user.trim() && { user: t('userInvalid') }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    start.mutate(
+      { projectId: Number(project.trim()), userId: user.trim(), level, hours },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('started', { user: user.trim() }), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('project')}
+        value={project}
+        inputMode="numeric"
+        autoComplete="off"
+        error={wrong.project}
+        onChange={(event) => setProject(event.target.value)}
+      />
+      <Field
+        label={t('user')}
+        value={user}
+        maxLength={100}
+        autoComplete="off"
+        error={wrong.user}
+        onChange={(event) => setUser(event.target.value)}
+      />
+      <div className={styles.choice}>
+        <span aria-hidden="true">{t('level')}</span>
+        <Segmented
+          label={t('level')}
+          value={level}
+          options={LEVELS.map((value) => ({ value, label: t(`level_${value}`) }))}
+          onChange={setLevel}
+        />
+        <p>{t('levelHelp')}</p>
+      </div>
+      <div className={styles.choice}>
+        <span aria-hidden="true">{t('time')}</span>
+        <Segmented
+          label={t('time')}
+          value={`${hours}`}
+          options={LOGGING_HOURS.map((value) => ({ value: `${value}` as const, label: t(`hours_${value}`) }))}
+          onChange={(value) => setHours(LOGGING_HOURS.find((one) => String(one) === value) ?? 1)}
+        />
+      </div>
+      <Notice tone="info">{t('costs')}</Notice>
+      {error && <Notice tone="error">{error.code === 'not_found' ? t('unknown') : failureText(ui, error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={start.isPending}>
+          {start.isPending ? t('starting') : t('startNow')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
