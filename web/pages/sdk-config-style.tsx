@@ -1,10 +1,12 @@
+import { AppStyleScreen } from '../features/app-style/app-style-screen.tsx';
 import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { NotBuilt } from '../ui/not-built.tsx';
+import { useSession } from '../session/session.store.ts';
 
 export function Page() {
+  const projectId = useSession((state) => state.currentProject);
   return (
     <ConfigurationFrame tab="style">
-      <NotBuilt title="sdkConfig" holds="holdsSdkConfig" />
+      <AppStyleScreen key={projectId} projectId={projectId} />
     </ConfigurationFrame>
   );
 }

@@ -1,0 +1,139 @@
+import { CircleCheck } from 'lucide-react';
+import type { AppStyle } from '../../../contract/app-style.ts';
+import {
+  STYLE_COLOURS,
+  STYLE_SCHEMES,
+  type StyleColour,
+  type StyleScheme,
+} from '../../../contract/app-style-fields.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { appStyleWords } from '../../i18n/app-style.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './app-style.module.css';
+import { weaknesses } from './contrast.ts';
+import { isColour } from './style-draft.ts';
+
+type Colours = AppStyle['colours'];
+interface Props {
+  colours: Colours;
+  onChange: (colours: Colours) => void;
+}
+
+function ColourCell({ colour, scheme, colours, onChange }: Props & { colour: StyleColour; scheme: StyleScheme }) {
+  const t = useWords(appStyleWords);
+  const value = colours[scheme][colour];
+  const names = { colour: t(`colour_${colour}`), scheme: t(scheme) };
+  const wrong = !isColour(value);
+  const set = (text: string) => onChange({ ...colours, [scheme]: { ...colours[scheme], [colour]: text } });
+  return (
+    <td>
+      <span className={styles.colour} data-wrong={wrong || undefined}>
+        <input
+          type="color"
+          aria-label={t('pick', names)}
+          value={wrong ? '#000000' : value.trim().toLowerCase()}
+          onChange={({ target }) => set(target.value)}
+        />
+        <input
+          type="text"
+          aria-label={t('hex', names)}
+          aria-invalid={wrong || undefined}
+          title={wrong ? t('hexWrong') : undefined}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={9}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      </span>
+    </td>
+  );
+}
+
+/** What cannot be told apart in one scheme, by how much, and what would help. */
+function Weaknesses({ scheme, colours, onChange }: Props & { scheme: StyleScheme }) {
+  const t = useWords(appStyleWords);
+  if (!STYLE_COLOURS.every((key) => isColour(colours[scheme][key]))) return null;
+  const found = weaknesses(colours[scheme]);
+  if (found.length === 0) return null;
+  const set = (colour: StyleColour, value: string) =>
+    onChange({ ...colours, [scheme]: { ...colours[scheme], [colour]: value } });
+  return (
+    <Notice tone="warning">
+      <strong>
+        {t(scheme)}: {t('weak', { count: found.length })}
+      </strong>
+      <ul className={styles.weak}>
+        {found.map(({ colour, against, ratio, needed, better }, index) => (
+          <li key={`${colour}-${against}`}>
+            <span>
+              {t('weakPair', {
+                colour: t(`colour_${colour}`),
+                against: t(`colour_${against}`),
+                ratio: formatNumber(Math.floor(ratio * 100) / 100, 2),
+                needed: formatNumber(needed, 1),
+              })}
+            </span>
+            {/* One advice a colour is enough. */}
+            {found.findIndex((other) => other.colour === colour) === index &&
+              (better ? (
+                <Button onClick={() => set(colour, better)}>
+                  <span className={styles.swatch} style={{ background: better }} aria-hidden="true" />
+                  {t('useBetter', { better })}
+                </Button>
+              ) : (
+                <span className={styles.muted}>{t('noBetter')}</span>
+              ))}
+          </li>
+        ))}
+      </ul>
+      <span className={styles.muted}>{t('weakHint')}</span>
+    </Notice>
+  );
+}
+
+/** Light and dark side by side, so that they compare. */
+export function ColourFields(props: Props) {
+  const t = useWords(appStyleWords);
+  const sound = STYLE_SCHEMES.every((scheme) => STYLE_COLOURS.every((key) => isColour(props.colours[scheme][key])));
+  const fine = sound && STYLE_SCHEMES.every((scheme) => weaknesses(props.colours[scheme]).length === 0);
+  return (
+    <SettingsSection title={t('coloursTitle')} lead={t('coloursLead')}>
+      <table className={styles.colours} aria-label={t('coloursTitle')}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('light')}</th>
+            <th scope="col">{t('dark')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {STYLE_COLOURS.map((colour) => (
+            <tr key={colour}>
+              <th scope="row">
+                {t(`colour_${colour}`)}
+                <span>{t(`help_${colour}`)}</span>
+              </th>
+              {STYLE_SCHEMES.map((scheme) => (
+                <ColourCell key={scheme} {...props} colour={colour} scheme={scheme} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!sound && <Notice tone="error">{t('hexWrong')}</Notice>}
+      {STYLE_SCHEMES.map((scheme) => (
+        <Weaknesses key={scheme} {...props} scheme={scheme} />
+      ))}
+      {fine && (
+        <p className={styles.fine}>
+          <CircleCheck size={16} aria-hidden="true" />
+          {t('readable')}
+        </p>
+      )}
+    </SettingsSection>
+  );
+}

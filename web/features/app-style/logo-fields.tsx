@@ -1,0 +1,119 @@
+import { ImageOff, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { AppLogo, AppStyle } from '../../../contract/app-style.ts';
+import { LOGO_MAX_BYTES, STYLE_SCHEMES, type StyleScheme } from '../../../contract/app-style-fields.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { appStyleWords } from '../../i18n/app-style.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './app-style.module.css';
+import { useUploadLogo } from './app-style.queries.ts';
+import { sourceOf } from './logo-source.ts';
+
+interface Props {
+  projectId: number;
+  style: AppStyle;
+  pictures: readonly AppLogo[];
+  onPicture: (scheme: StyleScheme, picture: AppLogo | null) => void;
+}
+
+const TAKEN = 'image/png,image/jpeg,image/webp';
+
+/** A hint before the upload; the server looks into the file itself. */
+function fileProblem(file: File): KeyOf<typeof appStyleWords> | undefined {
+  if (file.type === 'image/svg+xml' || /\.svgz?$/i.test(file.name)) return 'logoSvg';
+  if (!TAKEN.split(',').includes(file.type)) return 'logoKind';
+  return file.size > LOGO_MAX_BYTES ? 'logoTooLarge' : undefined;
+}
+
+function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { scheme: StyleScheme }) {
+  const t = useWords(appStyleWords);
+  const ui = useWords(uiWords);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const upload = useUploadLogo(projectId);
+  const picture = pictures.find(({ id }) => id === style.logos[scheme]);
+  const logo = t(`logo_${scheme}`);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const found = fileProblem(file);
+    setProblem(found && t(found));
+    if (found) return;
+    upload.mutate(file, {
+      onSuccess: (made) => onPicture(scheme, made),
+      onError: (error) => {
+        const failure = error instanceof CallError ? error : null;
+        if (failure?.code === 'validation') setProblem(t('logoDamaged'));
+        else if (failure?.code === 'payload_too_large') setProblem(t('logoTooLarge'));
+        else setProblem(failure ? failureText(ui, failure) : ui('wrong'));
+      },
+    });
+  };
+  return (
+    <fieldset className={styles.slot} aria-label={logo}>
+      <div className={styles.slotPicture} style={{ background: style.colours[scheme].background }}>
+        {picture ? (
+          <img src={sourceOf(picture)} alt={logo} />
+        ) : (
+          <ImageOff size={22} aria-hidden="true" style={{ color: style.colours[scheme].text, opacity: 0.6 }} />
+        )}
+      </div>
+      <div className={styles.slotWords}>
+        <strong>{logo}</strong>
+        <span className={styles.muted}>
+          {picture
+            ? t('logoSize', { width: picture.width, height: picture.height })
+            : t(style.logos.light || style.logos.dark ? 'logoInstead' : 'logoNone')}
+        </span>
+        <div className={styles.slotActions}>
+          <Button
+            icon={<Upload size={16} aria-hidden="true" />}
+            busy={upload.isPending}
+            aria-label={t(picture ? 'logoReplaceOf' : 'logoChooseOf', { logo })}
+            onClick={() => input.current?.click()}
+          >
+            {t(upload.isPending ? 'logoUploading' : picture ? 'logoReplace' : 'logoChoose')}
+          </Button>
+          {picture && (
+            <Button kind="quiet" aria-label={t('logoRemoveOf', { logo })} onClick={() => onPicture(scheme, null)}>
+              {t('logoRemove')}
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={TAKEN}
+          data-testid={`logo-${scheme}`}
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            // The same file again is a choice too.
+            target.value = '';
+          }}
+        />
+      </div>
+      {problem && (
+        <div className={styles.slotProblem}>
+          <Notice tone="error">{problem}</Notice>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export function LogoFields(props: Props) {
+  const t = useWords(appStyleWords);
+  return (
+    <SettingsSection title={t('logoTitle')} lead={t('logoLead')}>
+      {STYLE_SCHEMES.map((scheme) => (
+        <LogoSlot key={scheme} scheme={scheme} {...props} />
+      ))}
+    </SettingsSection>
+  );
+}

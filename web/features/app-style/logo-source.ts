@@ -1,0 +1,14 @@
+import type { AppLogo, AppStyle } from '../../../contract/app-style.ts';
+import type { StyleScheme } from '../../../contract/app-style-fields.ts';
+
+export const sourceOf = ({ mediaType, data }: AppLogo): string => `data:${mediaType};base64,${data}`;
+
+/** As a phone shows it: one that is missing is replaced by the other. */
+export const logoShown = (
+  { logos }: AppStyle,
+  pictures: readonly AppLogo[],
+  scheme: StyleScheme,
+): AppLogo | undefined => {
+  const id = logos[scheme] ?? logos[scheme === 'light' ? 'dark' : 'light'];
+  return pictures.find((picture) => picture.id === id);
+};

@@ -1,0 +1,143 @@
+import { BatteryFull, Car, Footprints, House, List, MapPinOff, Signal, User, Wifi } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import type { AppLogo, AppStyle } from '../../../contract/app-style.ts';
+import {
+  DEFAULT_STYLE,
+  STYLE_COLOURS,
+  type StyleColour,
+  type StyleScheme,
+  textsFor,
+} from '../../../contract/app-style-fields.ts';
+import type { Language } from '../../../contract/constants.ts';
+import { appStyleWords } from '../../i18n/app-style.ts';
+import { useWords } from '../../i18n/words.ts';
+import { inkOn } from './contrast.ts';
+import { logoShown, sourceOf } from './logo-source.ts';
+import styles from './phone-preview.module.css';
+import { isColour } from './style-draft.ts';
+
+interface Props {
+  style: AppStyle;
+  pictures: readonly AppLogo[];
+  scheme: StyleScheme;
+  language: Language;
+}
+
+/** A colour that is being typed is not one yet: the default stands in. */
+function coloursOf(style: AppStyle, scheme: StyleScheme): Record<StyleColour, string> {
+  const shown = { ...DEFAULT_STYLE.colours[scheme] };
+  for (const key of STYLE_COLOURS) {
+    const value = style.colours[scheme][key].trim().toLowerCase();
+    if (isColour(value)) shown[key] = value;
+  }
+  return shown;
+}
+
+const SCORE = 87;
+
+/** An app as a person would hold it. For the eye alone: the form beside it says the same in words. */
+export function PhonePreview({ style, pictures, scheme, language }: Props) {
+  const t = useWords(appStyleWords);
+  const words = appStyleWords[language];
+  const texts = textsFor(style.texts, language);
+  const colours = coloursOf(style, scheme);
+  const logo = logoShown(style, pictures, scheme);
+  const name = texts.appName || words.preview_app;
+  const look = {
+    ...Object.fromEntries(Object.entries(colours).map(([key, value]) => [`--app-${key}`, value])),
+    '--app-on-primary': inkOn(colours.primary),
+    '--app-radius': style.cornerRadius,
+    '--app-scale': style.fontScale,
+    colorScheme: scheme,
+  } as CSSProperties;
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.phone} aria-hidden="true">
+        <div className={styles.screen} style={look} lang={language}>
+          <div className={styles.status}>
+            <span>9:41</span>
+            <span>
+              <Signal />
+              <Wifi />
+              <BatteryFull />
+            </span>
+          </div>
+          <header className={styles.top}>
+            {logo ? (
+              <img src={sourceOf(logo)} alt="" />
+            ) : (
+              <span className={styles.monogram}>{[...name][0]?.toUpperCase()}</span>
+            )}
+            <strong>{name}</strong>
+          </header>
+          <div className={styles.content}>
+            <div>
+              <p className={styles.greeting}>{words.preview_greeting}</p>
+              <p className={styles.soft}>{texts.welcomeText || words.preview_welcome}</p>
+            </div>
+            <div className={styles.warning}>
+              <MapPinOff />
+              <span>
+                <strong>{words.preview_warning}</strong>
+                <br />
+                {words.preview_warningDetail}
+              </span>
+            </div>
+            <section className={styles.score}>
+              <span className={styles.soft}>{words.preview_score}</span>
+              <strong>{SCORE}</strong>
+              <span className={styles.bar}>
+                <span style={{ width: `${SCORE}%` }} />
+              </span>
+            </section>
+            <section className={styles.trips}>
+              <h4>{words.preview_trips}</h4>
+              <div className={styles.trip}>
+                <span className={styles.mode}>
+                  <Car />
+                </span>
+                <span>
+                  <b>{words.preview_trip1}</b>
+                  <br />
+                  <span className={styles.soft}>{words.preview_trip1Detail}</span>
+                </span>
+                <span className={styles.points}>92</span>
+              </div>
+              <div className={styles.trip}>
+                <span className={styles.mode}>
+                  <Footprints />
+                </span>
+                <span>
+                  <b>{words.preview_trip2}</b>
+                  <br />
+                  <span className={styles.soft}>{words.preview_trip2Detail}</span>
+                </span>
+              </div>
+            </section>
+            <span className={styles.button}>{words.preview_start}</span>
+            <p className={styles.links}>
+              <span>{words.preview_support}</span>
+              {texts.termsLink && <span>{words.preview_terms}</span>}
+              {texts.privacyLink && <span>{words.preview_privacy}</span>}
+            </p>
+          </div>
+          <div className={styles.tabs}>
+            <span data-current>
+              <House />
+              {words.preview_tabHome}
+            </span>
+            <span>
+              <List />
+              {words.preview_tabTrips}
+            </span>
+            <span>
+              <User />
+              {words.preview_tabProfile}
+            </span>
+          </div>
+        </div>
+      </div>
+      <figcaption>{t('previewOf', { scheme: t(scheme) })}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import type { AppStyle } from '../../../contract/app-style.ts';
+import { CORNER_RADIUS_MAX, FONT_SCALE } from '../../../contract/app-style-fields.ts';
+import { formatShare } from '../../format/numbers.ts';
+import { appStyleWords } from '../../i18n/app-style.ts';
+import { useWords } from '../../i18n/words.ts';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './app-style.module.css';
+
+interface SliderProps {
+  label: string;
+  value: number;
+  text: string;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+}
+
+function Slider({ label, text, onChange, ...range }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{text}</output>
+      <input
+        id={id}
+        type="range"
+        {...range}
+        aria-valuetext={text}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  style: Pick<AppStyle, 'cornerRadius' | 'fontScale'>;
+  onChange: (change: Partial<Pick<AppStyle, 'cornerRadius' | 'fontScale'>>) => void;
+}
+
+export function ShapeFields({ style: { cornerRadius, fontScale }, onChange }: Props) {
+  const t = useWords(appStyleWords);
+  return (
+    <SettingsSection title={t('shapeTitle')} lead={t('shapeLead')}>
+      <Slider
+        label={t('cornerRadius')}
+        text={t('cornerRadiusValue', { value: cornerRadius })}
+        value={cornerRadius}
+        min={0}
+        max={CORNER_RADIUS_MAX}
+        step={1}
+        onChange={(value) => onChange({ cornerRadius: value })}
+      />
+      <Slider
+        label={t('fontScale')}
+        text={formatShare(fontScale)}
+        value={fontScale}
+        {...FONT_SCALE}
+        // The steps of a slider add up to fractions that no one typed.
+        onChange={(value) => onChange({ fontScale: Math.round(value * 100) / 100 })}
+      />
+    </SettingsSection>
+  );
+}
