@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight, Globe } from 'lucide-react';
+import type { Day } from '../../../../contract/day.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { NearLink } from '../../../navigation/near-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { hrefWith, type PlaceChange } from '../shared/timeline-address.ts';
+import { browserZone, dayAfter, localTime } from '../shared/zone.ts';
+import { Calendar } from './calendar.tsx';
+import type { Whose } from './day.queries.ts';
+import styles from './day-bar.module.css';
+import { ModeToggles } from './mode-toggles.tsx';
+
+/** Another day: what was chosen on this one is left behind. */
+export const toDay = (date: string): PlaceChange => ({ date, item: null, t: null });
+
+interface Props {
+  whose: Whose;
+  day: Day;
+  go: (change: PlaceChange) => void;
+}
+
+export function DayBar({ whose, day, go }: Props) {
+  const t = useWords(timelineWords);
+  const today = localTime(Date.now(), day.zone).date;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.days}>
+        <NearLink
+          className={styles.step}
+          href={hrefWith(toDay(dayAfter(day.date, -1)))}
+          aria-label={t('previousDay')}
+          title={t('previousDay')}
+        >
+          <ChevronLeft size={18} aria-hidden="true" />
+        </NearLink>
+        <Calendar whose={whose} date={day.date} onChoose={(date) => go(toDay(date))} />
+        <NearLink
+          className={styles.step}
+          href={hrefWith(toDay(dayAfter(day.date, 1)))}
+          aria-label={t('nextDay')}
+          title={t('nextDay')}
+        >
+          <ChevronRight size={18} aria-hidden="true" />
+        </NearLink>
+        {day.date !== today && (
+          <ButtonLink kind="quiet" href={hrefWith(toDay(today))}>
+            {t('today')}
+          </ButtonLink>
+        )}
+      </div>
+      <ZoneChoice day={day} go={go} />
+      <span className={styles.spring} />
+      <ModeToggles items={day.items} />
+    </div>
+  );
+}
+
+/** Times are those of the place; a colleague on the phone may think in others. */
+function ZoneChoice({ day, go }: Pick<Props, 'day' | 'go'>) {
+  const t = useWords(timelineWords);
+  const mine = browserZone();
+  const chosen = day.isZoneOfPlace ? '' : day.zone;
+  const isListed = ['', 'UTC', mine].includes(chosen);
+  return (
+    <label className={styles.zone}>
+      <Globe size={15} aria-hidden="true" />
+      <span className={styles.hidden}>{t('zone')}</span>
+      <select value={chosen} onChange={(event) => go({ zone: event.currentTarget.value || null })}>
+        <option value="">
+          {day.isZoneOfPlace ? t('zoneOfPlace', { zone: day.zone }) : t('zoneOfPlace', { zone: '…' })}
+        </option>
+        {mine !== 'UTC' && <option value={mine}>{t('zoneOfBrowser', { zone: mine })}</option>}
+        <option value="UTC">{t('zoneUtc')}</option>
+        {!isListed && <option value={chosen}>{chosen}</option>}
+      </select>
+    </label>
+  );
+}

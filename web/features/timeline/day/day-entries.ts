@@ -1,0 +1,40 @@
+import type { Day, DayGap, DayItem, DayMoment, DayState, LogMark } from '../../../../contract/day.ts';
+
+/** One row of the day's list. */
+export type DayEntry =
+  | { kind: 'item'; atMs: number; item: DayItem }
+  | { kind: 'gap'; atMs: number; gap: DayGap }
+  | { kind: 'moment'; atMs: number; moment: DayMoment }
+  | { kind: 'state'; atMs: number; state: DayState }
+  | { kind: 'log'; atMs: number; log: LogMark };
+
+/** At the same moment what lasts longer comes first. */
+const ORDER: readonly DayEntry['kind'][] = ['item', 'gap', 'state', 'moment', 'log'];
+
+/** Everything of a day in time order, as axis and map show it. */
+export function entriesOf(day: Day, items: readonly DayItem[], withDetails: boolean): DayEntry[] {
+  const entries: DayEntry[] = [
+    ...items.map((item): DayEntry => ({ kind: 'item', atMs: item.startTs * 1_000, item })),
+    ...day.gaps.map((gap): DayEntry => ({ kind: 'gap', atMs: gap.fromTs * 1_000, gap })),
+  ];
+  if (withDetails) {
+    entries.push(
+      ...day.moments.map((moment): DayEntry => ({ kind: 'moment', atMs: moment.atMs, moment })),
+      ...day.states.map(
+        (state): DayEntry => ({ kind: 'state', atMs: Math.max(state.atMs, day.fromTs * 1_000), state }),
+      ),
+      ...day.logs.map((log): DayEntry => ({ kind: 'log', atMs: log.atMs, log })),
+    );
+  }
+  return entries.sort((a, b) => a.atMs - b.atMs || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+/** The row that a moment belongs to: the item or gap it lies in, else the last row before it. */
+export function entryAt(entries: readonly DayEntry[], ms: number): DayEntry | null {
+  const lasting = entries.find(
+    (entry) =>
+      (entry.kind === 'item' && entry.atMs <= ms && entry.item.endTs * 1_000 > ms) ||
+      (entry.kind === 'gap' && entry.atMs <= ms && entry.gap.toTs * 1_000 > ms),
+  );
+  return lasting ?? entries.findLast((entry) => entry.atMs <= ms) ?? null;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Day, DayItem } from '../../../../contract/day.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import { entriesOf, entryAt } from './day-entries.ts';
+import styles from './day-list.module.css';
+import { GapRow, ItemRow, LogRow, MomentRow, StateRow } from './day-rows.tsx';
+
+interface Props {
+  day: Day;
+  items: readonly DayItem[];
+  cursor: CursorStore;
+  chosen: number | null;
+  restsAt: number | null;
+}
+
+/** The same day again in words, for the keyboard, for those who listen, and to compare. */
+export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
+  const t = useWords(timelineWords);
+  const [withDetails, setWithDetails] = useState(true);
+  const entries = useMemo(() => entriesOf(day, items, withDetails), [day, items, withDetails]);
+  const list = useRef<HTMLOListElement>(null);
+
+  useEffect(() => {
+    let marked: Element | null | undefined = null;
+    return followCursor(cursor, ({ t: ms }) => {
+      const entry = ms === null ? null : entryAt(entries, ms);
+      const row = entry && list.current?.children[entries.indexOf(entry)];
+      if (row === marked) return;
+      marked?.removeAttribute('data-current');
+      row?.setAttribute('data-current', 'true');
+      marked = row;
+    });
+  }, [cursor, entries]);
+
+  const point = (atMs: number) => ({
+    onPointerEnter: () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list'),
+    onFocus: () => moveCursor(cursor, Math.max(atMs, day.fromTs * 1_000), 'list'),
+  });
+  const hidden = day.items.length - items.length;
+  return (
+    <section className={styles.card} aria-label={t('list')}>
+      <div className={styles.head}>
+        <h2>{t('listCount', { count: items.length })}</h2>
+        <Switch label={t('showDetails')} checked={withDetails} onChange={setWithDetails} />
+      </div>
+      <ol ref={list} className={styles.list} onPointerLeave={() => moveCursor(cursor, restsAt, 'list')}>
+        {entries.map((entry) => {
+          const key = `${entry.kind}${entry.atMs}${entry.kind === 'moment' ? entry.moment.kind : ''}`;
+          if (entry.kind === 'item') {
+            const isChosen = entry.item.startTs === chosen;
+            return <ItemRow key={key} item={entry.item} zone={day.zone} isChosen={isChosen} {...point(entry.atMs)} />;
+          }
+          if (entry.kind === 'gap') return <GapRow key={key} gap={entry.gap} zone={day.zone} {...point(entry.atMs)} />;
+          if (entry.kind === 'moment')
+            return <MomentRow key={key} moment={entry.moment} zone={day.zone} {...point(entry.atMs)} />;
+          if (entry.kind === 'state')
+            return (
+              <StateRow key={key} state={entry.state.state} atMs={entry.atMs} zone={day.zone} {...point(entry.atMs)} />
+            );
+          return <LogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
+        })}
+      </ol>
+      {hidden > 0 && <p className={styles.hidden}>{t('hiddenItems', { count: hidden })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { Maximize } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Day } from '../../../../contract/day.ts';
+import type { ItemType } from '../../../../contract/timeline.ts';
+import type { Track } from '../../../../contract/track-codec.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { FitTo } from '../../../map/fit-to.tsx';
+import { LinesLayer } from '../../../map/lines-layer.tsx';
+import { MapView } from '../../../map/map-view.tsx';
+import { CursorMark, type PlaceCursor, TextMark } from '../../../map/marker.tsx';
+import { type MapPointer, PointerOnMap } from '../../../map/pointer.tsx';
+import { type MapSign, SignsLayer } from '../../../map/signs-layer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import { COLOUR_OF_GROUP } from '../shared/modes.ts';
+import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import { drawTrack } from '../shared/track-lines.ts';
+import { momentNear, placeAt } from '../shared/track-lookup.ts';
+import styles from './day-map.module.css';
+
+/** The pointer catches a way that is so near. */
+const CATCH_PX = 14;
+const NO_TRACK: Track = { parts: [], fixCount: 0 };
+
+interface Props {
+  day: Day;
+  track: Track | undefined;
+  isLoading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  shows: (type: ItemType) => boolean;
+  span: 'day' | 'month';
+  onSpan: (span: 'day' | 'month') => void;
+  cursor: CursorStore;
+  restsAt: number | null;
+  chosen: number | null;
+  onChoose: (ms: number) => void;
+}
+
+/** The same day, or its month, on the map, in the same colours. */
+export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, chosen, onChoose, ...rest }: Props) {
+  const t = useWords(timelineWords);
+  const drawn = useMemo(() => drawTrack(track, shows), [track, shows]);
+  const reachable = useMemo(() => track.parts.filter((part) => shows(part.type)), [track, shows]);
+  const signs = useMemo(() => signsOf(day, drawn.stops, span), [day, drawn, span]);
+  const [turn, setTurn] = useState(0);
+  const fit = span === 'day' && chosen !== null ? (drawn.boundsOfItem.get(chosen) ?? drawn.bounds) : drawn.bounds;
+
+  const follow = useCallback(
+    (place: PlaceCursor) =>
+      followCursor(cursor, ({ t: ms }) => {
+        const at = ms === null ? null : placeAt(track, ms);
+        place(at && [at.lon, at.lat]);
+      }),
+    [cursor, track],
+  );
+  const near = useCallback(
+    ({ lon, lat, degreesPerPixel }: MapPointer) =>
+      momentNear(reachable, lon, lat, CATCH_PX * degreesPerPixel)?.ms ?? null,
+    [reachable],
+  );
+  const point = useCallback(
+    (at: MapPointer | null) => moveCursor(cursor, (at && near(at)) ?? restsAt, 'map'),
+    [cursor, near, restsAt],
+  );
+  const click = useCallback(
+    (at: MapPointer) => {
+      const ms = near(at);
+      if (ms !== null) onChoose(ms);
+    },
+    [near, onChoose],
+  );
+
+  return (
+    <section className={styles.frame} aria-label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
+      <MapView label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
+        <LinesLayer
+          id="track"
+          lines={drawn.lines}
+          emphasis={span === 'day' && chosen !== null ? String(chosen) : null}
+        />
+        <SignsLayer id="signs" signs={signs} />
+        {span === 'day' && drawn.first && <TextMark lon={drawn.first[0]} lat={drawn.first[1]} text="A" />}
+        {span === 'day' && drawn.last && <TextMark lon={drawn.last[0]} lat={drawn.last[1]} text="B" />}
+        <FitTo bounds={fit} turn={turn} />
+        <CursorMark follow={follow} />
+        <PointerOnMap onMove={point} onClick={click} />
+      </MapView>
+      <MapTools span={span} {...rest} onShowAll={() => setTurn((now) => now + 1)} isEmpty={drawn.bounds === null} />
+    </section>
+  );
+}
+
+function signsOf(day: Day, stops: readonly { lon: number; lat: number }[], span: 'day' | 'month'): MapSign[] {
+  const standing = stops.map(
+    ({ lon, lat }): MapSign => ({ lon, lat, shape: 'circle', colour: COLOUR_OF_GROUP.still, size: 0.7 }),
+  );
+  if (span === 'month') return standing;
+  const happened = day.moments.flatMap(({ kind, lat, lon }): MapSign[] =>
+    lat === undefined || lon === undefined ? [] : [{ lon, lat, ...SIGN_OF_MOMENT[kind] }],
+  );
+  return [...standing, ...happened.map(({ lon, lat, shape, colour }) => ({ lon, lat, shape, colour }))];
+}
+
+interface ToolProps extends Pick<Props, 'span' | 'onSpan' | 'isLoading' | 'failed' | 'onRetry'> {
+  isEmpty: boolean;
+  onShowAll: () => void;
+}
+
+function MapTools({ span, onSpan, isLoading, failed, onRetry, isEmpty, onShowAll }: ToolProps) {
+  const t = useWords(timelineWords);
+  return (
+    <>
+      <div className={styles.tools}>
+        <fieldset className={styles.spans}>
+          <legend>{t('mapSpan')}</legend>
+          {(['day', 'month'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={span === one} onClick={() => onSpan(one)}>
+              {t(one === 'day' ? 'spanDay' : 'spanMonth')}
+            </button>
+          ))}
+        </fieldset>
+        {!isEmpty && (
+          <button
+            type="button"
+            className={styles.all}
+            onClick={onShowAll}
+            aria-label={t('showAll')}
+            title={t('showAll')}
+          >
+            <Maximize size={16} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <div className={styles.status} role="status">
+        {isLoading && <span className={styles.pill}>{t('trackLoading')}</span>}
+        {!isLoading && !failed && isEmpty && <span className={classNames(styles.pill)}>{t('noTrack')}</span>}
+        {failed && (
+          <span className={styles.pill}>
+            {t('trackFailed')}{' '}
+            <Button kind="quiet" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Activity, CircleDashed, ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DayGap, DayItem, DayMoment, LogMark } from '../../../../contract/day.ts';
+import { GROUP_OF_MODE, type StateCode } from '../../../../contract/dictionary.ts';
+import { formatSpeed } from '../../../format/numbers.ts';
+import { formatDuration, formatMoment } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { NearLink } from '../../../navigation/near-link.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { measureText, spanText, useMomentText } from '../shared/item-words.ts';
+import { ICON_OF_MODE } from '../shared/modes.ts';
+import { hrefWith } from '../shared/timeline-address.ts';
+import { localTime } from '../shared/zone.ts';
+import styles from './day-list.module.css';
+import { Sign } from './sign.tsx';
+
+interface RowEvents {
+  onPointerEnter: () => void;
+  onFocus: () => void;
+}
+
+export function ItemRow({
+  item,
+  zone,
+  isChosen,
+  ...events
+}: { item: DayItem; zone: string; isChosen: boolean } & RowEvents) {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  const Icon = ICON_OF_MODE[item.type];
+  const { start, end } = item;
+  return (
+    <li className={styles.item} data-chosen={isChosen} {...events}>
+      <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className={styles.main}>
+        <NearLink
+          className={styles.link}
+          href={hrefWith({ item: item.startTs, t: null })}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          <span className={styles.mode}>{words.mode(item.type)}</span>
+          <time className={styles.time}>{spanText(item, zone)}</time>
+        </NearLink>
+        <span className={styles.facts}>
+          {measureText(item)}
+          {item.maxSpeedKmh !== null &&
+            item.type !== 'IDLE' &&
+            ` · ${t('topSpeed', { speed: formatSpeed(item.maxSpeedKmh) })}`}
+        </span>
+        {start?.name && end?.name && (
+          <span className={styles.places}>{t('nearTo', { from: start.name, to: end.name })}</span>
+        )}
+        <ItemChips item={item} zone={zone} />
+      </div>
+    </li>
+  );
+}
+
+export function ItemChips({ item, zone }: { item: DayItem; zone: string }) {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  const chips: ReactNode[] = [
+    item.totalScore !== null && (
+      <Chip key="score" tone={item.totalScore >= 80 ? 'success' : item.totalScore >= 60 ? 'warning' : 'danger'}>
+        {t('score', { score: item.totalScore })}
+      </Chip>
+    ),
+    item.isOpen && (
+      <Chip key="open" tone="info" title={t('runningHelp')}>
+        {t('running')}
+      </Chip>
+    ),
+    item.isOverridden && (
+      <Chip key="corrected" tone="brand" title={t('correctedHelp', { mode: words.mode(item.measuredType) })}>
+        {t('corrected')}
+      </Chip>
+    ),
+    item.isLate && item.arrivedMs !== null && (
+      <Chip key="late" title={t('lateHelp', { when: formatMoment(item.arrivedMs, { zone }) })}>
+        {t('late')}
+      </Chip>
+    ),
+    item.startsBefore && <Chip key="before">{t('fromBefore')}</Chip>,
+    item.endsAfter && <Chip key="after">{t('intoNext')}</Chip>,
+  ].filter(Boolean);
+  return chips.length > 0 ? <span className={styles.chips}>{chips}</span> : null;
+}
+
+export function GapRow({ gap, zone, ...events }: { gap: DayGap; zone: string } & RowEvents) {
+  const t = useWords(timelineWords);
+  const span = spanText({ startTs: gap.fromTs, endTs: gap.toTs }, zone);
+  return (
+    <li className={styles.gap} {...events}>
+      <CircleDashed size={16} aria-hidden="true" />
+      <span>{t(gap.isOpen ? 'gapOpen' : 'gap')}</span>
+      <time className={styles.time}>{span}</time>
+      <span className={styles.facts}>{formatDuration(gap.toTs - gap.fromTs)}</span>
+    </li>
+  );
+}
+
+const Clock = ({ atMs, zone }: { atMs: number; zone: string }) => (
+  <time className={styles.clock} dateTime={new Date(atMs).toISOString()}>
+    {localTime(atMs, zone).seconds}
+  </time>
+);
+
+export function MomentRow({ moment, zone, ...events }: { moment: DayMoment; zone: string } & RowEvents) {
+  const words = useDictionary();
+  const t = useWords(timelineWords);
+  const text = useMomentText();
+  const remedies = [...new Set((moment.reasons ?? []).map(words.remedy))];
+  return (
+    <li className={styles.small} {...events}>
+      <Sign kind={moment.kind} size={12} />
+      <Clock atMs={moment.atMs} zone={zone} />
+      <span>
+        {text(moment)}
+        {remedies.length > 0 && <small>{t('remedy', { remedy: remedies.join(' ') })}</small>}
+      </span>
+    </li>
+  );
+}
+
+export function StateRow({
+  state,
+  atMs,
+  zone,
+  ...events
+}: { state: StateCode; atMs: number; zone: string } & RowEvents) {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  return (
+    <li className={styles.small} title={words.stateHelp(state)} {...events}>
+      <Activity size={13} aria-hidden="true" />
+      <Clock atMs={atMs} zone={zone} />
+      <span>{t('stateSince', { state: words.state(state) })}</span>
+    </li>
+  );
+}
+
+export function LogRow({ log, zone, ...events }: { log: LogMark; zone: string } & RowEvents) {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  return (
+    <li className={styles.small} data-level={log.level} {...events}>
+      <ScrollText size={13} aria-hidden="true" />
+      <Clock atMs={log.atMs} zone={zone} />
+      <span className={styles.log}>
+        {words.level(log.level)} · {log.text}
+        {log.count > 1 && <small>{t('logLines', { count: log.count })}</small>}
+      </span>
+    </li>
+  );
+}

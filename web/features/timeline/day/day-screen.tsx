@@ -1,0 +1,155 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Day, DayItem } from '../../../../contract/day.ts';
+import type { ItemType } from '../../../../contract/timeline.ts';
+import type { Track } from '../../../../contract/track-codec.ts';
+import { CallError } from '../../../api/call-failure.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { prefetchMap } from '../../../map/map-view.tsx';
+import { useSession } from '../../../session/session.store.ts';
+import { Failed } from '../../../ui/failed.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { type CursorStore, createCursor, moveCursor } from '../shared/cursor.store.ts';
+import { isShown, TOGGLE_OF_GROUP } from '../shared/modes.ts';
+import { useTimelinePlace } from '../shared/timeline-address.ts';
+import { useDay, useTrack, type Whose } from './day.queries.ts';
+import { DayBar } from './day-bar.tsx';
+import { DayList } from './day-list.tsx';
+import { DayMap } from './day-map.tsx';
+import styles from './day-screen.module.css';
+import { BadDate, DaySkeleton, NothingHere, UnknownUser } from './day-states.tsx';
+import { ItemSummary } from './item-summary.tsx';
+import { TimeAxis } from './time-axis.tsx';
+import { spanOf } from './track-span.ts';
+import { useTellMoment } from './use-tell-moment.ts';
+
+/** What the pane of a chosen item gets. */
+export interface ItemPaneProps {
+  whose: Whose;
+  item: DayItem;
+  day: Day;
+  track: Track | undefined;
+  cursor: CursorStore;
+  onClose: () => void;
+}
+
+interface Props {
+  whose: Whose;
+  /** Shows the chosen item; without it a summary in figures. */
+  itemPane?: (props: ItemPaneProps) => ReactNode;
+}
+
+/** One day of one person: axis, map and list, with one cursor. */
+export function DayScreen({ whose, itemPane }: Props) {
+  const { place } = useTimelinePlace();
+  const { data, error, refetch, isPlaceholderData } = useDay(whose, place.date, place.zone);
+  // The map's code comes while the day is being fetched.
+  useEffect(prefetchMap, []);
+  if (data) return <ShownDay whose={whose} day={data} isOld={isPlaceholderData} itemPane={itemPane} />;
+  if (error instanceof CallError && error.status === 404) return <UnknownUser user={whose.userId} />;
+  if (error instanceof CallError && error.status === 400) return <BadDate />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <DaySkeleton />;
+}
+
+function useShown(): (type: ItemType) => boolean {
+  const car = useSession((state) => state[TOGGLE_OF_GROUP.car]);
+  const cycling = useSession((state) => state[TOGGLE_OF_GROUP.cycling]);
+  const walking = useSession((state) => state[TOGGLE_OF_GROUP.walking]);
+  const transit = useSession((state) => state[TOGGLE_OF_GROUP.public]);
+  const still = useSession((state) => state[TOGGLE_OF_GROUP.still]);
+  return useCallback(
+    (type) =>
+      isShown(type, {
+        showCarTimeline: car,
+        showCyclingTimeline: cycling,
+        showWalkingTimeline: walking,
+        showPublicTimeline: transit,
+        showStillTimeline: still,
+      }),
+    [car, cycling, walking, transit, still],
+  );
+}
+
+interface ShownProps extends Props {
+  day: Day;
+  isOld: boolean;
+}
+
+function ShownDay({ whose, day, isOld, itemPane = defaultPane }: ShownProps) {
+  const t = useWords(timelineWords);
+  const { place, go, replace } = useTimelinePlace();
+  const shows = useShown();
+  const items = useMemo(() => day.items.filter(({ type }) => shows(type)), [day, shows]);
+  const track = useTrack(
+    whose,
+    useMemo(() => spanOf(day, place.span), [day, place.span]),
+  );
+  const dayTrack = place.span === 'day' ? track.data : undefined;
+  const restsAt = place.t === null ? null : place.t * 1_000;
+  const [cursor] = useState(() => createCursor(restsAt));
+  useEffect(() => moveCursor(cursor, restsAt, 'address'), [cursor, restsAt]);
+  const tell = useTellMoment(day, dayTrack);
+  const chosen = place.item === null ? null : day.items.find((item) => item.startTs === place.item);
+
+  const choose = useCallback(
+    (ms: number) => {
+      const ts = Math.floor(ms / 1_000);
+      const item = items.find(({ startTs, endTs }) => startTs <= ts && endTs > ts);
+      if (item && item.startTs !== place.item) go({ item: item.startTs, t: ts });
+      else replace({ t: ts });
+    },
+    [items, place.item, go, replace],
+  );
+  const close = () => go({ item: null, t: null });
+
+  return (
+    <div className={styles.screen} aria-busy={isOld}>
+      <DayBar whose={whose} day={day} go={go} />
+      <TimeAxis
+        day={day}
+        items={items}
+        cursor={cursor}
+        chosen={place.item}
+        tell={tell}
+        onChoose={choose}
+        restsAt={restsAt}
+      />
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          {chosen && itemPane({ whose, item: chosen, day, track: dayTrack, cursor, onClose: close })}
+          {place.item !== null && !chosen && !isOld && (
+            <Notice tone="warning">
+              <strong>{t('itemGone')}</strong> {t('itemGoneText')}
+            </Notice>
+          )}
+          {day.items.length === 0 ? (
+            <NothingHere day={day} />
+          ) : (
+            <DayList day={day} items={items} cursor={cursor} chosen={place.item} restsAt={restsAt} />
+          )}
+        </div>
+        <div className={styles.map}>
+          <DayMap
+            day={day}
+            track={track.data}
+            isLoading={track.isLoading}
+            failed={track.isError}
+            onRetry={() => void track.refetch()}
+            shows={shows}
+            span={place.span}
+            onSpan={(span) => go({ span: span === 'day' ? null : span })}
+            cursor={cursor}
+            restsAt={restsAt}
+            chosen={place.item}
+            onChoose={choose}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const defaultPane = ({ item, day, onClose }: ItemPaneProps): ReactNode => (
+  <ItemSummary item={item} zone={day.zone} onClose={onClose} />
+);

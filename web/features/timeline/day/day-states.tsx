@@ -1,0 +1,83 @@
+import { CalendarX, MapPinned, UserX } from 'lucide-react';
+import type { Day } from '../../../../contract/day.ts';
+import { formatDay } from '../../../format/times.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty, Skeleton } from '../../../ui/card.tsx';
+import { hrefWith } from '../shared/timeline-address.ts';
+import { toDay } from './day-bar.tsx';
+import styles from './day-screen.module.css';
+
+/** In the final layout, so that nothing moves when the day comes. */
+export function DaySkeleton() {
+  return (
+    <div className={styles.screen} aria-busy="true">
+      <Skeleton height={36} width="min(100%, 420px)" />
+      <Skeleton height={208} />
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Skeleton height={420} />
+        </div>
+        <div className={styles.map}>
+          <Skeleton height="100%" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A day, or a person, without anything; the nearest active days are one click away. */
+export function NothingHere({ day }: { day: Day }) {
+  const t = useWords(timelineWords);
+  const nearest = [day.previousActive, day.nextActive].filter((date) => date !== null);
+  const isNew = nearest.length === 0;
+  return (
+    <section className={styles.panel}>
+      <Empty
+        icon={isNew ? <MapPinned size={22} /> : <CalendarX size={22} />}
+        title={t(isNew ? 'emptyUserTitle' : 'emptyDayTitle')}
+        text={t(isNew ? 'emptyUserText' : 'emptyDayText')}
+        actions={nearest.map((date) => (
+          <ButtonLink key={date} href={hrefWith(toDay(date))}>
+            {t('toDay', { date: formatDay(`${date}T12:00:00Z`, { zone: 'UTC' }) })}
+          </ButtonLink>
+        ))}
+      />
+    </section>
+  );
+}
+
+export function UnknownUser({ user }: { user: string }) {
+  const t = useWords(timelineWords);
+  return (
+    <section className={styles.panel}>
+      <Empty
+        icon={<UserX size={22} />}
+        title={t('unknownUserTitle')}
+        text={t('unknownUserText', { user })}
+        actions={
+          <ButtonLink href={hrefWith({ user: null, date: null, item: null, t: null, zone: null })}>
+            {t('toUsers')}
+          </ButtonLink>
+        }
+      />
+    </section>
+  );
+}
+
+export function BadDate() {
+  const t = useWords(timelineWords);
+  return (
+    <section className={styles.panel}>
+      <Empty
+        icon={<CalendarX size={22} />}
+        title={t('badDateTitle')}
+        text={t('badDateText')}
+        actions={
+          <ButtonLink href={hrefWith({ date: null, zone: null, item: null, t: null })}>{t('toLastDay')}</ButtonLink>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { DayItem } from '../../../../contract/day.ts';
+import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { useSession } from '../../../session/session.store.ts';
+import { toggleTimeline } from '../../../session/session-changes.ts';
+import { ICON_OF_GROUP, TOGGLE_OF_GROUP, TOGGLED_GROUPS } from '../shared/modes.ts';
+import styles from './mode-toggles.module.css';
+
+function Toggle({ group, count }: { group: (typeof TOGGLED_GROUPS)[number]; count: number }) {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  const name = TOGGLE_OF_GROUP[group];
+  const isOn = useSession((state) => state[name]);
+  const Icon = ICON_OF_GROUP[group];
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      data-group={group}
+      aria-pressed={isOn}
+      aria-label={t('modeCount', { mode: words.group(group), count })}
+      onClick={() => toggleTimeline(name)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className={styles.name}>{words.group(group)}</span>
+      <span className={styles.count}>{count}</span>
+    </button>
+  );
+}
+
+/** The five toggles; they count for axis, map and list alike. */
+export function ModeToggles({ items }: { items: readonly DayItem[] }) {
+  const t = useWords(timelineWords);
+  const countOf = (group: string) => items.filter(({ type }) => GROUP_OF_MODE[type] === group).length;
+  return (
+    <fieldset className={styles.toggles}>
+      <legend>{t('modes')}</legend>
+      {TOGGLED_GROUPS.map((group) => (
+        <Toggle key={group} group={group} count={countOf(group)} />
+      ))}
+    </fieldset>
+  );
+}

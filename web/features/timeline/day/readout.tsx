@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { type CursorStore, followCursor } from '../shared/cursor.store.ts';
+import styles from './axis.module.css';
+
+/** What a moment was, in words. */
+export type TellMoment = (ms: number) => { clock: string; what: string };
+
+/** The time under the cursor and what was then; it keeps its place and is written without rendering. */
+export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMoment }) {
+  const t = useWords(timelineWords);
+  const clock = useRef<HTMLSpanElement>(null);
+  const what = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      followCursor(cursor, ({ t: ms }) => {
+        if (!clock.current || !what.current) return;
+        const told = ms === null ? { clock: '', what: t('readoutHint') } : tell(ms);
+        clock.current.textContent = told.clock || '--:--:--';
+        what.current.textContent = told.what;
+      }),
+    [cursor, tell, t],
+  );
+  return (
+    <div className={styles.readout}>
+      <span ref={clock} className={styles.clock} />
+      <span ref={what} className={styles.what} />
+    </div>
+  );
+}

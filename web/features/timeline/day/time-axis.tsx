@@ -1,0 +1,161 @@
+import { Maximize2, Minus, Plus } from 'lucide-react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Day, DayItem } from '../../../../contract/day.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import { localTime, offsetOf } from '../shared/zone.ts';
+import styles from './axis.module.css';
+import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
+import { shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';
+import { Readout, type TellMoment } from './readout.tsx';
+import { useAxisKeys } from './use-axis-keys.ts';
+import { useAxisPointer } from './use-axis-pointer.ts';
+
+interface Props {
+  day: Day;
+  /** Those that the toggles show. */
+  items: readonly DayItem[];
+  cursor: CursorStore;
+  chosen: number | null;
+  tell: TellMoment;
+  /** A moment was clicked, or Enter pressed on it. */
+  onChoose: (ms: number) => void;
+  /** Where the cursor rests when nobody points. */
+  restsAt: number | null;
+}
+
+const ZOOM_STEP = 0.5;
+
+/** The day on one line of time: items and gaps, what happened, the SDK's state, log lines. */
+export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }: Props) {
+  const t = useWords(timelineWords);
+  const whole = useMemo<View>(() => ({ from: day.fromTs * 1_000, to: day.toTs * 1_000 }), [day.fromTs, day.toTs]);
+  const [view, setView] = useState(whole);
+  useEffect(() => setView(whole), [whole]);
+  const body = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(body);
+  const helpId = useId();
+  const isZoomed = view.to - view.from < whole.to - whole.from;
+
+  // The mark moves by itself: nothing is rendered for it.
+  useEffect(() => {
+    const place = ({ t: ms }: { t: number | null }) => {
+      const mark = line.current;
+      const slider = body.current;
+      if (!mark || !slider) return;
+      const share = ms === null ? -1 : shareOf(view, ms);
+      mark.style.opacity = share >= 0 && share <= 1 ? '1' : '0';
+      if (share >= 0 && share <= 1) mark.style.transform = `translateX(${share * slider.clientWidth}px)`;
+      const now = ms ?? whole.from;
+      slider.setAttribute('aria-valuenow', String(Math.round(now / 1_000)));
+      const { clock, what } = tell(now);
+      slider.setAttribute('aria-valuetext', `${clock}, ${what || t('axisNothing')}`);
+    };
+    return followCursor(cursor, place);
+  }, [cursor, view, whole, tell, t]);
+
+  const zoom = useCallback(
+    (factor: number, aroundMs?: number) =>
+      setView((now) => {
+        const at = aroundMs ?? cursor.getState().t;
+        const middle = (now.from + now.to) / 2;
+        return zoomed(whole, now, factor, at !== null && at >= now.from && at <= now.to ? at : middle);
+      }),
+    [whole, cursor],
+  );
+  const move = useCallback(
+    (ms: number) => {
+      const to = Math.min(whole.to, Math.max(whole.from, ms));
+      moveCursor(cursor, to, 'axis');
+      setView((now) => showing(whole, now, to));
+    },
+    [whole, cursor],
+  );
+  const onKeyDown = useAxisKeys({ items, whole, view, cursor, move, zoom, showAll: () => setView(whole), onChoose });
+  const pointer = useAxisPointer({ body, whole, view, setView, cursor, zoom, onChoose, restsAt });
+  const ticks = useMemo(() => ticksOf(view, widthPx, (ms) => offsetOf(ms, day.zone)), [view, widthPx, day.zone]);
+  const lane = { day, view, widthPx };
+  const nowShare = day.isRunning ? shareOf(view, Date.now()) : -1;
+
+  return (
+    <section className={styles.card} aria-label={t('axis')}>
+      <div className={styles.head}>
+        <Readout cursor={cursor} tell={tell} />
+        <div>
+          <IconButton label={t('zoomOut')} onClick={() => zoom(1 / ZOOM_STEP)} disabled={!isZoomed}>
+            <Minus size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('zoomIn')} onClick={() => zoom(ZOOM_STEP)}>
+            <Plus size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('zoomAll')} onClick={() => setView(whole)} disabled={!isZoomed}>
+            <Maximize2 size={15} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <div className={styles.frame}>
+        <div className={styles.names} aria-hidden="true">
+          <span>{t('laneItems')}</span>
+          <span>{t('laneMoments')}</span>
+          <span>{t('laneStates')}</span>
+          <span>{t('laneLogs')}</span>
+        </div>
+        <div
+          ref={body}
+          className={styles.body}
+          data-zoomed={isZoomed}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('axis')}
+          aria-describedby={helpId}
+          aria-valuemin={day.fromTs}
+          aria-valuemax={day.toTs}
+          aria-valuenow={day.fromTs}
+          onKeyDown={onKeyDown}
+          {...pointer}
+        >
+          <div className={styles.lines}>
+            {ticks.map((ms) => (
+              <i key={ms} style={{ left: `${shareOf(view, ms) * 100}%` }} />
+            ))}
+          </div>
+          <ItemLane {...lane} items={items} chosen={chosen} />
+          <MomentLane {...lane} />
+          <StateLane {...lane} />
+          <LogLane {...lane} />
+          <div className={styles.hours}>
+            {ticks.map((ms) => {
+              const share = shareOf(view, ms);
+              const edge = share * widthPx < 18 ? 'first' : (1 - share) * widthPx < 18 ? 'last' : undefined;
+              return (
+                <span key={ms} style={{ left: `${share * 100}%` }} data-edge={edge}>
+                  {localTime(ms, day.zone).clock}
+                </span>
+              );
+            })}
+          </div>
+          {nowShare >= 0 && nowShare <= 1 && <div className={styles.now} style={{ left: `${nowShare * 100}%` }} />}
+          <div ref={line} className={styles.cursor} />
+        </div>
+        <p id={helpId} className={styles.hidden}>
+          {t('axisHelp')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The width of an element, as it is now. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1_000);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

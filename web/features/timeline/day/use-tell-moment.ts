@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import type { Day } from '../../../../contract/day.ts';
+import type { Track } from '../../../../contract/track-codec.ts';
+import { formatSpeed } from '../../../format/numbers.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { spanText } from '../shared/item-words.ts';
+import { placeAt } from '../shared/track-lookup.ts';
+import { localTime } from '../shared/zone.ts';
+import type { TellMoment } from './readout.tsx';
+
+/** Says what somebody did at a moment of the day: mode, speed, times of the item. */
+export function useTellMoment(day: Day, track: Track | undefined): TellMoment {
+  const t = useWords(timelineWords);
+  const words = useDictionary();
+  return useCallback(
+    (ms) => {
+      const clock = localTime(ms, day.zone).seconds;
+      const ts = ms / 1_000;
+      const item = day.items.find(({ startTs, endTs }) => startTs <= ts && endTs > ts);
+      if (!item) {
+        const gap = day.gaps.find(({ fromTs, toTs }) => fromTs <= ts && toTs > ts);
+        return { clock, what: gap ? t(gap.isOpen ? 'gapOpen' : 'gap') : '' };
+      }
+      const speedKmh = item.type === 'IDLE' || !track ? null : (placeAt(track, ms)?.speedKmh ?? null);
+      const parts = [words.mode(item.type), speedKmh !== null && formatSpeed(speedKmh), spanText(item, day.zone)];
+      return { clock, what: parts.filter(Boolean).join(' · ') };
+    },
+    [day, track, t, words],
+  );
+}
