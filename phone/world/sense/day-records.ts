@@ -3,6 +3,7 @@ import type { DayLog, Harsh } from '../people/day-log.ts';
 import type { Person } from '../people/person.ts';
 import type { Random } from '../random.ts';
 import { latOf, lonOf } from '../town/plane.ts';
+import { feelMotion } from './feel-motion.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Everything a phone reports beside its fixes, each list in time order. */
@@ -39,18 +40,10 @@ export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startM
   for (const leg of log.legs) {
     const isHeard = trouble.silentFrom === undefined || leg.from < trouble.silentFrom || leg.from > trouble.silentTo;
     if (!isHeard) continue;
-    const activity = leg.mode === 'WALKING' || leg.mode === 'CYCLING' ? leg.mode : 'IN_VEHICLE';
-    const noticed = leg.from + random.between(15, 55);
-    if (noticed < leg.to) {
-      records.events.push({ t: t(noticed), kind: 'ACTIVITY', activity, confidence: random.whole(62, 98) });
-      say(noticed, 'INFO', `Activity changed to ${activity}`);
+    for (const { second, activity, confidence } of feelMotion(leg, random)) {
+      records.events.push({ t: t(second), kind: 'ACTIVITY', activity, confidence });
+      if (activity !== 'STILL') say(second, 'INFO', `Activity changed to ${activity}`);
     }
-    records.events.push({
-      t: t(leg.to + random.between(10, 40)),
-      kind: 'ACTIVITY',
-      activity: 'STILL',
-      confidence: random.whole(70, 100),
-    });
     say(leg.to + 40, 'DEBUG', `Moved ${Math.round(leg.meters)} m in ${Math.round(leg.to - leg.from)} s`);
   }
   for (const { second, kind, mps2, x, y } of log.harsh) {
