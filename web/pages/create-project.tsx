@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { BillingChoice } from '../features/billing/billing-choice.tsx';
 import { CreateProjectForm } from '../features/projects/create-project-form.tsx';
 import { FormColumn } from '../features/projects/form-column.tsx';
 import { projectsWords } from '../i18n/projects.ts';
@@ -12,6 +14,7 @@ export function Page() {
   const t = useWords(projectsWords);
   const { go } = useNavigation();
   const projectId = useSession((state) => state.currentProject);
+  const [payer, setPayer] = useState<number | null>(null);
   const land = (created: number) => {
     showSnackbar({ message: t('created'), type: 'success' });
     go(homeHref(created));
@@ -19,7 +22,9 @@ export function Page() {
   return (
     <FormColumn>
       <PageHeader title={t('createTitle')} lead={t('createLead')} />
-      <CreateProjectForm cancelHref={homeHref(projectId)} onCreated={land} />
+      <CreateProjectForm cancelHref={homeHref(projectId)} onCreated={land} billingOrganisationId={payer}>
+        <BillingChoice chosen={payer} onChoose={setPayer} />
+      </CreateProjectForm>
     </FormColumn>
   );
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { CallError } from '../../api/call-failure.ts';
+import { billingWords } from '../../i18n/billing.ts';
 import { projectsWords } from '../../i18n/projects.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -16,34 +17,45 @@ import { useCreateProject } from './projects.queries.ts';
 interface Props {
   cancelHref: string;
   onCreated: (projectId: number) => void;
+  /** Who pays, as far as it is chosen. */
+  billingOrganisationId: number | null;
+  /** The choice of who pays, for those who have one. */
+  children?: ReactNode;
 }
 
-const isAboutName = (error: unknown): boolean => error instanceof CallError && Boolean(error.fields);
+const fieldsOf = (error: unknown): Record<string, string> => (error instanceof CallError && error.fields) || {};
+const isAboutName = (error: unknown): boolean => 'body.productName' in fieldsOf(error);
+const isTwin = (error: unknown): boolean => isAboutName(error) && (error as CallError).code === 'conflict';
 
-export function CreateProjectForm({ cancelHref, onCreated }: Props) {
+export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId, children }: Props) {
   const t = useWords(projectsWords);
   const ui = useWords(uiWords);
+  const billing = useWords(billingWords);
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<ReturnType<typeof nameError>>();
+  const [problem, setProblem] = useState<string>();
   const creation = useCreateProject();
 
-  const refuse = (found: ReturnType<typeof nameError>) => {
-    setProblem(found);
+  const refuse = (words: string) => {
+    setProblem(words);
     input.current?.focus();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (creation.isPending) return;
-    const name = input.current?.value ?? '';
-    const found = nameError(name);
-    if (found) return refuse(found);
+    const productName = input.current?.value ?? '';
+    const found = nameError(productName);
+    if (found) return refuse(t(found, { count: NAME_MAX }));
     setProblem(undefined);
-    creation.mutate(name, {
-      onSuccess: onCreated,
-      onError: (error) => {
-        if (isAboutName(error)) refuse('nameInvalid');
+    creation.mutate(
+      { productName, billingOrganisationId },
+      {
+        onSuccess: onCreated,
+        onError: (error) => {
+          if (isTwin(error)) refuse(billing('nameTaken'));
+          else if (isAboutName(error)) refuse(t('nameInvalid', { count: NAME_MAX }));
+        },
       },
-    });
+    );
   };
   const trouble = creation.error && !isAboutName(creation.error) ? creation.error : null;
   return (
@@ -64,9 +76,10 @@ export function CreateProjectForm({ cancelHref, onCreated }: Props) {
           placeholder={t('namePlaceholder')}
           autoComplete="off"
           maxLength={NAME_MAX}
-          error={problem && t(problem, { count: NAME_MAX })}
+          error={problem}
           help={t('nameHelp', { count: NAME_MAX })}
         />
+        {children}
         <p className={styles.note}>
           <ShieldCheck size={16} aria-hidden="true" />
           {t('becomesAdmin')}

@@ -16,7 +16,10 @@ async function creating(answer: Answering) {
   server = await AnsweringServer.start(answer);
   const session = createSessionStore({ user: aUser(), token: 'call-token' });
   const request = requestBy(createCall({ session, sdkUrl: () => '', origin: server.origin, log: () => undefined }));
-  return { session, create: () => createProject('Demo Fleet', request, session) };
+  return {
+    session,
+    create: () => createProject({ productName: 'Demo Fleet', billingOrganisationId: 7 }, request, session),
+  };
 }
 
 describe('createProject', () => {
@@ -26,7 +29,7 @@ describe('createProject', () => {
     }));
     expect(await create()).toBe(12);
     expect(server.calls).toEqual(['POST /move/project', 'GET /api/user']);
-    expect(server.asked[0]?.body).toEqual({ productName: 'Demo Fleet' });
+    expect(server.asked[0]?.body).toEqual({ productName: 'Demo Fleet', billingOrganisationId: 7 });
     const { currentProject, user, pages } = session.getState();
     expect({ currentProject, roles: user?.projectRoles }).toEqual({ currentProject: 12, roles: adminOf(12) });
     expect(pages).toContain('/admin/access');

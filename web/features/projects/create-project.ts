@@ -4,15 +4,21 @@ import { type Request, request as requestOfPage } from '../../api/request.ts';
 import { type SessionStore, session as sessionOfPage } from '../../session/session.store.ts';
 import { chooseProject, setUser } from '../../session/session-changes.ts';
 
+export interface ProjectWish {
+  productName: string;
+  /** Who pays; null: nobody in particular. */
+  billingOrganisationId: number | null;
+}
+
 /** Creates the project, learns the new role of its creator, and chooses it; answers its id. */
 export async function createProject(
-  productName: string,
+  wish: ProjectWish,
   request: Request = requestOfPage,
   session: SessionStore = sessionOfPage,
 ): Promise<number> {
   const { project } = await request<typeof createProjectCall>(
     { method: 'POST', path: '/move/project' },
-    { body: { productName } },
+    { body: wish },
     { label: 'project' },
   );
   const user = await freshUser(request).catch(() => withRole(session.getState().user, project));

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { getProject, listProjects } from '../../../contract/projects.ts';
 import { request } from '../../api/request.ts';
-import { createProject } from './create-project.ts';
+import { createProject, type ProjectWish } from './create-project.ts';
 
 const PAGE_SIZE = 25;
 
@@ -41,7 +41,7 @@ export const useProject = (projectId: number) =>
 export function useCreateProject() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (productName: string) => createProject(productName),
+    mutationFn: (wish: ProjectWish) => createProject(wish),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -9,6 +9,8 @@ import { Switch } from '../../ui/switch.tsx';
 import type { Draft, Problem } from './draft.ts';
 import styles from './receivers.module.css';
 
+const URL_START = 'https://';
+
 interface Props {
   kind: ReceiverKind;
   draft: Draft;
@@ -32,7 +34,7 @@ export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Prop
         type="url"
         inputMode="url"
         label={t('url')}
-        placeholder="https://"
+        placeholder={URL_START}
         autoComplete="off"
         spellCheck={false}
         maxLength={2_000}

@@ -16,6 +16,7 @@ export const billing: Record<keyof typeof english, string> = {
   nearLimit: '{{share}} der freien Nutzenden sind vergeben.',
   overLimit: 'Die Grenze der freien Nutzenden ist erreicht.',
   others: 'Ihre weiteren Rechnungsempfänger',
+  nameTaken: 'Sie haben bereits ein Projekt dieses Namens. Wählen Sie einen anderen.',
   choice: 'Rechnungsempfänger',
   choiceNone: 'Keiner',
   choiceHelp: 'Wer für das Projekt bezahlt. Dessen Grenze der freien Nutzenden zählt dann auch dieses Projekt mit.',

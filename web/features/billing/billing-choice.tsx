@@ -1,0 +1,36 @@
+import { billingWords } from '../../i18n/billing.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useBillingOrganisations } from './billing.queries.ts';
+
+interface Props {
+  chosen: number | null;
+  onChoose: (billingOrganisationId: number | null) => void;
+}
+
+/** Who pays for a project. Who has no organisation to choose sees nothing of it. */
+export function BillingChoice({ chosen, onChoose }: Props) {
+  const t = useWords(billingWords);
+  const ui = useWords(uiWords);
+  const { data, error } = useBillingOrganisations();
+  if (error && !data) return <Notice tone="warning">{t('choiceFailed')}</Notice>;
+  if (!data || data.length === 0) return null;
+  return (
+    <SelectField
+      label={t('choice')}
+      aside={ui('optional')}
+      help={t('choiceHelp')}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{t('choiceNone')}</option>
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
