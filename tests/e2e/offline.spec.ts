@@ -23,7 +23,7 @@ function watchConsole(page: Page): string[] {
 async function look(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0);
 }
 
 test('no public page asks another host, breaks the policy or logs an error', async ({ page }) => {

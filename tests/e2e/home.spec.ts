@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { ProjectRole } from '../../contract/roles.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+let admin: ProductSession;
+let project: number;
+const members = {} as Record<'reader' | 'billing' | 'user', ProductSession>;
+
+test.beforeAll(async () => {
+  admin = await signInBehindTheScenes(await aConfirmedPerson('home-admin'));
+  project = await aProjectOf(admin, 'Home Story');
+  for (const role of ['reader', 'billing', 'user'] as const satisfies ProjectRole[]) {
+    members[role] = await signInBehindTheScenes(await aConfirmedPerson(`home-${role}`));
+    await grant(admin, project, members[role], [role]);
+  }
+  const phone = await aPhoneOf(admin, project, 'first-phone');
+  await phone.upload({
+    device: { platform: 'Android', sdkVersion: '2.18.1' },
+    warnings: [{ t: Date.now() - 60_000, service: 'driving', reasons: ['batteryOptimization'] }],
+  });
+  await phone.drive();
+});
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Figures of the project' }).getByRole('listitem').filter({ hasText: name });
+const open = (page: Page, query = '') => page.goto(`/admin?projectId=${project}${query}`);
+
+test('an admin sees users, trips, scores, versions, troubles and the latest changes, each with a way to its rows', async ({
+  page,
+  context,
+}) => {
+  await admin.openIn(context);
+  await open(page);
+  await expect(tile(page, 'App users')).toContainText('1');
+  await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
+  await expect(page.getByRole('heading', { name: 'Trips by mode' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Trips by mode over time/ })).toBeVisible();
+  await expect(page.getByText('Total score')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Android 2.18.1' })).toHaveAttribute(
+    'href',
+    new RegExp(`projectId=${project}&platform=Android&version=2\\.18\\.1`),
+  );
+  await expect(page.getByRole('link', { name: 'Battery optimisation is on for the app' })).toHaveAttribute(
+    'href',
+    /warning=batteryOptimization/,
+  );
+  await expect(page.getByText('API key created').first()).toBeVisible();
+  await tile(page, 'Active users').getByRole('link', { name: 'Active users' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/appUsers\\?projectId=${project}&activeSince=\\d{4}-\\d{2}-\\d{2}`));
+});
+
+test('the time looked at stands in the address, and the chart is there as a table', async ({ page, context }) => {
+  await admin.openIn(context);
+  await open(page);
+  await page.getByRole('radio', { name: 'The last 7 days' }).check();
+  await expect(page).toHaveURL(/range=7d/);
+  await page.getByRole('radio', { name: 'As a table' }).check();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/[1-9]/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'The last 7 days' })).toBeChecked();
+  await open(page, '&range=1y');
+  await expect(page.getByRole('radio', { name: 'The last year' })).toBeChecked();
+  await page.getByRole('radio', { name: 'As a table' }).check();
+  await expect(rows).toHaveCount(54);
+});
+
+test('a number moves while one looks, without a reload', async ({ page, context }) => {
+  const young = await aProjectOf(admin, 'Live Story');
+  await admin.openIn(context);
+  await page.goto(`/admin?projectId=${young}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  const phone = await aPhoneOf(admin, young, 'live-phone');
+  await expect(tile(page, 'App users')).toContainText(/^App users1/);
+  await phone.drive();
+  await expect(tile(page, 'Trips')).toContainText(/^Trips[1-9]/);
+  await expect(tile(page, 'Kilometres')).toContainText(/[1-9]/);
+  await expect(page.getByRole('heading', { name: 'Getting started' })).toBeHidden();
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+});
+
+test('what happened while the connection was gone appears when it is back', async ({ page, context }) => {
+  const young = await aProjectOf(admin, 'Broken Story');
+  await admin.openIn(context);
+  await page.goto(`/admin?projectId=${young}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Connecting …')).toBeVisible();
+  await aPhoneOf(admin, young, 'silent-phone');
+  await context.setOffline(false);
+  await expect(tile(page, 'App users')).toContainText(/^App users1/, { timeout: 40_000 });
+});
+
+test('a role that is taken away ends the stream', async ({ page, context }) => {
+  const guest = await signInBehindTheScenes(await aConfirmedPerson('home-guest'));
+  await grant(admin, project, guest, ['reader']);
+  await guest.openIn(context);
+  await open(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await grant(admin, project, guest, []);
+  await expect(page.getByText('Not live')).toBeVisible();
+});
+
+test('a reader sees the figures and takes them along as CSV, and changes nothing', async ({ page, context }) => {
+  await members.reader.openIn(context);
+  await open(page);
+  await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
+  await expect(page.getByRole('heading', { name: 'Latest changes' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Invite a colleague' })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toMatch(/App users,1,/);
+  expect(csv).toMatch(/Android 2\.18\.1,1/);
+  expect(csv.trim().split('\r\n').length).toBeGreaterThan(40);
+});
+
+test('billing sees the billing information, user the name and the own roles', async ({ page, context }) => {
+  await members.billing.openIn(context);
+  await open(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Home Story' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
+  await expect(page.getByText('Trips by mode')).toHaveCount(0);
+  await context.clearCookies();
+  await members.user.openIn(context);
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'You have the name and your roles here' })).toBeVisible();
+  await expect(page.getByText('Trips by mode')).toHaveCount(0);
+});
+
+test('a dolphin sees the figures of any project', async ({ page, context }) => {
+  await (await theOperator()).openIn(context);
+  await open(page);
+  await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
+  await expect(page.getByText('API key created').first()).toBeVisible();
+});
+
+test('a failure of the figures is told and can be tried again', async ({ page, context }) => {
+  await admin.openIn(context);
+  await page.route('**/move/home?*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'r-1' } } }),
+  );
+  await open(page);
+  await expect(page.getByText('r-1')).toBeVisible();
+  await page.unroute('**/move/home?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
+});
+
+for (const language of ['en', 'de'] as const) {
+  test(`axe finds nothing on Home with figures, in ${language}`, async ({ page, context, baseURL }) => {
+    await admin.openIn(context);
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await open(page);
+    await expect(page.getByRole('img')).toBeVisible();
+    expect(await lookWithAxe(page, `home ${language}`)).toEqual([]);
+    await page.getByRole('radio', { name: language === 'en' ? 'As a table' : 'Als Tabelle' }).check();
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await lookWithAxe(page, `home table ${language}`)).toEqual([]);
+  });
+}
