@@ -1,24 +1,47 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { CurrentUser } from '../../contract/users.ts';
 import { ResendMail } from '../features/account/resend-mail.tsx';
 import { AccountSteps } from '../features/onboarding/account-steps.tsx';
 import { CheckConfirmation } from '../features/onboarding/check-confirmation.tsx';
-import { LaterSteps } from '../features/onboarding/later-steps.tsx';
+import { ConnectApp } from '../features/onboarding/connect-app.tsx';
+import { CONNECT_STEPS, countConnected } from '../features/onboarding/connect-steps.ts';
 import { OnboardingSheet } from '../features/onboarding/onboarding-sheet.tsx';
 import { countDone, STEPS, stepStates } from '../features/onboarding/onboarding-steps.ts';
+import { ProjectChoice } from '../features/onboarding/project-choice.tsx';
+import { useConnection } from '../features/onboarding/use-connection.ts';
+import { WaitingSteps } from '../features/onboarding/waiting-steps.tsx';
+import { QrCode } from '../features/project-codes/qr-code.tsx';
 import { refreshToken } from '../features/session/refresh-token.ts';
 import { sessionParts } from '../features/session/session-parts.ts';
+import { useParameters } from '../navigation/use-parameters.ts';
 import { runtime } from '../session/page-state.ts';
 import { useSession } from '../session/session.store.ts';
+import { chooseProject } from '../session/session-changes.ts';
+
+/** Projects that the person administers: only there can keys and codes be made. */
+const ownProjects = (user: CurrentUser | null) =>
+  user?.projectRoles.filter(({ roles }) => roles.includes('admin')) ?? [];
 
 export function Page() {
   const user = useSession((state) => state.user);
+  const { parameters, change } = useParameters();
   // A fresh id token says whether the e-mail is confirmed by now.
   const check = useCallback(() => refreshToken(sessionParts()), []);
+  const projects = ownProjects(user);
+  const wanted = Number(parameters.projectId);
+  const project = projects.find(({ projectId }) => projectId === wanted) ?? projects.at(-1);
+  const projectId = project?.projectId;
+  // Calls name the project that is looked at.
+  useEffect(() => {
+    if (projectId) chooseProject(projectId);
+  }, [projectId]);
+  const isChosen = useSession((state) => state.currentProject) === projectId;
+  const connection = useConnection(isChosen ? projectId : undefined);
   return (
     <OnboardingSheet
-      done={countDone(stepStates(user))}
-      total={STEPS.length}
-      now={
+      done={countDone(stepStates(user)) + countConnected(connection.states)}
+      total={STEPS.length + CONNECT_STEPS.length}
+      account={
         <AccountSteps
           user={user}
           mayRegister={runtime().registration !== 'closed'}
@@ -32,7 +55,24 @@ export function Page() {
           }
         />
       }
-      later={<LaterSteps />}
+      project={
+        projectId && projects.length > 1 ? (
+          <ProjectChoice projects={projects} chosen={projectId} onChoose={(id) => change({ projectId: String(id) })} />
+        ) : undefined
+      }
+      connect={
+        projectId && isChosen ? (
+          <ConnectApp
+            key={projectId}
+            projectId={projectId}
+            connection={connection}
+            before={STEPS.length}
+            qr={(code) => <QrCode text={code} />}
+          />
+        ) : (
+          <WaitingSteps before={STEPS.length} />
+        )
+      }
     />
   );
 }

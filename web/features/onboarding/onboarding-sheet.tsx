@@ -9,12 +9,14 @@ import { Progress } from './stepper.tsx';
 interface Props {
   done: number;
   total: number;
-  now: ReactNode;
-  later: ReactNode;
+  account: ReactNode;
+  connect: ReactNode;
+  /** Chooses the project that the second part is about. */
+  project?: ReactNode;
 }
 
-/** The whole way on one calm page: what can be done now, and what comes later. */
-export function OnboardingSheet({ done, total, now, later }: Props) {
+/** The whole way on one calm page: first the account and the project, then the app. */
+export function OnboardingSheet({ done, total, account, connect, project }: Props) {
   const t = useWords(onboardingWords);
   return (
     <div className={styles.sheet}>
@@ -24,10 +26,10 @@ export function OnboardingSheet({ done, total, now, later }: Props) {
       </div>
       <Progress done={done} total={total} />
       <Card title={t('now')} flush>
-        {now}
+        {account}
       </Card>
-      <Card title={t('later')} lead={t('laterLead')} flush>
-        {later}
+      <Card title={t('later')} lead={t('laterLead')} action={project} flush>
+        {connect}
       </Card>
       <p className={styles.foot}>
         <NearLink href="/docs">{t('docs')}</NearLink>

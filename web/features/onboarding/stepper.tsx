@@ -8,7 +8,7 @@ import type { StepState } from './onboarding-steps.ts';
 
 interface Props {
   number: number;
-  state: StepState | 'notYet';
+  state: StepState | 'needsProject';
   title: string;
   text: ReactNode;
   /** What can be done now. */
@@ -22,8 +22,8 @@ export function Step({ number, state, title, text, children }: Props) {
     <li className={classNames(styles.step, styles[state])} aria-current={state === 'next' ? 'step' : undefined}>
       <span className={styles.mark} aria-hidden="true">
         {state === 'done' && <Check size={16} strokeWidth={3} />}
-        {state === 'notYet' && <Clock size={15} />}
-        {state !== 'done' && state !== 'notYet' && number}
+        {state === 'needsProject' && <Clock size={15} />}
+        {state !== 'done' && state !== 'needsProject' && number}
       </span>
       <div className={styles.body}>
         <h3>

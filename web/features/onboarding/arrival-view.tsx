@@ -1,0 +1,62 @@
+import { Bike, BusFront, Car, CircleHelp, Footprints, type LucideIcon, PauseCircle, TramFront } from 'lucide-react';
+import type { Arrival } from '../../../contract/test-phones.ts';
+import type { ItemType } from '../../../contract/timeline.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatAgo, formatClock, formatDuration } from '../../format/times.ts';
+import { onboardingWords } from '../../i18n/onboarding.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './onboarding.module.css';
+
+const ICONS: Record<ItemType, LucideIcon> = {
+  CAR: Car,
+  DRIVING: Car,
+  CYCLING: Bike,
+  WALKING: Footprints,
+  IDLE: PauseCircle,
+  BUS: BusFront,
+  TRAM: TramFront,
+  METRO: TramFront,
+  TRAIN: TramFront,
+  PUBLIC_TRANSPORT: BusFront,
+  FAKETRIP: CircleHelp,
+  UNKNOWN: CircleHelp,
+};
+
+/** What has arrived so far, counting up while one looks. */
+export function ArrivalView({ phone }: { phone: Arrival }) {
+  const t = useWords(onboardingWords);
+  return (
+    <div className={styles.arrival}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('arrivedFixes')}</dt>
+          <dd>{formatNumber(phone.fixes)}</dd>
+        </div>
+        <div>
+          <dt>{t('arrivedBatches')}</dt>
+          <dd>{formatNumber(phone.batches)}</dd>
+        </div>
+        <div>
+          <dt>{t('arrivedLast')}</dt>
+          <dd>{phone.lastBatchAt ? formatAgo(phone.lastBatchAt) : t('nothingYet')}</dd>
+        </div>
+      </dl>
+      <ul className={styles.items} aria-label={t('timelineOf', { user: phone.userId })}>
+        {[...phone.items].reverse().map((item) => {
+          const Icon = ICONS[item.type];
+          return (
+            <li key={item.startTs} data-type={item.type}>
+              <Icon size={16} aria-hidden="true" />
+              <strong>{t(`type_${item.type}`)}</strong>
+              <span>
+                {formatClock(item.startTs * 1000)}–{formatClock(item.endTs * 1000)}
+              </span>
+              <span>{formatDuration(item.endTs - item.startTs)}</span>
+              <span>{item.type === 'IDLE' ? '' : formatDistance(item.distanceMeters)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { KeyRound, Route, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CallError } from '../../api/call-failure.ts';
+import { onboardingWords } from '../../i18n/onboarding.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { adminHref } from '../../navigation/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ArrivalView } from './arrival-view.tsx';
+import { type ConnectStep, tripsIn } from './connect-steps.ts';
+import styles from './onboarding.module.css';
+import { useFirstCode, useFirstKey, useTestPhone, useTestTrip } from './onboarding.queries.ts';
+import { SnippetChoice } from './snippet-step.tsx';
+import { Step } from './stepper.tsx';
+import type { Connection } from './use-connection.ts';
+
+interface Props {
+  projectId: number;
+  connection: Connection;
+  /** The steps before these. */
+  before: number;
+  /** The project's code for a phone's camera. */
+  qr: (code: string) => ReactNode;
+}
+
+/** From a project to its first trip. */
+export function ConnectApp({ projectId, connection, before, qr }: Props) {
+  const t = useWords(onboardingWords);
+  const { start, data, phone, states, markCopied } = connection;
+  const code = start.data?.code ?? null;
+  const key = useFirstKey(projectId);
+  const makeCode = useFirstCode(projectId);
+  const join = useTestPhone(projectId);
+  const trip = useTestTrip(projectId);
+  const today = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const kind = (step: ConnectStep) => (states[step] === 'next' ? 'main' : 'plain');
+  const step = (name: ConnectStep, index: number, text: ReactNode, children: ReactNode) => (
+    <Step key={name} number={before + index} state={states[name]} title={t(name)} text={text}>
+      {children}
+    </Step>
+  );
+  return (
+    <ol className={styles.steps} start={before + 1}>
+      {step(
+        'key',
+        1,
+        start.data?.apiKey && !key.data ? t('keyDone', { name: start.data.apiKey.name }) : t('keyText'),
+        <>
+          {key.data ? (
+            <div className={styles.secret}>
+              <Notice tone="warning">{t('keyOnce')}</Notice>
+              <span className={styles.box}>
+                <code>{key.data.secret}</code>
+                <CopyButton text={key.data.secret} label={t('copyKey')} />
+              </span>
+            </div>
+          ) : (
+            <Button
+              kind={kind('key')}
+              icon={<KeyRound size={16} aria-hidden="true" />}
+              busy={key.isPending}
+              onClick={() => key.mutate(t('keyName', { when: today }))}
+            >
+              {t(start.data?.apiKey ? 'makeAnotherKey' : 'makeKey')}
+            </Button>
+          )}
+          <Trouble error={key.error} />
+        </>,
+      )}
+      {step(
+        'phone',
+        2,
+        phone ? t('phoneDone', { user: phone.userId }) : t('phoneText'),
+        <>
+          {code ? (
+            <div className={styles.poster}>
+              {qr(code.code)}
+              <div>
+                <span className={styles.code}>
+                  <code>{code.code}</code>
+                  <CopyButton text={code.code} label={t('copyCode')} />
+                </span>
+                <p className={styles.hint}>{t('codeHint')}</p>
+                <Button
+                  kind={kind('phone')}
+                  icon={<Smartphone size={16} aria-hidden="true" />}
+                  busy={join.isPending}
+                  onClick={() => join.mutate(code.id)}
+                >
+                  {t(phone ? 'joinAnother' : 'joinSimulated')}
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <Button
+              kind={kind('phone')}
+              busy={makeCode.isPending || start.isPending}
+              onClick={() => makeCode.mutate(t('codeName', { when: today }))}
+            >
+              {t('makeCode')}
+            </Button>
+          )}
+          <Trouble error={makeCode.error ?? join.error} />
+        </>,
+      )}
+      {step('snippet', 3, t('snippetText'), <SnippetChoice code={code?.code} onCopied={markCopied} />)}
+      {step(
+        'trip',
+        4,
+        t(phone && !phone.simulated ? 'tripReal' : 'tripText'),
+        <>
+          <Button
+            kind={kind('trip')}
+            icon={<Route size={16} aria-hidden="true" />}
+            busy={trip.isPending}
+            disabled={!phone?.simulated}
+            onClick={() => phone && trip.mutate(phone.userId)}
+          >
+            {t((phone?.batches ?? 0) > 0 ? 'sendAgain' : 'sendTrip')}
+          </Button>
+          {!phone && <span className={styles.hint}>{t('tripNeedsPhone')}</span>}
+          {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
+          <Trouble error={trip.error} />
+        </>,
+      )}
+      {step(
+        'watch',
+        5,
+        tripsIn(phone).length > 0 ? t('watchDone') : t('watchText'),
+        <>
+          {phone ? (
+            <ArrivalView phone={phone} />
+          ) : (
+            <p className={styles.waiting}>
+              <span className={styles.pulse} aria-hidden="true" />
+              {t('waiting')}
+            </p>
+          )}
+          {data.error && <Trouble error={data.error} />}
+          {tripsIn(phone).length > 0 && (
+            <ButtonLink kind="main" href={adminHref('/admin', projectId)}>
+              {t('goHome')}
+            </ButtonLink>
+          )}
+        </>,
+      )}
+    </ol>
+  );
+}
+
+function Trouble({ error }: { error: unknown }) {
+  const ui = useWords(uiWords);
+  if (!error) return null;
+  return <Notice tone="error">{error instanceof CallError ? failureText(ui, error) : ui('wrong')}</Notice>;
+}

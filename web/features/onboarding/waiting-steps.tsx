@@ -1,0 +1,17 @@
+import { onboardingWords } from '../../i18n/onboarding.ts';
+import { useWords } from '../../i18n/words.ts';
+import { CONNECT_STEPS } from './connect-steps.ts';
+import styles from './onboarding.module.css';
+import { Step } from './stepper.tsx';
+
+/** What comes after the project, for who has none to administer yet. */
+export function WaitingSteps({ before }: { before: number }) {
+  const t = useWords(onboardingWords);
+  return (
+    <ol className={styles.steps} start={before + 1}>
+      {CONNECT_STEPS.map((step, index) => (
+        <Step key={step} number={before + 1 + index} state="needsProject" title={t(step)} text={t(`${step}Text`)} />
+      ))}
+    </ol>
+  );
+}
