@@ -1,5 +1,10 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
+import { HealthScreen } from '../features/system/health-screen.tsx';
 
 export function Page() {
-  return <NotBuilt title="dolphin" holds="holdsDolphin" />;
+  return (
+    <DolphinFrame tab="health">
+      <HealthScreen />
+    </DolphinFrame>
+  );
 }

@@ -1,5 +1,15 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
+import { FailedJobsCard } from '../features/system/failed-jobs-card.tsx';
+import { JobsOverview } from '../features/system/jobs-overview.tsx';
+import { Sections } from '../ui/sections.tsx';
 
 export function Page() {
-  return <NotBuilt title="dolphin" holds="holdsDolphin" />;
+  return (
+    <DolphinFrame tab="jobs">
+      <Sections>
+        <JobsOverview />
+        <FailedJobsCard />
+      </Sections>
+    </DolphinFrame>
+  );
 }

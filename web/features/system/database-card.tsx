@@ -1,0 +1,51 @@
+import { formatNumber } from '../../format/numbers.ts';
+import { systemWords } from '../../i18n/system.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Health } from './health-screen.tsx';
+import { bytesText } from './health-words.ts';
+import styles from './system.module.css';
+
+type Table = Health['database']['tables'][number];
+
+/** How large it is, how busy, and whether its tables are up to date. */
+export function DatabaseCard({ database }: { database: Health['database'] }) {
+  const t = useWords(systemWords);
+  const missing = database.migrations.filter((migration) => migration.at === null);
+  const columns: Column<Table>[] = [
+    { key: 'name', label: t('columnTable'), onPhone: 'head', cell: ({ name }) => <code>{name}</code> },
+    { key: 'size', label: t('columnSize'), align: 'right', cell: ({ sizeBytes }) => bytesText(t, sizeBytes) },
+    { key: 'rows', label: t('columnRows'), align: 'right', cell: ({ rows }) => formatNumber(rows) },
+  ];
+  return (
+    <Card title={t('database')} lead={t('databaseVersion', { version: database.version })} flush>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('size')}</dt>
+          <dd>{bytesText(t, database.sizeBytes)}</dd>
+        </div>
+        <div>
+          <dt>{t('connections')}</dt>
+          <dd>{t('connectionsOf', { count: database.connections, most: database.maxConnections })}</dd>
+        </div>
+        <div>
+          <dt>{t('migrations')}</dt>
+          <dd title={(missing.length > 0 ? missing : database.migrations).map(({ name }) => name).join('\n')}>
+            {missing.length > 0
+              ? t('migrationsMissing', { count: missing.length })
+              : t('migrationsDone', { count: database.migrations.length })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('running')}</dt>
+          <dd>
+            <Ago at={database.startedAt} />
+          </dd>
+        </div>
+      </dl>
+      <DataTable caption={t('largest')} columns={columns} rows={database.tables} rowKey={({ name }) => name} />
+    </Card>
+  );
+}

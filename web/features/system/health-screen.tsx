@@ -1,0 +1,106 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { HealthLevel } from '../../../contract/health-levels.ts';
+import type { getSystemHealth, HealthCheck, SharedSample } from '../../../contract/system.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { systemWords } from '../../i18n/system.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice, type Tone } from '../../ui/notice.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { DatabaseCard } from './database-card.tsx';
+import { useCheckValue } from './health-words.ts';
+import { ProcessesCard } from './processes-card.tsx';
+import { Sparkline } from './sparkline.tsx';
+import styles from './system.module.css';
+import { useHealth } from './system.queries.ts';
+
+export type Health = ReplyOf<typeof getSystemHealth>;
+
+const NOTICE: Record<HealthLevel, Tone> = { fine: 'success', look: 'warning', act: 'error' };
+const CHIP: Record<HealthLevel, ChipTone> = { fine: 'success', look: 'warning', act: 'danger' };
+
+export function HealthScreen() {
+  const t = useWords(systemWords);
+  const { data: health, error, refetch } = useHealth();
+  if (error && !health) {
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!health) {
+    return (
+      <Card>
+        <Skeleton height={320} />
+      </Card>
+    );
+  }
+  return (
+    <Sections>
+      <Notice tone={NOTICE[health.level]}>
+        <strong>{t(`overall_${health.level}`)}</strong>
+      </Notice>
+      <Checks checks={health.checks} />
+      <LastHour samples={health.samples} />
+      <ProcessesCard processes={health.processes} />
+      <DatabaseCard database={health.database} />
+    </Sections>
+  );
+}
+
+function Checks({ checks }: { checks: readonly HealthCheck[] }) {
+  const t = useWords(systemWords);
+  const valueOf = useCheckValue();
+  return (
+    <ul className={styles.checks} aria-label={t('checks')}>
+      {checks.map(({ name, level, value, look, act }) => (
+        <li key={name}>
+          <span className={styles.checkName}>{t(`check_${name}`)}</span>
+          <span className={styles.checkValue}>{valueOf(name, value)}</span>
+          <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
+          <span className={styles.threshold}>
+            {look === act
+              ? t('thresholdOne', { act: valueOf(name, act) })
+              : t('threshold', { look: valueOf(name, look), act: valueOf(name, act) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHARTS = [
+  { name: 'uploads', read: (sample: SharedSample) => sample.uploadsPerMinute },
+  { name: 'lag', read: (sample: SharedSample) => sample.lagSeconds },
+  { name: 'pending', read: (sample: SharedSample) => sample.pending },
+  { name: 'connections', read: (sample: SharedSample) => sample.connections },
+] as const;
+
+/** What all processes share: uploads, lag, connections. */
+function LastHour({ samples }: { samples: readonly SharedSample[] }) {
+  const t = useWords(systemWords);
+  return (
+    <Card title={t('lastHour')}>
+      <div className={styles.charts}>
+        {CHARTS.map(({ name, read }) => {
+          const values = samples.map(read);
+          const now = values.at(-1) ?? null;
+          const most = Math.max(0, ...values.map((value) => value ?? 0));
+          const label = t('chartOf', { name: t(name), value: formatNumber(now, 1), most: formatNumber(most, 1) });
+          return (
+            <figure key={name}>
+              <figcaption>
+                <span>{t(name)}</span>
+                <strong>{formatNumber(now, 1)}</strong>
+              </figcaption>
+              {values.length > 1 ? <Sparkline label={label} values={values} /> : <p>{t('collecting')}</p>}
+            </figure>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

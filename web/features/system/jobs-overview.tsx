@@ -1,0 +1,130 @@
+import { ListChecks } from 'lucide-react';
+import type { JobQueue } from '../../../contract/jobs.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatAgo } from '../../format/times.ts';
+import { systemWords } from '../../i18n/system.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { useJobName } from './job-name.ts';
+import styles from './system.module.css';
+import { useJobs } from './system.queries.ts';
+
+/** Queues, mails and the engine's uploads: what waits. */
+export function JobsOverview() {
+  const t = useWords(systemWords);
+  const jobName = useJobName();
+  const { data, error, refetch } = useJobs();
+  const columns: Column<JobQueue>[] = [
+    {
+      key: 'name',
+      label: t('columnQueue'),
+      onPhone: 'head',
+      cell: ({ name }) => (
+        <span className={styles.lines}>
+          <span>{jobName(name)}</span>
+          {jobName(name) !== name && <code>{name}</code>}
+        </span>
+      ),
+    },
+    { key: 'waiting', label: t('columnWaiting'), align: 'right', cell: ({ waiting }) => formatNumber(waiting) },
+    { key: 'active', label: t('columnActive'), align: 'right', cell: ({ active }) => formatNumber(active) },
+    {
+      key: 'failed',
+      label: t('columnFailed'),
+      align: 'right',
+      cell: ({ failed }) => (failed > 0 ? <Chip tone="danger">{formatNumber(failed)}</Chip> : formatNumber(failed)),
+    },
+    { key: 'done', label: t('columnDone'), align: 'right', cell: ({ done }) => formatNumber(done) },
+    { key: 'last', label: t('columnLast'), cell: ({ lastDoneAt }) => <Ago at={lastDoneAt} otherwise={t('never')} /> },
+    {
+      key: 'next',
+      label: t('columnNext'),
+      cell: ({ schedule }) =>
+        schedule ? (
+          <span className={styles.lines} title={t('cron', { cron: schedule.cron, zone: schedule.timeZone })}>
+            <Ago at={schedule.nextAt} />
+            <code>{schedule.cron}</code>
+          </span>
+        ) : (
+          <span className={styles.muted}>{t('onDemand')}</span>
+        ),
+    },
+  ];
+  if (error && !data) {
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        <Card title={t('mails')}>
+          {data ? (
+            <>
+              <dl className={styles.figures}>
+                <Figure name={t('mailsWaiting')} value={data.mails.waiting} />
+                <Figure name={t('mailsTroubled')} value={data.mails.troubled} warn />
+                <Figure name={t('mailsFailed')} value={data.mails.failed} warn />
+              </dl>
+              <p className={styles.note}>
+                {data.mails.lastError
+                  ? t('mailsError', { error: data.mails.lastError })
+                  : data.mails.nextAt
+                    ? t('mailsNext', { ago: formatAgo(data.mails.nextAt) })
+                    : t('mailsFine')}
+              </p>
+            </>
+          ) : (
+            <Skeleton height={76} />
+          )}
+        </Card>
+        <Card title={t('engine')}>
+          {data ? (
+            <>
+              <dl className={styles.figures}>
+                <Figure
+                  name={t('enginePending')}
+                  value={data.engine.pending}
+                  text={data.engine.more ? t('engineMore', { count: formatNumber(data.engine.pending) }) : undefined}
+                />
+              </dl>
+              <p className={styles.note}>
+                {data.engine.oldestAt ? t('engineOldest', { ago: formatAgo(data.engine.oldestAt) }) : t('engineFine')}
+              </p>
+            </>
+          ) : (
+            <Skeleton height={76} />
+          )}
+        </Card>
+      </div>
+      <Card title={t('queues')} lead={t('queuesLead')} flush>
+        {data?.queues.length === 0 ? (
+          <Empty icon={<ListChecks size={22} />} title={t('noQueuesTitle')} text={t('noQueuesText')} />
+        ) : (
+          <DataTable caption={t('queues')} columns={columns} rows={data?.queues} rowKey={({ name }) => name} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: number;
+  text?: string | undefined;
+  /** More than none is a matter. */
+  warn?: boolean;
+}
+
+const Figure = ({ name, value, text, warn = false }: FigureProps) => (
+  <div className={warn && value > 0 ? styles.warn : undefined}>
+    <dt>{name}</dt>
+    <dd>{text ?? formatNumber(value)}</dd>
+  </div>
+);
