@@ -44,7 +44,7 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
     <SettingsSection
       title={t('appConfig')}
       lead={full ? t('tooMany', { max: APP_CONFIG_LIMITS.entries }) : t('appConfigLead')}
-      aside={groups.length > 0 && add}
+      aside={groups.length > 0 && !disabled && add}
       flush
     >
       {groups.length === 0 && (
@@ -58,14 +58,16 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
               <li key={name} className={styles.entry}>
                 <code className={styles.entryName}>{name}</code>
                 <Value value={value} />
-                <span className={styles.entryActions}>
-                  <IconButton label={t('editEntry', { name })} disabled={disabled} onClick={() => setEditing(name)}>
-                    <Pencil size={15} aria-hidden="true" />
-                  </IconButton>
-                  <IconButton label={t('removeEntry', { name })} disabled={disabled} onClick={() => remove(name)}>
-                    <X size={16} aria-hidden="true" />
-                  </IconButton>
-                </span>
+                {!disabled && (
+                  <span className={styles.entryActions}>
+                    <IconButton label={t('editEntry', { name })} onClick={() => setEditing(name)}>
+                      <Pencil size={15} aria-hidden="true" />
+                    </IconButton>
+                    <IconButton label={t('removeEntry', { name })} onClick={() => remove(name)}>
+                      <X size={16} aria-hidden="true" />
+                    </IconButton>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -38,6 +38,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   const text = typed ?? nextShare(share);
   const wish = shareIn(text, share + 1, SHARE.max - 1);
   const { version } = state;
+  const expected = Math.round((state.devices.following * share) / 100);
 
   const steer = (step: Parameters<typeof steering.mutate>[0], message: string) =>
     steering.mutate(step, {
@@ -68,8 +69,8 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
         <div className={styles.progress}>
           <strong>{t('rolloutShare', { share: formatShare(share / 100) })}</strong>
           <span>
-            {t('fetched', { count: rollout.fetched })}{' '}
-            {t('fetchedOf', { count: formatNumber(Math.round((state.devices.following * share) / 100)) })}
+            {t('fetched', { count: rollout.fetched })}
+            {expected > rollout.fetched && ` ${t('fetchedOf', { count: formatNumber(expected) })}`}
           </span>
         </div>
         <div

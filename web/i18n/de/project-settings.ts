@@ -44,8 +44,7 @@ export const projectSettings: Record<keyof typeof english, string> = {
   test: 'Testprojekt',
   test_help: 'Seine Nutzerinnen und Nutzer werden nicht verrechnet. Nicht für den Echtbetrieb.',
   suspend: 'Projekt anhalten',
-  suspendLead:
-    'Telefone und Änderungen über die API werden abgewiesen, bis das Projekt weiterläuft. Nichts wird gelöscht.',
+  suspendLead: 'Für eine Weile anhalten. Nichts wird gelöscht.',
   suspendText:
     'Telefone senden nicht mehr, und die API nimmt keine Änderungen an. Was da ist, bleibt lesbar, hier und über die API.',
   suspendStart: '{{project}} anhalten',

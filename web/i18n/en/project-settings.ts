@@ -41,7 +41,7 @@ export const projectSettings = {
   test: 'Test project',
   test_help: 'Its users are not billed. Not for customers in production.',
   suspend: 'Suspend the project',
-  suspendLead: 'Phones and changes through the API are refused until the project goes on. Nothing is deleted.',
+  suspendLead: 'Stop it for a while. Nothing is deleted.',
   suspendText:
     'Phones stop sending and the API takes no changes. What is there can still be read, here and through the API.',
   suspendStart: 'Suspend {{project}}',

@@ -1,0 +1,314 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { MESSAGE } from '../../contract/messages.ts';
+import { DeviceClient } from '../../phone/device/device-client.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { product } from '../setup/e2e-product.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { menu, snackbar } from './support/screens.ts';
+
+const PROJECT = 'Config <b>Project</b> 🚗';
+let admin: ProductSession;
+let colleague: ProductSession;
+let projectId: number;
+let apiKey: string;
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+
+test.beforeAll(async () => {
+  admin = await aPerson('cfg-admin');
+  colleague = await aPerson('cfg-colleague');
+  projectId = await aProjectOf(admin, PROJECT);
+  await grant(admin, projectId, colleague, ['admin']);
+  const made = await admin.post(`/move/apiKey?projectId=${projectId}`, { name: 'backend', scope: 'read-write' });
+  apiKey = (made as { secret: string }).secret;
+});
+
+const TABS = { features: '', project: '/project', revisions: '/revisions' };
+async function open(page: Page, as: ProductSession, tab: keyof typeof TABS, query = '', id = projectId): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(`/admin/sdkConfig${TABS[tab]}?projectId=${id}${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).or(page.getByRole('table')).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+const aPhone = async (userId: string) => {
+  const phone = new DeviceClient({ server: product().baseURL, proof: { userId, apiKey } });
+  expect(await phone.start()).toBe('sent');
+  return phone;
+};
+const service = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Before you save' });
+const review = (page: Page) => page.getByRole('button', { name: 'Review and save' }).click();
+async function saveForEveryone(page: Page): Promise<void> {
+  await review(page);
+  await panel(page).getByRole('button', { name: 'Save for everyone' }).click();
+  await expect(snackbar(page, 'Configuration saved')).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+}
+/** Through the same calls as the screen makes, by somebody else. */
+async function changedBy(person: ProductSession, page: Page, act: (theirs: Page) => Promise<void>): Promise<void> {
+  const context = await page.context().browser()?.newContext({ baseURL: product().baseURL });
+  if (!context) throw new Error('No browser.');
+  await person.openIn(context);
+  await act(await context.newPage());
+  await context.close();
+}
+
+test('an admin switches features; children follow their parent; phones get it at their next fetch', async ({
+  page,
+}) => {
+  const phone = await aPhone('cfg-follower');
+  await open(page, admin, 'features');
+  await service(page, 'Driving').click();
+  await expect(service(page, 'Driving behaviour')).not.toBeChecked();
+  await expect(page.getByText('Switching Driving off also switches off', { exact: false })).toBeVisible();
+  await service(page, 'Driving behaviour').click();
+  await expect(service(page, 'Driving')).toBeChecked();
+  await page.getByLabel('Interval').fill('5');
+  await review(page);
+  await expect(page.getByLabel('Interval')).toBeFocused();
+  await expect(page.getByText('Enter a whole number from 10 to 86400.')).toBeVisible();
+  await page.getByLabel('Interval').fill('600');
+  await review(page);
+  await expect(panel(page)).toContainText('Driving: device discovery');
+  await expect(panel(page)).toContainText('300 s');
+  await expect(panel(page)).toContainText('1 device that asked in the last 30 days gets it');
+  await expect(panel(page)).toContainText('No price is set for this project');
+  await panel(page).getByRole('button', { name: 'Save for everyone' }).click();
+  await expect(snackbar(page, 'Configuration saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review and save' })).toHaveCount(0);
+  const config = await phone.followConfig();
+  expect(config.services.driving).toMatchObject({ enabled: true, drivingBehaviour: true, deviceDiscovery: false });
+  expect(config.options.deviceDiscovery.interval).toBe(600);
+});
+
+test('values of the app are added, edited and removed by keyboard, and handed to phones', async ({ page }) => {
+  await open(page, admin, 'features');
+  await page.getByRole('button', { name: 'Add a value' }).focus();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('dialog', { name: 'New value' });
+  await page.keyboard.type('1st');
+  await page.keyboard.press('Enter');
+  await expect(entry.getByText('A letter first', { exact: false })).toBeVisible();
+  await entry.getByLabel('Name').fill('limits');
+  await entry.getByLabel('Kind of value').selectOption('json');
+  await entry.getByLabel('Value').fill('{oops');
+  await entry.getByRole('button', { name: 'Use value' }).click();
+  await expect(entry.getByText('This is not JSON.')).toBeVisible();
+  await entry.getByLabel('Value').fill('{"trips": 3}');
+  await entry.getByLabel('Group').fill('Fair <use>');
+  await entry.getByRole('button', { name: 'Use value' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'Fair <use>' })).toBeVisible();
+  await saveForEveryone(page);
+  const phone = await aPhone('cfg-app');
+  expect(phone.config?.appConfig).toEqual({ limits: { value: { trips: 3 }, group: 'Fair <use>' } });
+  await page.getByRole('button', { name: 'Remove limits' }).click();
+  await expect(page.getByText('No values yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Edit limits' })).toBeVisible();
+});
+
+test('a roll-out starts with a share, is raised, and is finished for all', async ({ page }) => {
+  const own = await aProjectOf(admin, 'Staged');
+  await open(page, admin, 'features', '', own);
+  await service(page, 'Cycling').click();
+  await review(page);
+  await panel(page).getByRole('radio', { name: 'A share first' }).check();
+  await panel(page).getByRole('textbox', { name: 'Share of the users' }).fill('25');
+  await panel(page).getByRole('button', { name: 'Start with 25 %' }).click();
+  await expect(snackbar(page, 'Roll-out to 25 % started')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Roll-out under way' });
+  await expect(card).toContainText('25% of the users');
+  await expect(card).toContainText('Cycling');
+  await expect(service(page, 'Health')).toBeDisabled();
+  await card.getByRole('textbox', { name: 'Raise to' }).fill('20');
+  await expect(card.getByRole('button', { name: 'Raise the share' })).toBeDisabled();
+  await card.getByRole('textbox', { name: 'Raise to' }).fill('60');
+  await card.getByRole('button', { name: 'Raise the share' }).click();
+  await expect(card).toContainText('60% of the users');
+  await card.getByRole('button', { name: 'Finish for everyone' }).click();
+  const question = page.getByRole('dialog', { name: 'Finish the roll-out for everyone?' });
+  await expect(question).toContainText('All users of Staged');
+  await question.getByRole('button', { name: 'Finish for everyone' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(service(page, 'Cycling')).not.toBeChecked();
+});
+
+test('a configuration is copied from another project that one administers', async ({ page }) => {
+  const from = await aProjectOf(admin, 'Copy source');
+  await open(page, admin, 'features', '', from);
+  await service(page, 'Health').click();
+  await saveForEveryone(page);
+  const to = await aProjectOf(admin, 'Copy target');
+  await open(page, admin, 'features', '', to);
+  await page.getByRole('button', { name: 'Copy from another project' }).click();
+  const copy = page.getByRole('dialog', { name: 'Copy from another project' });
+  await copy.getByRole('searchbox').fill('Copy source');
+  await copy.getByRole('button', { name: `Copy source ${from}` }).click();
+  await expect(service(page, 'Health')).not.toBeChecked();
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+});
+
+test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+  const own = await aProjectOf(admin, 'Contested');
+  await grant(admin, own, colleague, ['admin']);
+  await open(page, admin, 'project', '', own);
+  await page.getByLabel('Country').selectOption('AT');
+  await changedBy(colleague, page, async (theirs) => {
+    await theirs.goto(`/admin/sdkConfig/project?projectId=${own}`);
+    await theirs.getByLabel('Country').selectOption('DE');
+    await theirs.getByRole('button', { name: 'Save project' }).click();
+    await expect(snackbar(theirs, 'Project saved')).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Save project' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  await expect(notice).toContainText(colleague.email);
+  await expect(notice).toContainText('Germany');
+  await expect(notice).toContainText('Austria');
+  await notice.getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(snackbar(page, 'Project saved')).toBeVisible();
+  await expect(page.getByLabel('Country')).toHaveValue('AT');
+});
+
+test('bad names are told, a good one is saved everywhere, and unsaved changes hold a person back', async ({ page }) => {
+  const own = await aProjectOf(admin, 'Before');
+  await open(page, admin, 'project', '', own);
+  const name = page.getByLabel('Name', { exact: true });
+  for (const [text, trouble] of [
+    ['  ', 'Give the project a name.'],
+    ['x'.repeat(10_000), 'At most 80 characters.'],
+    ['a\u202eb', 'marks that turn text around'],
+    [PROJECT.toUpperCase().replace('PROJECT', 'project'), 'Another project of yours has this name.'],
+  ] as const) {
+    await name.fill(text);
+    await page.getByRole('button', { name: 'Save project' }).click();
+    await expect(page.getByText(trouble, { exact: false })).toBeVisible();
+  }
+  await name.fill('After <i>that</i>');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await menu(page).getByRole('link', { name: 'Access Control' }).click();
+  await expect.poll(() => questions).toEqual(['Your changes to the project are not saved. Leave anyway?']);
+  await page.getByLabel('Time zone').selectOption('Europe/Vienna');
+  await page.getByRole('checkbox', { name: 'Keep Logs for ever' }).check();
+  await page.getByLabel('Severity threshold').fill('1,21');
+  await page.getByRole('button', { name: 'Save project' }).click();
+  await expect(snackbar(page, 'Project saved')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('After <i>that</i>');
+  await expect(page.getByLabel('Severity threshold')).toHaveValue('1.21');
+  await expect(page.getByRole('combobox', { name: 'Project', exact: true })).toHaveValue(/After <i>that<\/i>/);
+});
+
+test('a project is suspended by name and goes on again; its phones are told', async ({ page }) => {
+  const own = await aProjectOf(admin, 'Paused');
+  const made = await admin.post(`/move/apiKey?projectId=${own}`, { name: 'backend', scope: 'read-write' });
+  const phone = () =>
+    new DeviceClient({
+      server: product().baseURL,
+      proof: { userId: 'u', apiKey: (made as { secret: string }).secret },
+      maxAttempts: 1,
+    });
+  await open(page, admin, 'project', '', own);
+  await page.getByRole('button', { name: 'Suspend Paused' }).click();
+  const question = page.getByRole('dialog', { name: 'Suspend Paused?' });
+  await expect(question).toContainText('every phone of Paused is refused');
+  await question.getByRole('button', { name: 'Suspend project' }).click();
+  await expect(page.getByText('This project is suspended')).toBeVisible();
+  const refused = phone();
+  expect(await refused.start().catch(() => 'refused')).not.toBe('sent');
+  expect(refused.lastRefusal).toContain('suspended');
+  await page.getByRole('button', { name: 'Let it go on' }).click();
+  await expect(page.getByText('This project is suspended')).toHaveCount(0);
+  await expect.poll(() => phone().start()).toBe('sent');
+});
+
+test('revisions are filtered in the address, exported, and brought back; a later change asks first', async ({
+  page,
+}) => {
+  const own = await aProjectOf(admin, 'History');
+  await open(page, admin, 'features', '', own);
+  await service(page, 'Cycling').click();
+  await saveForEveryone(page);
+  await service(page, 'Health').click();
+  await saveForEveryone(page);
+  await open(page, admin, 'revisions', '', own);
+  await page.getByLabel('What').selectOption('sdk-config');
+  await expect(page).toHaveURL(/entity=sdk-config/);
+  const table = page.getByRole('table', { name: 'Changes' });
+  await expect(table).toContainText('Health: On → Off');
+  await expect(table).toContainText('Cycling: On → Off');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain(`${admin.email},Features (changed),Health: On → Off`);
+
+  await page.getByRole('button', { name: 'Features', exact: true }).nth(1).click();
+  await expect(page).toHaveURL(/revision=\d+/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring back the state before' }).click();
+  const question = page.getByRole('dialog', { name: 'Bring back “Features”?' });
+  await question.getByRole('button', { name: 'Bring back' }).click();
+  await expect(question).toContainText('It was changed again since then');
+  await expect(question).toContainText('Health');
+  await question.getByRole('button', { name: 'Bring back all the same' }).click();
+  await expect(snackbar(page, 'Features is as it was before')).toBeVisible();
+  await expect(page.getByText('3 changes')).toBeVisible();
+  await open(page, admin, 'features', '', own);
+  await expect(service(page, 'Cycling')).toBeChecked();
+  await expect(service(page, 'Health')).toBeChecked();
+});
+
+test('reader and billing see nothing of it; a dolphin sees all', async ({ browser, baseURL }) => {
+  const people: [ProductSession, boolean][] = [[await theOperator(), true]];
+  for (const role of ['reader', 'billing'] as const) {
+    const person = await aPerson(`cfg-${role}`);
+    await grant(admin, projectId, person, [role]);
+    people.push([person, false]);
+  }
+  for (const [person, allowed] of people) {
+    const context = await browser.newContext({ baseURL });
+    await person.openIn(context);
+    for (const tab of Object.values(TABS)) {
+      const page = await context.newPage();
+      await page.goto(`/admin/sdkConfig${tab}?projectId=${projectId}`);
+      const seen = allowed
+        ? page.getByRole('heading', { level: 1, name: 'Configuration' })
+        : page.getByText(MESSAGE.unauthorised);
+      await expect(seen).toBeVisible();
+      await page.close();
+    }
+    await context.close();
+  }
+});
+
+test('axe finds nothing, whatever is open', async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page, admin, 'project');
+  const found = await lookWithAxe(page, 'project');
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByLabel('Days for Raw positions').fill('10');
+  found.push(...(await lookWithAxe(page, 'project with troubles')));
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await open(page, admin, 'features');
+  await service(page, 'Walking').click();
+  found.push(...(await lookWithAxe(page, 'features')));
+  await review(page);
+  await panel(page).getByRole('radio', { name: 'A share first' }).check();
+  found.push(...(await lookWithAxe(page, 'review')));
+  await panel(page).getByRole('button', { name: 'Start with 10 %' }).click();
+  await expect(page.getByRole('region', { name: 'Roll-out under way' })).toBeVisible();
+  found.push(...(await lookWithAxe(page, 'roll-out')));
+  await open(page, admin, 'revisions');
+  await page.getByRole('button', { name: 'Roll-out', exact: false }).first().click();
+  found.push(...(await lookWithAxe(page, 'revisions')));
+  await page.getByRole('button', { name: 'Bring back the state before' }).click();
+  found.push(...(await lookWithAxe(page, 'restore')));
+  expect(found).toEqual([]);
+});
