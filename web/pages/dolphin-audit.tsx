@@ -1,5 +1,10 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { AuditScreen, ExportAudit } from '../features/audit/audit-screen.tsx';
+import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
 
 export function Page() {
-  return <NotBuilt title="dolphin" holds="holdsDolphin" />;
+  return (
+    <DolphinFrame tab="audit" actions={<ExportAudit />}>
+      <AuditScreen />
+    </DolphinFrame>
+  );
 }

@@ -53,18 +53,18 @@ export function HealthScreen() {
 
 function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const t = useWords(systemWords);
-  const valueOf = useCheckValue();
+  const textOf = useCheckValue();
   return (
     <ul className={styles.checks} aria-label={t('checks')}>
       {checks.map(({ name, level, value, look, act }) => (
         <li key={name}>
           <span className={styles.checkName}>{t(`check_${name}`)}</span>
-          <span className={styles.checkValue}>{valueOf(name, value)}</span>
+          <span className={styles.checkValue}>{textOf(name, value)}</span>
           <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
           <span className={styles.threshold}>
             {look === act
-              ? t('thresholdOne', { act: valueOf(name, act) })
-              : t('threshold', { look: valueOf(name, look), act: valueOf(name, act) })}
+              ? t('thresholdOne', { act: textOf(name, act) })
+              : t('threshold', { look: textOf(name, look), act: textOf(name, act) })}
           </span>
         </li>
       ))}

@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight, Download, SearchX, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatMoment } from '../../format/times.ts';
+import { auditWords } from '../../i18n/audit.ts';
+import { revisionsWords } from '../../i18n/revisions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useAddressQuery } from '../../navigation/use-address-query.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { changeLine } from '../../ui/change-words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { saveCsv } from '../../ui/save-file.ts';
+import { TableFoot } from '../../ui/table-frame.tsx';
+import styles from './audit.module.css';
+import { auditFile, useAudit } from './audit.queries.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { viewIn } from './audit-view.ts';
+import { whatOf, whereOf, whoOf } from './audit-words.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+const TONES: Record<AuditEntry['action'], ChipTone> = { created: 'success', changed: 'info', deleted: 'warning' };
+
+/** Every change: to find, to read, to undo. */
+export function AuditScreen() {
+  const t = useWords(auditWords);
+  const words = useWords(revisionsWords);
+  const { query, change } = useAddressQuery();
+  const view = viewIn(query);
+  const pages = useAudit(view);
+  const [restoring, setRestoring] = useState<AuditEntry | null>(null);
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const open = query.change;
+  const toggle = ({ id }: AuditEntry) => change({ change: open === String(id) ? null : String(id) });
+
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'what',
+      label: t('columnWhat'),
+      onPhone: 'head',
+      cell: (entry) => {
+        const isOpen = open === String(entry.id);
+        const Arrow = isOpen ? ChevronDown : ChevronRight;
+        return (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'close' : 'open', { what: whatOf(words, entry) })}
+            onClick={() => toggle(entry)}
+          >
+            <Arrow size={15} aria-hidden="true" />
+            {whatOf(words, entry)}
+          </button>
+        );
+      },
+    },
+    {
+      key: 'action',
+      label: t('columnAction'),
+      cell: ({ action }) => <Chip tone={TONES[action]}>{t(`action_${action}`)}</Chip>,
+    },
+    {
+      key: 'changes',
+      label: t('columnChanges'),
+      onPhone: 'hidden',
+      cell: ({ changes: [first, ...more] }) => (
+        <span className={styles.line}>
+          {first && changeLine(words, first)}
+          {more.length > 0 && <span className={styles.muted}> {t('more', { count: more.length })}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'project',
+      label: t('columnProject'),
+      cell: (entry) => (
+        <>
+          {whereOf(t, entry)} {entry.projectId !== null && <code className={styles.muted}>{entry.projectId}</code>}
+        </>
+      ),
+    },
+    { key: 'who', label: t('columnWho'), cell: (entry) => whoOf(t, entry) },
+    { key: 'at', label: t('columnAt'), cell: ({ at }) => <Ago at={at} /> },
+  ];
+  const details = (entry: AuditEntry) =>
+    open === String(entry.id) && (
+      <div className={styles.details}>
+        <p className={styles.muted}>
+          {formatMoment(entry.at)} · {whoOf(t, entry)}
+        </p>
+        {entry.changes.length > 0 ? (
+          <ChangeList changes={entry.changes} />
+        ) : (
+          <p className={styles.muted}>{t('noDetails')}</p>
+        )}
+        {entry.unrestorable ? (
+          <p className={styles.muted}>{words(`unrestorable_${entry.unrestorable}`)}</p>
+        ) : (
+          <div>
+            <Button icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => setRestoring(entry)}>
+              {t('restore')}
+            </Button>
+          </div>
+        )}
+      </div>
+    );
+  const shown = rows?.length ?? 0;
+  return (
+    <Card flush>
+      <AuditFilters view={view} onChange={change} />
+      {pages.error && !rows ? (
+        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : rows && shown === 0 ? (
+        <Empty icon={<SearchX size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <DataTable
+          caption={t('table')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+          below={details}
+          marked={({ id }) => open === String(id)}
+        />
+      )}
+      {shown > 0 && (
+        <TableFoot
+          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+          loading={pages.isFetchingNextPage}
+        >
+          {t(pages.hasNextPage ? 'latest' : 'shown', { count: shown })}
+        </TableFoot>
+      )}
+      {restoring && <RestoreDialog entry={restoring} onDone={() => setRestoring(null)} />}
+    </Card>
+  );
+}
+
+/** What the filters leave, as a file. */
+export function ExportAudit() {
+  const t = useWords(auditWords);
+  const ui = useWords(uiWords);
+  const { query } = useAddressQuery();
+  const download = useMutation({
+    mutationFn: async () => saveCsv(t('file'), (await auditFile(viewIn(query))).replace('\uFEFF', '')),
+    onError: (error) =>
+      showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+  });
+  return (
+    <Button
+      icon={<Download size={15} aria-hidden="true" />}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.isPending ? t('exporting') : ui('exportCsv')}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '../../../contract/audit.ts';
+import type { restoreRevision } from '../../../contract/revisions.ts';
+import { request, requestBytes } from '../../api/request.ts';
+import type { AuditView } from './audit-view.ts';
+
+const AT_ONCE = 50;
+const KEY = ['audit'] as const;
+
+/** Days of the browser as moments; the last day belongs to it. */
+const filtersOf = (view: AuditView) => ({
+  ...(view.project && { project: view.project }),
+  ...(view.person && { person: view.person }),
+  ...(view.entity && { entity: view.entity }),
+  ...(view.action !== 'all' && { action: view.action }),
+  ...(view.from && { from: new Date(`${view.from}T00:00`).toISOString() }),
+  ...(view.to && { to: dayAfter(view.to).toISOString() }),
+});
+
+function dayAfter(day: string): Date {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + 1);
+  return date;
+}
+
+export const useAudit = (view: AuditView) =>
+  useInfiniteQuery({
+    queryKey: [...KEY, 'list', view],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listAudit>(
+        { method: 'GET', path: '/move/audit' },
+        { query: { ...filtersOf(view), limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
+        { label: 'audit', signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+export const useAuditEntities = () =>
+  useQuery({
+    queryKey: [...KEY, 'entities'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof listAuditEntities>({ method: 'GET', path: '/move/audit/entity' }, {}, { signal })).items,
+  });
+
+/** The server writes it while we read, however long it is. */
+export const auditFile = async (view: AuditView): Promise<string> => {
+  const at = { method: 'GET', path: '/move/audit/export' } as const;
+  const { bytes } = await requestBytes<typeof exportAudit>(at, { query: filtersOf(view) });
+  return new TextDecoder().decode(bytes);
+};
+
+interface Wish {
+  entry: AuditEntry;
+  /** The latest change one knows of, to restore all the same. */
+  latest?: number | undefined;
+}
+
+/** What belongs to a project goes the project's own way. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ entry: { id, projectId }, latest }: Wish) => {
+      const body = latest === undefined ? {} : { latest };
+      if (projectId === null) {
+        const at = { method: 'POST', path: '/move/audit/{id}/restore' } as const;
+        await request<typeof restoreAudit>(at, { params: { id }, body });
+        return;
+      }
+      const at = { method: 'POST', path: '/move/revision/{id}/restore' } as const;
+      // Whatever project is chosen at the top: this is about the one of the change.
+      const headers = { 'CURRENT-PROJECT': String(projectId) };
+      await request<typeof restoreRevision>(at, { params: { id }, query: { projectId }, body }, { headers });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,52 @@
+import type { AuditEntry } from '../../../contract/audit.ts';
+import type { ChangedSince } from '../../../contract/revisions.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatMoment } from '../../format/times.ts';
+import { auditWords } from '../../i18n/audit.ts';
+import { revisionsWords } from '../../i18n/revisions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { ChangeList } from '../../ui/change-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRestore } from './audit.queries.ts';
+import { whatOf } from './audit-words.ts';
+
+/** Asks before a former state comes back; what was changed again since is shown first. */
+export function RestoreDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {
+  const t = useWords(auditWords);
+  const words = useWords(revisionsWords);
+  const restore = useRestore();
+  const what = whatOf(words, entry);
+  const error = restore.error instanceof CallError ? restore.error : null;
+  const since = error?.conflict?.current as ChangedSince | undefined;
+  const confirm = () =>
+    restore.mutate(
+      { entry, latest: since?.latest },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('restored', { what }), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t('restoreTitle', { what })}
+      action={t(since ? 'restoreAnyway' : 'restoreNow')}
+      busyAction={t('restoring')}
+      busy={restore.isPending}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      <p>{t('restoreText', { at: formatMoment(entry.at) })}</p>
+      {since && (
+        <Notice tone="warning">
+          {t('changedSince')}
+          <ChangeList changes={since.changes} />
+        </Notice>
+      )}
+      {error && !since && <Notice tone="error">{error.message}</Notice>}
+    </ConfirmDialog>
+  );
+}
