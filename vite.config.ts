@@ -21,5 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The map is one large piece, fetched only where a map is shown.
+    chunkSizeWarningLimit: 1_200,
   },
 });

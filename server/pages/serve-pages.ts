@@ -63,14 +63,17 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
   };
 
   await app.register(async (scope) => {
+    // A worker takes its policy from its own answer.
+    const assetPolicy = pagePolicy('none', hosts);
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', assetPolicy);
+    });
     await scope.register(compress);
     await scope.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
       prefix: '/assets/',
       immutable: true,
       maxAge: '1y',
-      // A worker takes its policy from its own answer.
-      setHeaders: (response) => void response.setHeader('content-security-policy', pagePolicy('none', hosts)),
     });
   });
   app.setNotFoundHandler((request, reply) => {

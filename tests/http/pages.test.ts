@@ -139,3 +139,13 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}');
   });
 });
+
+describe('a script of the pages', () => {
+  it('may ask its own server when it runs as a worker, and nobody else', async () => {
+    const { status, headers } = await open('/assets/worker.js');
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['cache-control']).toContain('immutable');
+  });
+});

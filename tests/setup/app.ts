@@ -205,6 +205,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
 export function aWebDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'move-test-web-'));
   mkdirSync(path.join(dir, 'assets'));
+  writeFileSync(path.join(dir, 'assets', 'worker.js'), 'self.close();');
   writeFileSync(
     path.join(dir, 'index.html'),
     '<html lang="__LANG__" data-theme="__THEME__" data-user="__USER__"><script nonce="__CSP_NONCE__"></script><script type="application/json" id="page-state">__PAGE_STATE__</script></html>',
