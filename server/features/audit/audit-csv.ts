@@ -11,7 +11,8 @@ function written(cell: string | number): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-const line = (cells: readonly (string | number)[]): string => `${cells.map(written).join(',')}\r\n`;
+/** One row, line end included. */
+export const line = (cells: readonly (string | number)[]): string => `${cells.map(written).join(',')}\r\n`;
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
