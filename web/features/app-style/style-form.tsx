@@ -102,23 +102,31 @@ export function StyleForm({ projectId, kept }: Props) {
             onKeepTheirs={() => start(theirs)}
           />
         )}
-        <ColourFields colours={style.colours} onChange={(colours) => edit({ colours })} />
-        <LogoFields
-          projectId={projectId}
-          style={style}
-          pictures={pictures}
-          onPicture={(scheme, picture) => {
-            if (picture) setPictures([...pictures.filter(({ id }) => id !== picture.id), picture]);
-            edit({ logos: { ...style.logos, [scheme]: picture?.id ?? null } });
-          }}
-        />
-        <TextFields
-          texts={style.texts}
-          language={language}
-          onLanguage={setLanguage}
-          onChange={(texts) => edit({ texts })}
-        />
-        <ShapeFields style={style} onChange={edit} />
+        <div className={styles.stacked}>
+          <ColourFields colours={style.colours} onChange={(colours) => edit({ colours })} />
+        </div>
+        <div className={styles.stacked}>
+          <LogoFields
+            projectId={projectId}
+            style={style}
+            pictures={pictures}
+            onPicture={(scheme, picture) => {
+              if (picture) setPictures([...pictures.filter(({ id }) => id !== picture.id), picture]);
+              edit({ logos: { ...style.logos, [scheme]: picture?.id ?? null } });
+            }}
+          />
+        </div>
+        <div className={styles.stacked}>
+          <TextFields
+            texts={style.texts}
+            language={language}
+            onLanguage={setLanguage}
+            onChange={(texts) => edit({ texts })}
+          />
+        </div>
+        <div className={styles.stacked}>
+          <ShapeFields style={style} onChange={edit} />
+        </div>
         {changed && !conflict && (
           <SaveBar title={t('unsaved')} hint={isSound(style) ? t('unsavedHint') : t('wrongHint')}>
             <Button kind="quiet" onClick={() => start(seen)}>
