@@ -56,6 +56,15 @@ export const impact = z.strictObject({ t, ...place, asi: z.number().min(0).max(1
 export const assistanceCall = z.strictObject({ t, ...place });
 export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().max(1_000)) });
 
+/** A place that the app gave a name, such as where a bicycle stands: the last one is found as TAG:<name>. */
+export const placeTag = z.strictObject({
+  t,
+  name: word.regex(/^\P{Cc}+$/u, 'must not hold control characters'),
+  lat,
+  lon,
+  accuracy: z.number().min(0).max(1e7).optional(),
+});
+
 /** Every list of records that a batch may carry beside its fixes. */
 export const RECORDS = {
   events: deviceEvent,
@@ -68,6 +77,7 @@ export const RECORDS = {
   impacts: impact,
   calls: assistanceCall,
   tripMetas: tripMeta,
+  tags: placeTag,
 } as const;
 export type RecordList = keyof typeof RECORDS;
 export const RECORD_LISTS = Object.keys(RECORDS) as [RecordList, ...RecordList[]];

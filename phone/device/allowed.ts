@@ -20,6 +20,7 @@ export function allowedPart(report: Report, services: Services): Report {
       events: records.events?.filter(mayTell),
       scans: driving.enabled && driving.deviceDiscovery ? records.scans : undefined,
       tripMetas: follows ? records.tripMetas : undefined,
+      tags: follows ? records.tags : undefined,
       impacts: services.automaticImpactDetection.enabled ? records.impacts : undefined,
       calls: services.assistanceCall.enabled ? records.calls : undefined,
       health: services.health.enabled ? records.health : undefined,

@@ -13,21 +13,28 @@ export interface HttpOptions {
   /** Proxies whose X-Forwarded-For is believed; everybody else's is ignored. */
   trustedProxies: readonly string[];
   secure: boolean;
+  requestTimeoutMs?: number;
 }
 
 const JSON_BODY_LIMIT = 256 * 1024;
 /** A client that takes longer to send its request is cut off, so that slow ones cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
+const LOOK_FOR_SLOW_EVERY_MS = 5_000;
 const MAX_PARAM_LENGTH = 400;
 
 /** The web framework with what every answer shares: request id, JSON failures, security headers, same-origin writes. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: JSON_BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_EVERY_MS, requestTimeoutMs / 4),
+    },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '../../contract/fix-codec.ts';
-import { timelineItem } from '../../contract/timeline.ts';
+import { itemFeatures, timelineItem } from '../../contract/timeline.ts';
 import { sliceFixes } from '../../engine/fixes.ts';
 import { aDay, aDrive } from '../../engine/synthetic/days.ts';
 import { timelineOf } from '../../engine/timeline.ts';
@@ -139,6 +139,34 @@ describe('the engine behind uploads', () => {
     const trips = items.filter((row) => !['IDLE', 'FAKETRIP', 'UNKNOWN'].includes(row.type));
     expect(figures).toMatchObject({ countUsers: 1, countPilotUsers: 0, trips: trips.length });
     expect(figures.kilometres).toBeCloseTo(sum(trips) / 1000, 1);
+  });
+  it('listens to the phone’s motion sensor, whenever its word arrives, and says so', async () => {
+    const fixes = aDrive({ seed: 3, timestamp: startOf(1) });
+    const t = startOf(1) * 1000 + 1_000;
+    const events = [{ t, kind: 'ACTIVITY', activity: 'CYCLING', confidence: 95 }];
+    const shown = async (phone: TestPhone) =>
+      (await seen(phone)).map(({ type, start_ts, end_ts, features }) => ({
+        type,
+        start_ts,
+        end_ts,
+        features: itemFeatures.parse(features),
+      }));
+    const phones = await Promise.all(Array.from({ length: 3 }, () => app.aPhone(project)));
+    const [silent, before, after] = phones as [TestPhone, TestPhone, TestPhone];
+    await send(silent, pieces(fixes));
+    expect((await before.upload({ events })).body.accepted.records).toBe(1);
+    await send(before, pieces(fixes));
+    await send(after, pieces(fixes));
+    await after.upload({ events });
+    await processAll(app.db);
+    const heard = await shown(before);
+    expect(await shown(after)).toEqual(heard);
+    const cycling = (rows: typeof heard) => rows.find((row) => row.features.transport)?.features;
+    const [told, untold] = [cycling(heard), cycling(await shown(silent))];
+    expect(told?.explanation?.map(({ fact }) => fact)).toContain('activityCYCLING');
+    expect(untold?.explanation?.some(({ fact }) => fact.startsWith('activity'))).toBe(false);
+    const chance = (of: typeof told) => of?.transport?.probabilities.CYCLING ?? Number.NaN;
+    expect(chance(told)).toBeGreaterThan(chance(untold));
   });
   it('does a user’s work once when many workers try at the same time', async () => {
     const own = await app.aProject('Workers');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RecordOf } from '../../contract/upload-records.ts';
 import type { Tx } from '../db/database.ts';
 import { countTroubles } from './count-troubles.ts';
+import { type Place, saveLocations } from './save-locations.ts';
 import type { Arrival } from './store-batches.ts';
 
 /** What a batch tells beside its fixes: one row a list, states as rows of their own, the device with its user. */
@@ -29,6 +30,7 @@ export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promis
       .execute();
   }
   await countTroubles(tx, arrivals);
+  await saveLocations(tx, taggedPlaces(arrivals));
   for (const { projectId, userId, batch } of arrivals) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
       (latest, change) => (latest && latest.t > change.t ? latest : change),
@@ -41,6 +43,23 @@ export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promis
 
 const statesOf = (records: Arrival['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
+
+/** Of each name the newest place, in one order everywhere: two transactions must not wait for each other's rows. */
+function taggedPlaces(arrivals: readonly Arrival[]) {
+  const newest = new Map<string, { projectId: number; userId: string; place: Place }>();
+  for (const { projectId, userId, batch } of arrivals) {
+    for (const { list, records } of batch.records) {
+      if (list !== 'tags') continue;
+      for (const { t, name, lat, lon, accuracy } of records as RecordOf<'tags'>[]) {
+        const place = { context: `TAG:${name}`, at_ms: t, lat, lon, accuracy: accuracy ?? null };
+        const key = `${projectId}:${userId}:${name}`;
+        if ((newest.get(key)?.place.at_ms ?? 0) <= t) newest.set(key, { projectId, userId, place });
+      }
+    }
+  }
+  const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
+  return ordered.map(([, { place, ...whose }]) => ({ ...whose, places: [place] }));
+}
 
 /** An older one that arrives late changes nothing. */
 const noteStatus = (tx: Tx, projectId: number, userId: string, { t, state }: RecordOf<'states'>) =>

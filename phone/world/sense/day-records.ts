@@ -20,6 +20,7 @@ const emptyRecords = (): DayRecords => ({
   impacts: [],
   calls: [],
   tripMetas: [],
+  tags: [],
 });
 
 const STRONG: Readonly<Record<Harsh['kind'], readonly [number, number]>> = {
@@ -96,6 +97,7 @@ function reportDrives(records: DayRecords, person: Person, log: DayLog, t: Momen
       const seen = { name: person.car.name, data: person.car.address, state: 'ok' as const };
       records.scans.push({ t: t(drive.from + 125), isConnected: true, ...seen });
       records.scans.push({ t: t(drive.to + 20), isConnected: false, ...seen });
+      records.tags.push({ t: t(drive.to + 21), name: 'parking', ...placeAt(log, drive.to), accuracy: 8 });
     }
     if (person.role === 'van courier')
       records.tripMetas.push({ t: t(drive.from + 1), metas: { purpose: drive.purpose, fleet: 'demo' } });
@@ -110,6 +112,11 @@ function reportDrives(records: DayRecords, person: Person, log: DayLog, t: Momen
       records.impacts.push({ t: when, ...place, asi: round2(random.between(0.6, 1.9)), axis: 'x' });
     if (random.chance(CALL_SHARE)) records.calls.push({ t: when, ...place });
   }
+}
+
+function placeAt(log: DayLog, second: number): { lat: number; lon: number } {
+  const at = indexAt(log, second);
+  return { lat: latOf(log.track.y[at] ?? 0), lon: lonOf(log.track.x[at] ?? 0) };
 }
 
 function indexAt({ track }: DayLog, second: number): number {

@@ -146,6 +146,33 @@ describe('locations and states over v20', () => {
     expect((await get(`/v20/location/TAG:car?${who}`)).status).toBe(404);
     expect((await get(`/v20/location/ELSEWHERE?${who}`)).status).toBe(400);
   });
+  it('tell the last place of each tag, whatever the order they came in', async () => {
+    const t = startTs * 1000;
+    const at = (name: string) => get(`${addressOf(getLocation, { context: `TAG:${name}` })}?${who}`);
+    const { body } = await phone.upload({
+      tags: [
+        { t: t + 2_000, name: 'bicycle', lat: 48.2, lon: 16.3, accuracy: 8 },
+        { t: t + 1_000, name: 'bicycle', lat: 1, lon: 1 },
+        { t, name: 'Depot süd/1', lat: 48.3, lon: 16.4 },
+        { t, name: 'nowhere' },
+      ],
+    });
+    expect(body).toMatchObject({ accepted: { records: 3 }, rejected: [{ part: 'tags', index: 3 }] });
+    await phone.upload({ tags: [{ t: t + 500, name: 'bicycle', lat: 2, lon: 2 }] });
+    const bicycle = {
+      context: 'TAG:bicycle',
+      lat: 48.2,
+      lon: 16.3,
+      accuracy: 8,
+      timestamp: new Date(t + 2_000).toISOString(),
+    };
+    expect((await at('bicycle')).body).toEqual(bicycle);
+    expect((await at('Depot süd/1')).body).toMatchObject({ lat: 48.3, lon: 16.4 });
+    const places = z.array(lastLocation.strict()).parse((await get(`${listLocations.path}?${who}`)).body);
+    expect(places).toContainEqual(bicycle);
+    await phone.upload({ tags: [{ t: t + 3_000, name: 'bicycle', lat: 48.25, lon: 16.35 }] });
+    expect((await at('bicycle')).body).toMatchObject({ lat: 48.25, lon: 16.35 });
+  });
   it('tell how the SDK’s state changed, newest first', async () => {
     const { body } = await get(`${getStateHistory.path}?${who}&properties=STATUS`);
     expect(body).toEqual({

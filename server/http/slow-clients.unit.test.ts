@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadBatch } from '../../contract/upload.ts';
+import { createLog } from '../log.ts';
+import { createHttp } from './create-http.ts';
+import { serveRaw } from './serve-raw.ts';
+
+const SLOWEST_MS = 1_000;
+
+let app: Awaited<ReturnType<typeof createHttp>>;
+let port: number;
+beforeAll(async () => {
+  const log = createLog('silent');
+  app = await createHttp({ log, origins: [], trustedProxies: [], secure: false, requestTimeoutMs: SLOWEST_MS });
+  serveRaw(app, {
+    endpoint: uploadBatch,
+    bodyLimit: 1_000_000,
+    admit: () => ({}),
+    handle: async (_caller, { bytes }) => ({ got: bytes.length }),
+  });
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+/** Sends its body a byte at a time until it is cut off; what it was told, and whether the line was closed. */
+async function trickle(): Promise<{ answer: string; sent: number }> {
+  const socket = connect(port, '127.0.0.1');
+  let [answer, isOpen, sent] = ['', true, 0];
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.on('close', () => {
+    isOpen = false;
+  });
+  socket.write(`POST ${uploadBatch.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n`);
+  for (; isOpen; sent++) {
+    if (socket.writable) socket.write('x');
+    await sleep(20);
+  }
+  return { answer, sent };
+}
+
+const aQuickOne = () =>
+  fetch(`http://127.0.0.1:${port}${uploadBatch.path}`, { method: 'POST', body: 'quick' }).then((answer) =>
+    answer.json(),
+  );
+
+describe('clients that trickle their bodies', () => {
+  it('are cut off although they never fall silent, and others are served meanwhile', async () => {
+    const slow = Array.from({ length: 20 }, trickle);
+    let isOver = false;
+    const over = Promise.all(slow).finally(() => {
+      isOver = true;
+    });
+    let served = 0;
+    while (!isOver) {
+      expect(await aQuickOne()).toEqual({ got: 5 });
+      served += 1;
+      await sleep(10);
+    }
+    for (const { answer, sent } of await over) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(sent).toBeLessThan(100_000);
+    }
+    expect(served).toBeGreaterThan(5);
+  });
+});
