@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveMessage } from '../../contract/live.ts';
-import { LIVE_KINDS, type LiveKind } from '../../contract/live-kinds.ts';
+import { LIVE_KINDS, type LiveKind, LOOKED_BACK_MS } from '../../contract/live-kinds.ts';
 import type { Db } from '../db/database.ts';
-import { keptPositions, type Mark, marksAfter, marksOf } from './live-marks.queries.ts';
+import { keptPositions, type Mark, marksAfter, marksOf, marksSince } from './live-marks.queries.ts';
 
 /** One look a process, however many screens are open; none while none is. */
 const LOOK_EVERY_MS = 500;
@@ -20,7 +20,7 @@ export interface Arriving {
 export interface LiveHub {
   /** Asked for what came before right afterwards, so that nothing is lost between the two. */
   follow(projectId: number, listener: Listener): () => void;
-  /** What changed since a position; all kinds when it is too old to tell, none when none is given. */
+  /** What changed since a position; all kinds when it is too old to tell. Without one: what changed just now. */
   since(projectId: number, position: number | undefined): Promise<LiveMessage>;
   /** Null when all of it is there. */
   noteArriving(projectId: number, arriving: Arriving | null): void;
@@ -66,7 +66,10 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
     since: async (projectId, from) => {
       const { oldest, newest } = await keptPositions(db);
       position ??= newest;
-      if (from === undefined) return { position: newest, kinds: [] };
+      if (from === undefined) {
+        const recent = await marksSince(db, projectId, LOOKED_BACK_MS);
+        return recent.length > 0 ? messageOf(recent) : { position: newest, kinds: [] };
+      }
       if (oldest === null || from < oldest - 1) return { position: newest, kinds: [...LIVE_KINDS] };
       const marks = await marksOf(db, projectId, from);
       return marks.length > 0 ? messageOf(marks) : { position: Math.max(from, newest), kinds: [] };

@@ -26,6 +26,12 @@ export const marksAfter = (db: Database, projectIds: readonly number[], position
 export const marksOf = (db: Database, projectId: number, position: number): Promise<Mark[]> =>
   marks(db).where('project_id', '=', projectId).where('position', '>', position).orderBy('position', 'desc').execute();
 
+export const marksSince = (db: Database, projectId: number, ms: number): Promise<Mark[]> =>
+  marks(db)
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`at > now() - make_interval(secs => ${ms / 1000})`)
+    .execute();
+
 export async function keptPositions(db: Database): Promise<{ oldest: number | null; newest: number }> {
   const row = await db
     .selectFrom('live_marks')

@@ -1,4 +1,5 @@
 import type { followProject, LiveMessage } from '../../contract/live.ts';
+import { LIVE_KINDS, LOOKED_BACK_MS } from '../../contract/live-kinds.ts';
 import { CallError } from '../api/call-failure.ts';
 import { request } from '../api/request.ts';
 import { readLiveStream } from './live-stream.ts';
@@ -33,6 +34,7 @@ function createConnection(projectId: number): LiveConnection {
   let state: LiveState = 'off';
   let running: AbortController | null = null;
   let position: number | undefined;
+  let wantedAt = 0;
 
   const become = (next: LiveState): void => {
     if (state === next) return;
@@ -48,7 +50,10 @@ function createConnection(projectId: number): LiveConnection {
   const once = async (signal: AbortSignal): Promise<string> => {
     become('connecting');
     const query = { projectId, ...(position !== undefined && { since: position }) };
-    tell(await request<typeof followProject>({ method: 'GET', path: '/move/live' }, { query }, { signal }));
+    const missed = await request<typeof followProject>({ method: 'GET', path: '/move/live' }, { query }, { signal });
+    // What is shown may be older than the server looks back for a first question.
+    const isLate = position === undefined && Date.now() - wantedAt > LOOKED_BACK_MS;
+    tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
     return readLiveStream(projectId, position ?? 0, { opened: () => become('open'), told: tell }, signal);
   };
 
@@ -73,6 +78,7 @@ function createConnection(projectId: number): LiveConnection {
     const wanted = listeners.size > 0 && document.visibilityState === 'visible';
     if (wanted && !running) {
       const mine = new AbortController();
+      wantedAt = Date.now();
       running = mine;
       void run(mine.signal).finally(() => {
         if (running !== mine) return;

@@ -24,9 +24,9 @@ interface Told {
 }
 
 /** Reads a stream until something is told that is waited for, or it ends. */
-async function follow(as: Visitor, since?: number) {
+async function follow(as: Visitor, since?: number, of = project) {
   const leave = new AbortController();
-  const query = `projectId=${project}${since === undefined ? '' : `&since=${since}`}`;
+  const query = `projectId=${of}${since === undefined ? '' : `&since=${since}`}`;
   const response = await fetch(`${origin}${followProject.path}?${query}`, {
     headers: { accept: 'text/event-stream', [HEADER.token]: `Bearer ${as.token}` },
     signal: leave.signal,
@@ -76,12 +76,23 @@ describe('followProject', () => {
     stream.leave();
   });
 
+  it('tells a first reader what changed just before: it may have been fetched before that', async () => {
+    const young = await app.aProject('Young');
+    await app.grant(reader, young, 'reader');
+    await app.aPhone(young, 'early');
+    await gatherChanges(app.db);
+    const stream = await follow(reader, undefined, young);
+    expect(await stream.until(tells('users'))).toBeDefined();
+    stream.leave();
+  });
+
   it('tells nothing of other projects', async () => {
-    const foreign = await app.aProject('Foreign');
-    const stream = await follow(reader);
+    const [quiet, foreign] = [await app.aProject('Quiet'), await app.aProject('Foreign')];
+    await app.grant(reader, quiet, 'reader');
+    const stream = await follow(reader, undefined, quiet);
     await app.aPhone(foreign, 'eve');
     await gatherChanges(app.db);
-    await app.db.insertInto('live_changes').values({ project_id: project, kind: 'revisions' }).execute();
+    await app.db.insertInto('live_changes').values({ project_id: quiet, kind: 'revisions' }).execute();
     await gatherChanges(app.db);
     await stream.until(tells('revisions'));
     expect(stream.told.some(tells('users'))).toBe(false);

@@ -47,7 +47,7 @@ export interface Section {
   entries: Entry[];
 }
 
-const MOST_IN_GROUP = 8;
+const MOST_IN_GROUP = 12;
 
 /** What is shown for a typed text: recent ones first while nothing is typed, and before their equals afterwards. */
 export function sectionsFor(entries: readonly Entry[], typed: string, recent: readonly string[]): Section[] {

@@ -1,5 +1,5 @@
 import { CornerDownLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { type PointerEvent, useEffect } from 'react';
 import { paletteWords } from '../../i18n/palette.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Entry, Section } from './entries.ts';
@@ -15,6 +15,9 @@ interface Props {
 
 /** The name of an option; ids of app users hold anything. */
 export const optionId = (list: string, entry: Entry): string => `${list}-${encodeURIComponent(entry.id)}`;
+
+/** A list that scrolls under a pointer at rest chooses nothing. */
+const hasMoved = (event: PointerEvent): boolean => event.movementX !== 0 || event.movementY !== 0;
 
 /** What was found, by group. The focus stays in the input; what is chosen is told by its id. */
 export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
@@ -43,7 +46,7 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
                 tabIndex={-1}
                 aria-selected={entry === active}
                 onClick={() => onOpen(entry)}
-                onPointerMove={() => entry !== active && onPoint(entry)}
+                onPointerMove={(event) => hasMoved(event) && entry !== active && onPoint(entry)}
               >
                 <Icon size={16} aria-hidden="true" />
                 <span className={styles.label}>{entry.label}</span>

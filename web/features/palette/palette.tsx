@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { paletteWords } from '../../i18n/palette.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
@@ -52,7 +52,10 @@ export function Palette({ entries: fixed, onClose }: Props) {
     PageUp: () => setAt((now) => Math.max(0, now - 5)),
     Enter: () => active && open(active),
   };
+  const input = useRef<HTMLInputElement>(null);
   const pressed = (event: KeyboardEvent) => {
+    // A page that has just come takes the focus; what is typed here is meant for here.
+    input.current?.focus();
     const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
     if (!act) return;
     event.preventDefault();
@@ -62,13 +65,17 @@ export function Palette({ entries: fixed, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('title')}
-      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
+      onKeyDown={pressed}
+      slotProps={{
+        paper: { className: styles.paper, 'aria-label': t('title') },
+        container: { className: styles.container },
+      }}
       transitionDuration={0}
     >
       <div className={styles.box}>
         <Search size={18} aria-hidden="true" />
         <input
+          ref={input}
           className={styles.input}
           autoFocus
           type="text"
@@ -87,7 +94,6 @@ export function Palette({ entries: fixed, onClose }: Props) {
             setTyped(event.target.value);
             setAt(0);
           }}
-          onKeyDown={pressed}
         />
       </div>
       <PaletteList
