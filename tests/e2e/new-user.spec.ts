@@ -1,7 +1,9 @@
 import { MESSAGE } from '../../contract/messages.ts';
 import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
 import { linkMailedTo } from './support/mailbox.ts';
-import { aFreshEmail, PASSWORD } from './support/people.ts';
+import { aConfirmedPerson, aFreshEmail, aProjectOf, grant, PASSWORD } from './support/people.ts';
+import { signInBehindTheScenes } from './support/product-session.ts';
 import { registerByForm, signInByForm, snackbar } from './support/screens.ts';
 
 const NEW_PASSWORD = 'Eleven-Herons-Rest-Upstream-63';
@@ -76,6 +78,78 @@ test('a new user registers, creates a project, resets the password by mail and l
     await expect(page).toHaveURL(`/admin/access?projectId=${projectId}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Access Control' })).toBeVisible();
   });
+});
+
+test('from nothing to the first trip: a key, a test phone by project code, the snippet, a trip that arrives live', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/onboarding');
+  await expect(page.getByText('Needs a project of yours').first()).toBeVisible();
+  const person = await signInBehindTheScenes(await aConfirmedPerson('first-trip'));
+  const projectId = await aProjectOf(person, 'First trip');
+  await person.openIn(context);
+  await page.goto('/onboarding');
+  const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+  await test.step('copies a key', async () => {
+    await page.getByRole('button', { name: 'Create a key for the app' }).click();
+    await expect(step('Copy an API key').locator('code')).toHaveText(/^mk_/);
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^mk_/);
+    await expect(step('Copy an API key')).toContainText('Done');
+  });
+
+  const code = await test.step('joins a simulated phone by a project code', async () => {
+    await page.getByRole('button', { name: 'Create a project code' }).click();
+    const shown = step('Join a test phone').locator('code');
+    await expect(shown).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    await page.getByRole('button', { name: 'Let a simulated phone join' }).click();
+    await expect(step('Join a test phone')).toContainText(/test-phone-\w+ has joined\./);
+    return shown.innerText();
+  });
+
+  await test.step('copies the snippet of each platform, with the own code in it', async () => {
+    for (const platform of ['iOS', 'Flutter', 'React Native', 'Android']) {
+      await page.getByRole('radio', { name: platform }).check({ force: true });
+      await expect(step('Paste the snippet').locator('pre')).toContainText(code);
+    }
+    await page.getByRole('button', { name: 'Copy the snippet' }).click();
+    await expect(step('Paste the snippet')).toContainText('Done');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/v20/user/join');
+  });
+
+  await test.step('sends a test trip and sees it arrive without a reload', async () => {
+    await page.getByRole('button', { name: 'Send a test trip' }).click();
+    await expect(step('Send a test trip')).toContainText('positions are stored');
+    await expect(step('Watch the data arrive').getByRole('listitem').filter({ hasText: 'Car' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByText('8 of 8 steps done')).toBeVisible();
+  });
+
+  await test.step('finds nothing lost after a reload; the page is clean for axe', async () => {
+    await page.reload();
+    await expect(page.getByText('Your first trip is here.')).toBeVisible();
+    expect(await lookWithAxe(page, 'onboarding')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Open the project' }).click();
+    await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
+  });
+});
+
+test('onboarding offers a reader no keys and no codes', async ({ page, context }) => {
+  const owner = await signInBehindTheScenes(await aConfirmedPerson('onboarding-owner'));
+  const projectId = await aProjectOf(owner, 'Not yours');
+  const reader = await signInBehindTheScenes(await aConfirmedPerson('onboarding-reader'));
+  await grant(owner, projectId, reader, ['reader']);
+  await reader.openIn(context);
+  await page.goto(`/onboarding?projectId=${projectId}`);
+  await expect(page.getByText('Needs a project of yours').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a key for the app' })).toHaveCount(0);
 });
 
 test('a used reset link is refused and offers a new one', async ({ page }) => {

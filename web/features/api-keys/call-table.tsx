@@ -20,8 +20,12 @@ export function CallTable({ rows }: { rows: readonly ApiKeyCall[] | undefined })
     {
       key: 'at',
       label: t('time'),
-      width: '130px',
-      cell: (row) => <span title={formatMoment(row.at)}>{formatAgo(row.at)}</span>,
+      width: '160px',
+      cell: (row) => (
+        <span className={styles.when} title={formatMoment(row.at)}>
+          {formatAgo(row.at)}
+        </span>
+      ),
     },
     {
       key: 'call',
@@ -37,7 +41,11 @@ export function CallTable({ rows }: { rows: readonly ApiKeyCall[] | undefined })
       key: 'status',
       label: t('status'),
       width: '84px',
-      cell: (row) => <Chip tone={toneOf(row.status)}>{row.status}</Chip>,
+      cell: (row) => (
+        <span>
+          <Chip tone={toneOf(row.status)}>{row.status}</Chip>
+        </span>
+      ),
     },
     {
       key: 'error',

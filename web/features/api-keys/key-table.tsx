@@ -30,7 +30,15 @@ export function KeyTable({ rows, sort, onSort, hrefOf }: Props) {
         </span>
       ),
     },
-    { key: 'scope', label: t('scope'), cell: (row) => <ScopeChip scope={row.scope} /> },
+    {
+      key: 'scope',
+      label: t('scope'),
+      cell: (row) => (
+        <span>
+          <ScopeChip scope={row.scope} />
+        </span>
+      ),
+    },
     {
       key: 'state',
       label: t('state'),

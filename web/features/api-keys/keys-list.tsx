@@ -10,6 +10,7 @@ import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import styles from './api-keys.module.css';
 import { type KeySort, useApiKeys } from './api-keys.queries.ts';
 import { CreateKeyPanel } from './create-key-panel.tsx';
 import { ExportKeys } from './export-keys.tsx';
@@ -40,7 +41,8 @@ export function KeysList({ projectId }: { projectId: number }) {
   );
   return (
     <>
-      <Card title={t('title')} lead={t('lead')} action={create} flush>
+      <Card title={t('title')} action={create} flush>
+        <p className={styles.lead}>{t('lead')}</p>
         {list.error ? (
           <Failed error={list.error} onRetry={() => void list.refetch()} />
         ) : rows?.length === 0 && !filtered ? (

@@ -83,7 +83,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
                   <code>{code.code}</code>
                   <CopyButton text={code.code} label={t('copyCode')} />
                 </span>
-                <p className={styles.hint}>{t('codeHint')}</p>
+                <p className={styles.hint}>{t('codeHint', { name: code.name })}</p>
                 <Button
                   kind={kind('phone')}
                   icon={<Smartphone size={16} aria-hidden="true" />}
@@ -112,15 +112,17 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
         4,
         t(phone && !phone.simulated ? 'tripReal' : 'tripText'),
         <>
-          <Button
-            kind={kind('trip')}
-            icon={<Route size={16} aria-hidden="true" />}
-            busy={trip.isPending}
-            disabled={!phone?.simulated}
-            onClick={() => phone && trip.mutate(phone.userId)}
-          >
-            {t((phone?.batches ?? 0) > 0 ? 'sendAgain' : 'sendTrip')}
-          </Button>
+          {(!phone || phone.simulated) && (
+            <Button
+              kind={kind('trip')}
+              icon={<Route size={16} aria-hidden="true" />}
+              busy={trip.isPending}
+              disabled={!phone?.simulated}
+              onClick={() => phone && trip.mutate(phone.userId)}
+            >
+              {t((phone?.batches ?? 0) > 0 ? 'sendAgain' : 'sendTrip')}
+            </Button>
+          )}
           {!phone && <span className={styles.hint}>{t('tripNeedsPhone')}</span>}
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />

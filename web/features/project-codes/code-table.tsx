@@ -42,7 +42,15 @@ export function CodeTable({ rows, sort, onSort, hrefOf }: Props) {
         </span>
       ),
     },
-    { key: 'state', label: t('state'), cell: (row) => <CodeChip state={row.state} /> },
+    {
+      key: 'state',
+      label: t('state'),
+      cell: (row) => (
+        <span>
+          <CodeChip state={row.state} />
+        </span>
+      ),
+    },
     { key: 'uses', label: t('joined'), sortable: true, cell: (row) => <Uses code={row} /> },
     {
       key: 'expires',

@@ -16,6 +16,7 @@ import { saveCsv } from '../../ui/save-file.ts';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
 import { CodeTable } from './code-table.tsx';
 import { CreateCodePanel } from './create-code-panel.tsx';
+import styles from './project-codes.module.css';
 import { type CodeSort, useProjectCodes } from './project-codes.queries.ts';
 
 const SORTS: readonly string[] = ['created', '-created', 'name', '-name', 'uses', '-uses'];
@@ -59,7 +60,8 @@ export function CodesList({ projectId }: { projectId: number }) {
   );
   return (
     <>
-      <Card title={t('title')} lead={t('lead')} action={create} flush>
+      <Card title={t('title')} action={create} flush>
+        <p className={styles.lead}>{t('lead')}</p>
         {list.error ? (
           <Failed error={list.error} onRetry={() => void list.refetch()} />
         ) : rows?.length === 0 && !filtered ? (

@@ -87,7 +87,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   'stops_read-write':
     'Server, die ihn zeigen, können nicht mehr registrieren, lesen, ändern, sperren oder löschen. Angemeldete Telefone laufen weiter.',
   stillUsed: 'Er wurde zuletzt {{ago}} verwendet.',
-  revokeBack: 'Versehentlich widerrufen? 24 Stunden lang lässt er sich unter Revisionen zurückholen.',
+  revokeBack: 'Versehentlich widerrufen? 24 Stunden lang lässt er sich unter Änderungen zurückholen.',
   revokeNow: 'Schlüssel widerrufen',
   revoking: 'Wird widerrufen …',
   revoked: '{{name}} ist widerrufen',

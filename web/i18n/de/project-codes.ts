@@ -1,7 +1,7 @@
 import type { projectCodes as english } from '../en/project-codes.ts';
 
 export const projectCodes: Record<keyof typeof english, string> = {
-  title: 'Projekt-Codes',
+  title: 'Projektcodes',
   lead: 'Menschen tippen einen Code in Ihre App und treten diesem Projekt als App-Nutzende bei. Das Dashboard öffnet ein Code nie.',
   create: 'Code anlegen',
   createLead: 'Acht Zeichen ohne Verwechslungsgefahr, leicht vorzulesen und zu tippen.',

@@ -43,7 +43,7 @@ export const onboarding = {
   codeName: 'Test phones, onboarding {{when}}',
   makeCode: 'Create a project code',
   copyCode: 'Copy the project code',
-  codeHint: 'For five phones and one week. A test phone counts as a pilot and is not billed.',
+  codeHint: 'Code “{{name}}”. A simulated phone counts as a pilot and is not billed.',
   joinSimulated: 'Let a simulated phone join',
   joinAnother: 'Let another one join',
   snippet: 'Paste the snippet',
@@ -58,7 +58,8 @@ export const onboarding = {
   snippetHonest: 'PLACEHOLDER stands for the start call in the guide of your SDK version.',
   trip: 'Send a test trip',
   tripText: 'A simulated drive of seven minutes, sent by the way that every phone’s data goes.',
-  tripReal: 'The phone that joined last is a real one: take it for a drive of a few minutes.',
+  tripReal:
+    'The phone that joined last is a real one: take it for a drive of a few minutes, or let a simulated one join above.',
   tripNeedsPhone: 'Needs a test phone.',
   sendTrip: 'Send a test trip',
   sendAgain: 'Send another trip',

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/e2e.ts';
+import { product } from '../setup/e2e-product.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { snackbar } from './support/screens.ts';
+import { holdUnauthorisedPage } from './support/unauthorised.ts';
+
+let admin: ProductSession;
+let projectId: number;
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+
+test.beforeAll(async () => {
+  admin = await aPerson('keys-admin');
+  projectId = await aProjectOf(admin, 'Keys of <b>the</b> fleet 🔑');
+});
+
+const address = (query = '') => `/admin/sdkConfig/keys?projectId=${projectId}${query}`;
+async function open(page: Page, as: ProductSession, query = ''): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(address(query));
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+}
+type Made = { apiKey: { id: string; name: string; version: number }; secret: string };
+const aKey = async (name: string, scope = 'read-write') =>
+  (await admin.post(`/move/apiKey?projectId=${projectId}`, { name, scope })) as Made;
+/** As a customer's backend does. */
+const register = (secret: string, userId: string) =>
+  fetch(`${product().baseURL}/v20/user`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId }),
+  });
+const keysTable = (page: Page) => page.getByRole('table', { name: 'API keys' });
+
+test('an admin makes a key, which is shown once and opens what its scope says', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, admin);
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const panel = page.getByRole('dialog', { name: 'Create key' });
+  await panel.getByRole('button', { name: 'Create key' }).click();
+  await expect(panel.getByText('Give the key a name.')).toBeVisible();
+  await panel.getByLabel('Name').fill('Android app');
+  await panel.getByRole('radio', { name: /Write only/ }).check();
+  await panel.getByLabel('Valid for').selectOption('30 days');
+  await panel.getByRole('button', { name: 'Create key' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'Android app is ready' });
+  const secret = await shown.getByTestId('secret').innerText();
+  expect(secret).toMatch(/^mk_/);
+  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  page.once('dialog', (question) => void question.dismiss());
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(shown).toBeHidden();
+
+  const row = keysTable(page).getByRole('row').filter({ hasText: 'Android app' });
+  await expect(row).toContainText(secret.slice(0, 8));
+  await expect(row).toContainText(admin.email);
+  await expect(row).toContainText('Not used yet');
+  expect(await page.content()).not.toContain(secret.slice(8));
+  expect((await register(secret, 'demo-user')).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await panel.getByLabel('Name').fill('ANDROID APP');
+  await panel.getByRole('button', { name: 'Create key' }).click();
+  await expect(panel.getByText('There is a key of this name already.')).toBeVisible();
+});
+
+test('the calls of a key are looked through by status and request id, and saved as a file', async ({ page }) => {
+  const { apiKey, secret } = await aKey('Watched');
+  await register(secret, 'demo-user');
+  const wrong = await register(secret, 'not:valid');
+  const requestId = wrong.headers.get('x-request-id') ?? '';
+  await open(page, admin);
+  await keysTable(page).getByRole('link', { name: 'Watched' }).click();
+  await expect(page).toHaveURL(new RegExp(`key=${apiKey.id}`));
+  const calls = page.getByRole('table', { name: 'Last calls' });
+  await expect(calls.getByRole('row')).toHaveCount(3);
+  await expect(calls.getByRole('row').nth(1)).toContainText('A field is not as described');
+  await page.getByRole('radio', { name: '2xx' }).check({ force: true });
+  await expect(page).toHaveURL(/status=2xx/);
+  await expect(calls.getByRole('row')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'All' }).check({ force: true });
+  await page.getByRole('searchbox', { name: 'Search by request id' }).fill(requestId);
+  await expect(calls.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(calls.getByRole('row')).toHaveCount(2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain(`POST,/v20/user,400,validation,${requestId}\r\n`);
+
+  const command = page.locator('details').filter({ hasText: 'POST /v20/user' }).first();
+  await command.locator('summary').click();
+  await expect(command.locator('pre')).toContainText('$MOVE_KEY');
+  await expect(command.locator('pre')).toContainText(`${projectId}:$MOVE_KEY`);
+});
+
+test('a key is rolled with an overlap, renamed, and revoked after its consequence was named', async ({ page }) => {
+  const { apiKey, secret } = await aKey('Backend', 'read-write');
+  await register(secret, 'demo-user');
+  await open(page, admin, `&key=${apiKey.id}`);
+  await page.getByRole('button', { name: 'Roll' }).click();
+  const panel = page.getByRole('dialog', { name: 'Roll Backend' });
+  await panel.getByRole('radio', { name: /1 hour/ }).check();
+  await panel.getByRole('button', { name: 'Make a new secret' }).click();
+  const fresh = await panel.getByTestId('secret').innerText();
+  await expect(panel.getByText('The old secret works until')).toBeVisible();
+  await panel.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(page.getByText(`The old secret ${secret.slice(0, 8)}… works until`)).toBeVisible();
+  expect([(await register(secret, 'a')).status, (await register(fresh, 'b')).status]).toEqual([200, 200]);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Backend Vienna');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(snackbar(page, 'Backend Vienna saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke Backend Vienna?' });
+  await expect(question).toContainText('can no longer register, read, change, block or erase');
+  await expect(question).toContainText('It was last used');
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(snackbar(page, 'Backend Vienna is revoked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Roll' })).toHaveCount(0);
+  await expect
+    .poll(async () => [(await register(secret, 'a')).status, (await register(fresh, 'b')).status])
+    .toEqual([401, 401]);
+});
+
+test('the second saver is told who changed the key', async ({ page }) => {
+  const { apiKey } = await aKey('Contested');
+  await open(page, admin, `&key=${apiKey.id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dolphin = await theOperator();
+  await dolphin.post(`/move/apiKey/${apiKey.id}/roll?projectId=${projectId}`, { version: 1, overlap: 'day' });
+  await page.getByLabel('Name').fill('Mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  await expect(notice).toContainText(dolphin.email);
+  await notice.getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+});
+
+test('a key of another project is not found; a dolphin sees every key, reader and billing none', async ({
+  page,
+  browser,
+}) => {
+  const { apiKey } = await aKey('For whom');
+  const elsewhere = await aProjectOf(admin, 'Elsewhere');
+  await admin.openIn(page.context());
+  await page.goto(`/admin/sdkConfig/keys?projectId=${elsewhere}&key=${apiKey.id}`);
+  await expect(page.getByRole('heading', { name: 'This key does not exist' })).toBeVisible();
+
+  const dolphinContext = await browser.newContext();
+  const dolphinPage = await dolphinContext.newPage();
+  await open(dolphinPage, await theOperator());
+  await expect(keysTable(dolphinPage).getByRole('link', { name: 'For whom' })).toBeVisible();
+  await dolphinContext.close();
+
+  for (const role of ['reader', 'billing'] as const) {
+    const person = await aPerson(`keys-${role}`);
+    await grant(admin, projectId, person, [role]);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await holdUnauthorisedPage(other);
+    await person.openIn(context);
+    await other.goto(address());
+    await expect(other.getByRole('heading', { name: '401' })).toBeVisible();
+    expect(await person.get(`/move/apiKey?projectId=${projectId}`)).toMatchObject({ error: { code: 'forbidden' } });
+    await context.close();
+  }
+});
+
+test('list, key and panels are clean for axe, in both languages and schemes, wide and narrow', async ({ page }) => {
+  test.slow();
+  const { apiKey, secret } = await aKey('Looked at');
+  await register(secret, 'demo-user');
+  await register(secret, 'not:valid');
+  for (const language of ['en', 'de']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: product().baseURL }]);
+    await admin.openIn(page.context());
+    for (const query of ['', `&key=${apiKey.id}`]) {
+      await page.goto(address(query));
+      await expect(page.getByRole('table').first()).toBeVisible();
+      expect(await lookWithAxe(page, `keys ${language} ${query}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  }
+  await page.getByRole('button', { name: 'Erneuern' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await lookWithAxe(page, 'roll')).toEqual([]);
+});
