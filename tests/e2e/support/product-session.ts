@@ -22,6 +22,7 @@ export interface ProductSession extends Credentials {
   uid: string;
   get(path: string): Promise<unknown>;
   post(path: string, data: object): Promise<unknown>;
+  patch(path: string, data: object): Promise<unknown>;
   /** Puts the session's cookies into a browser, which is then signed in. */
   openIn(context: BrowserContext): Promise<void>;
   /** Ends the session on the server, whoever else uses it. */
@@ -50,6 +51,7 @@ export async function signInBehindTheScenes(credentials: Credentials, baseURL?: 
     uid,
     get: async (path) => (await api.get(path, { headers })).json(),
     post: (path, data) => ask(api, path, data, headers),
+    patch: async (path, data) => (await api.patch(path, { data, headers })).json(),
     openIn: async (context) => context.addCookies((await api.storageState()).cookies),
     end: async () => void (await ask(api, '/auth/signout', {}, headers)),
   };

@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, expect as assert, type Page, request } from '@playwright/test';
+import { MESSAGE } from '../../contract/messages.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { product } from '../setup/e2e-product.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { snackbar } from './support/screens.ts';
+import { holdUnauthorisedPage } from './support/unauthorised.ts';
+
+const TABS = ['', '/projects', '/users', '/logging', '/jobs', '/health', '/audit'];
+const PROJECT = 'Dolphin <b>story</b> 🐬';
+/** One of its own each run, so that a second try finds nothing of the first. */
+const stamp = String(Date.now()).slice(-6);
+const USER = `dolphin-user-${stamp}`;
+let dolphin: ProductSession;
+let admin: ProductSession;
+let projectId: number;
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+  admin = await aPerson('dolphin-admin');
+  projectId = await aProjectOf(admin, PROJECT);
+});
+
+async function open(page: Page, tab: string, query = ''): Promise<void> {
+  await dolphin.openIn(page.context());
+  await page.goto(`/admin/dolphin${tab}?projectId=${projectId}${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dolphin Area' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+const table = (page: Page, name: string | RegExp) => page.getByRole('table', { name });
+const row = (page: Page, name: string | RegExp, text: string) =>
+  table(page, name).getByRole('row').filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+interface Phone {
+  api: APIRequestContext;
+  config(): Promise<{ logging: { level: string } | null }>;
+  upload(batch: object): Promise<void>;
+}
+
+/** A customer's backend registers an app user; its phone then speaks with its own token. */
+async function aPhone(userId: string): Promise<Phone> {
+  const { secret } = (await admin.post(`/move/apiKey?projectId=${projectId}`, {
+    name: `k${Math.random()}`,
+    scope: 'read-write',
+  })) as {
+    secret: string;
+  };
+  const { baseURL } = product();
+  const backend = await request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${secret}` } });
+  const { accessToken } = await (await backend.post('/v20/user', { data: { userId } })).json();
+  const api = await request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${accessToken}` } });
+  return {
+    api,
+    config: async () => (await api.get('/v20/device/config')).json(),
+    upload: async (batch) => {
+      const answer = await api.post('/v20/upload', { data: { batchId: crypto.randomUUID(), ...batch } });
+      assert(answer.ok(), await answer.text()).toBe(true);
+    },
+  };
+}
+
+test('a dolphin adds a version, publishes it, makes it the minimum and deletes it again', async ({ page }) => {
+  const [major, version, older] = [Number(stamp), `${Number(stamp)}.2.0`, `${Number(stamp)}.1.0`];
+  await open(page, '', '&platform=Flutter');
+  for (const wanted of [older, version]) {
+    await page.getByRole('button', { name: 'Add version' }).first().click();
+    await dialog(page).getByLabel('Version', { exact: true }).fill(`${major}`);
+    await dialog(page).getByRole('button', { name: 'Add version' }).click();
+    await expect(dialog(page).getByText('Write it as 2.18.0')).toBeVisible();
+    await dialog(page).getByLabel('Version', { exact: true }).fill(wanted);
+    await dialog(page).getByLabel('Notes').fill('What is <i>new</i>\nand more');
+    await dialog(page).getByRole('button', { name: 'Add version' }).click();
+    await expect(snackbar(page, `Flutter ${wanted} added`)).toBeVisible();
+  }
+  await expect(row(page, /Flutter/, version)).toContainText('Draft');
+
+  await page.getByRole('button', { name: `Open Flutter ${version}` }).click();
+  await expect(page).toHaveURL(/version=/);
+  await expect(dialog(page).getByRole('button', { name: 'Make it the minimum' })).toBeDisabled();
+  await dialog(page).getByLabel('Published').check({ force: true });
+  await dialog(page).getByLabel('Release date').fill('2026-03-31');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(snackbar(page, `Flutter ${version} saved`)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Make it the minimum' }).click();
+  await expect(snackbar(page, `Flutter ${version} is the minimum now`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, /Flutter/, version)).toContainText('Minimum');
+  await expect(row(page, /Flutter/, older)).toContainText('Below the minimum');
+
+  await page.getByRole('button', { name: `Open Flutter ${version}` }).click();
+  await dialog(page).getByRole('button', { name: 'Delete …' }).click();
+  await expect(dialog(page)).toContainText(`Delete Flutter ${version}?`);
+  await expect(dialog(page)).toContainText('No phone reports this version');
+  await expect(dialog(page)).toContainText('afterwards there is none');
+  await dialog(page).getByRole('button', { name: 'Delete version' }).click();
+  await expect(snackbar(page, `Flutter ${version} deleted`)).toBeVisible();
+  await expect(row(page, /Flutter/, version)).toHaveCount(0);
+});
+
+test('the second of two who save a version is told, and compares', async ({ page }) => {
+  const version = `${Number(stamp)}.9.0`;
+  await dolphin.post('/move/sdk/version', { platform: 'React Native', version });
+  await open(page, '', '&platform=React Native');
+  await page.getByRole('button', { name: `Open React Native ${version}` }).click();
+  await dialog(page).getByLabel('Notes').fill('mine');
+  const other = await theOperator();
+  const { items } = (await other.get('/move/sdk/version')) as {
+    items: { id: string; version: string; edition: number }[];
+  };
+  const seen = items.find((item) => item.version === version);
+  await dolphin.patch(`/move/sdk/version/${seen?.id}`, { edition: seen?.edition, notes: 'theirs' });
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page)).toContainText('Somebody was faster');
+  await expect(dialog(page)).toContainText('theirs');
+  await dialog(page).getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(snackbar(page, `React Native ${version} saved`)).toBeVisible();
+});
+
+test('says so when the versions cannot be fetched, and tries again', async ({ page }) => {
+  await dolphin.openIn(page.context());
+  await page.route('**/move/sdk/version', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/admin/dolphin?projectId=${projectId}`);
+  await expect(snackbar(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
+  await page.unroute('**/move/sdk/version');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
+test('finds a project and an app user on any of them', async ({ page }) => {
+  await aPhone(USER);
+  await open(page, '/projects');
+  await page.getByLabel('Search projects').fill(String(projectId));
+  await expect(row(page, 'Projects', PROJECT)).toContainText('Live');
+  await expect(table(page, 'Projects').getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`search=${projectId}`));
+  await page.getByLabel('User id or installation id').fill(USER.slice(0, -2));
+  await expect(row(page, 'App users found', USER)).toContainText(PROJECT);
+  await page.getByRole('link', { name: `Remote logging of ${USER}` }).click();
+  await expect(page.getByRole('heading', { name: `Logs of ${USER}` })).toBeVisible();
+});
+
+test('turns logging on for one app user; the phone learns it, its logs are read, and it stops early', async ({
+  page,
+}) => {
+  const user = `${USER}-logs`;
+  const phone = await aPhone(user);
+  expect((await phone.config()).logging).toBeNull();
+  await open(page, '/logging', `&find=${user}`);
+  await row(page, 'App users found', user).getByRole('button', { name: 'Turn logging on' }).click();
+  await dialog(page).getByLabel('Debug').check({ force: true });
+  await dialog(page).getByLabel('1 day').check({ force: true });
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(snackbar(page, `Logging of ${user} is on`)).toBeVisible();
+  await expect(row(page, 'Running now', user)).toContainText('does not know yet');
+  await expect(row(page, 'Running now', user)).toContainText(dolphin.email);
+  expect((await phone.config()).logging).toMatchObject({ level: 'DEBUG' });
+  await phone.upload({
+    logs: [
+      { t: Date.now(), level: 'ERROR', text: '=no <b>GPS</b>' },
+      { t: Date.now(), level: 'DEBUG', text: 'tick' },
+    ],
+  });
+
+  await page
+    .getByRole('button', { name: `Read the logs of ${user}` })
+    .first()
+    .click();
+  await expect(table(page, 'Log lines')).toContainText('=no <b>GPS</b>');
+  await page.getByRole('group', { name: 'Show from level' }).getByLabel('Error').check({ force: true });
+  await expect(table(page, 'Log lines')).not.toContainText('tick');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain(",ERROR,'=no <b>GPS</b>");
+
+  await page.getByRole('button', { name: `Stop the logging of ${user}` }).click();
+  await expect(dialog(page)).toContainText(`The phone of ${user} on ${PROJECT} stops`);
+  await dialog(page).getByRole('button', { name: 'Stop logging' }).click();
+  await expect(snackbar(page, `Logging of ${user} stopped`)).toBeVisible();
+  expect((await phone.config()).logging).toBeNull();
+});
+
+test('finds a dashboard user, ends the sessions at once, and makes and unmakes a dolphin', async ({ page }) => {
+  const person = await aPerson('dolphin-person');
+  await grant(admin, projectId, person, ['reader']);
+  await open(page, '/users');
+  await page.getByLabel('Search dashboard users').fill(person.email);
+  await expect(table(page, 'Dashboard users').getByRole('row')).toHaveCount(2);
+  await expect(row(page, 'Dashboard users', person.email)).toContainText('Reader');
+  await page.getByRole('button', { name: 'Details of Demo dolphin-person' }).click();
+  await expect(page).toHaveURL(/person=/);
+  await expect(dialog(page)).toContainText(PROJECT);
+  await expect(dialog(page)).toContainText('Last seen');
+
+  await dialog(page).getByRole('button', { name: 'Make dolphin …' }).click();
+  await dialog(page).getByRole('button', { name: 'Make dolphin', exact: true }).click();
+  await expect(snackbar(page, 'Demo dolphin-person is a dolphin now')).toBeVisible();
+  await page.getByRole('button', { name: 'Take Dolphin away …' }).click();
+  await dialog(page).getByRole('button', { name: 'Take Dolphin away', exact: true }).click();
+  await expect(snackbar(page, 'Demo dolphin-person is no dolphin any more')).toBeVisible();
+
+  expect(await person.get('/api/user')).toHaveProperty('user');
+  await page.getByRole('button', { name: 'End all sessions …' }).click();
+  await dialog(page).getByRole('button', { name: 'End all sessions' }).click();
+  await expect(snackbar(page, 'session')).toBeVisible();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+  expect(await person.get('/api/user')).toMatchObject({ error: { code: 'unauthenticated' } });
+});
+
+test('shows queues with their next run, and how the system is', async ({ page }) => {
+  await open(page, '/jobs');
+  await expect(row(page, 'Queues', 'count-sdk-versions')).toContainText('7 * * * *');
+  await expect(page.getByText('Nothing failed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trip engine' })).toBeVisible();
+  await page.getByRole('link', { name: 'System health' }).click();
+  await expect(page.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(8);
+  await expect(row(page, 'Server processes', 'web, api, sdk, jobs')).toBeVisible();
+  await expect(page.getByText(/PostgreSQL \d+/)).toBeVisible();
+});
+
+test('reads the audit trail, filters it by address, exports it, and brings back what was', async ({ page }) => {
+  const version = `${Number(stamp)}.5.0`;
+  const { version: made } = (await dolphin.post('/move/sdk/version', {
+    platform: 'iOS',
+    version,
+    notes: 'before',
+  })) as {
+    version: { id: string; edition: number };
+  };
+  await dolphin.patch(`/move/sdk/version/${made.id}`, { edition: made.edition, notes: 'after' });
+  await open(page, '/audit', `&project=0&entity=sdk-version&action=changed`);
+  await expect(page.getByLabel('Project id')).toHaveValue('0');
+  const first = table(page, 'Changes').getByRole('row').nth(1);
+  await expect(first).toContainText(version);
+  await expect(first).toContainText(dolphin.email);
+  await page
+    .getByRole('button', { name: `Show the change of SDK version ${version}` })
+    .first()
+    .click();
+  await expect(page.getByText('before', { exact: true })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');
+  await page.getByRole('button', { name: 'Bring back the state before' }).click();
+  await dialog(page).getByRole('button', { name: 'Bring back' }).click();
+  await expect(snackbar(page, `SDK version ${version} is as it was before`)).toBeVisible();
+  const { items } = (await dolphin.get('/move/sdk/version?platform=iOS')) as { items: { id: string; notes: string }[] };
+  expect(items.find((item) => item.id === made.id)?.notes).toBe('before');
+});
+
+for (const role of ['admin', 'reader', 'billing'] as const) {
+  test(`a ${role} is shown out, on every tab and by every call`, async ({ page }) => {
+    const person = role === 'admin' ? admin : await aPerson(`dolphin-${role}`);
+    if (role !== 'admin') await grant(admin, projectId, person, [role]);
+    await person.openIn(page.context());
+    await holdUnauthorisedPage(page);
+    for (const tab of TABS) {
+      await page.goto(`/admin/dolphin${tab}?projectId=${projectId}`);
+      await expect(page.getByText(MESSAGE.unauthorised)).toBeVisible();
+    }
+    for (const path of [
+      '/move/users',
+      '/move/dolphin/project',
+      '/move/logging',
+      '/move/job',
+      '/move/system/health',
+      '/move/audit',
+    ]) {
+      expect(await person.get(path)).toMatchObject({ error: { code: 'forbidden' } });
+    }
+  });
+}
+
+for (const language of ['en', 'de'] as const) {
+  test(`axe finds nothing on any tab (${language})`, async ({ page, baseURL }) => {
+    test.setTimeout(240_000);
+    await page.context().addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await dolphin.openIn(page.context());
+    const found: string[] = [];
+    for (const tab of [...TABS, '?add=1', '/logging?start=1', `/users?person=${dolphin.uid}`]) {
+      await page.goto(`/admin/dolphin${tab}${tab.includes('?') ? '&' : '?'}projectId=${projectId}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      found.push(...(await lookWithAxe(page, `${tab} ${language}`)));
+    }
+    expect(found).toEqual([]);
+  });
+}
