@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { countScores } from './count-scores.ts';
-import { givenRows } from './given-rows.ts';
 import type { TouchedDay, Whose } from './save-items.ts';
+import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
 /** The project's sums are spread over so many rows a day, so that engines seldom wait for each other. */
 const SLOTS = 16;
-
-export const dayRows = (days: readonly TouchedDay[]) =>
-  givenRows(
-    days.map(({ projectId, userId, day }) => ({ project_id: projectId, user_id: userId, day })),
-    { project_id: 'bigint', user_id: 'text', day: 'date' },
-  );
-
-/** Items are ordered by time: a day's lie within these seconds, whatever the zone. */
-export const WITHIN_DAY = sql.raw(
-  `i.day = given.day and i.start_ts between extract(epoch from given.day)::bigint - 86400
-    and extract(epoch from given.day)::bigint + 172800`,
-);
 
 /**
  * Sums these days anew and moves the projects' sums by the difference. The caller holds the users' locks, so nobody
