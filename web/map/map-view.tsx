@@ -3,7 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { mapWords } from '../i18n/map.ts';
 import { useWords } from '../i18n/words.ts';
 import { Empty } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
 import styles from './map.module.css';
+import { useMapScheme } from './map-scheme.ts';
 
 const load = () => import('./map-canvas.tsx');
 const MapCanvas = lazy(() => load().then(({ MapCanvas: Canvas }) => ({ default: Canvas })));
@@ -30,6 +32,7 @@ interface Props {
 export function MapView({ label, children }: Props) {
   const t = useWords(mapWords);
   const [isAble] = useState(canDraw);
+  const scheme = useMapScheme();
   if (!isAble) {
     return (
       <div className={styles.unable}>
@@ -38,7 +41,7 @@ export function MapView({ label, children }: Props) {
     );
   }
   return (
-    <div className={styles.map}>
+    <div className={classNames(styles.map, scheme === 'dark' && styles.dark)}>
       <Suspense fallback={<div className={styles.canvas} data-map="loading" />}>
         <MapCanvas label={label}>{children}</MapCanvas>
       </Suspense>

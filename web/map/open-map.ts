@@ -1,5 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  setWorkerCount,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { DEFAULT_MAP_CENTRE } from '../../contract/constants.ts';
 import { baseStyle, isOfflineBase, type MapScheme } from './base-style.ts';
@@ -7,6 +14,8 @@ import { prefersCalm } from './map-scheme.ts';
 import { isPlacesLayer, nameSmallPlaces } from './small-places.ts';
 
 setWorkerUrl(workerUrl);
+// One more than a small machine would get: what is shown does not wait for the outlines of the world.
+setWorkerCount(2);
 
 const START_ZOOM = 4;
 const MAX_ZOOM = 19;

@@ -14,7 +14,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const hrefOf = (tab: string) => hrefWith({ tab: tab === FIRST_TAB ? null : tab });
   return (
     <>
-      <PageHeader title={userId} lead={t('lead')} />
+      <PageHeader title={userId} />
       <Tabs label={t('tabs')} tabs={[{ href: hrefOf('day'), label: t('tabDay') }]} open={hrefOf('day')} />
       <DayScreen whose={whose} />
     </>

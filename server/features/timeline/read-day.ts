@@ -71,7 +71,9 @@ export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): P
     isRunning: nowMs >= fromMs && nowMs < toMs,
     items: items.map((row) => presentDayItem(row as ItemRow, row.features, arrivals, { fromTs, toTs })),
     gaps: rows.length > 0 ? gapsBetween(rows, { fromTs, toTs: knownTs, hasEarlier, hasLater }) : [],
-    states: states.map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
+    states: states
+      .filter(({ state }, at) => state !== states[at - 1]?.state)
+      .map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
     moments: momentsOf(items, records, fromMs, toMs),
     logs: marksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
     previousActive: around.previous,

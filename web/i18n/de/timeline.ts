@@ -25,8 +25,8 @@ export const timeline = {
   calendarNothing: '{{date}}: nichts aufgezeichnet',
   calendarHelp: 'Punkte zeigen, wie sich die Person bewegt hat.',
   zone: 'Zeitzone',
-  zoneOfPlace: 'Des Ortes: {{zone}}',
-  zoneOfBrowser: 'Dieses Browsers: {{zone}}',
+  zoneOfPlace: '{{zone}} (Ort)',
+  zoneOfBrowser: '{{zone}} (dieser Browser)',
   zoneUtc: 'UTC',
 
   modes: 'Auf Achse, Karte und Liste gezeigt',

@@ -25,8 +25,8 @@ export const timeline = {
   calendarNothing: '{{date}}: nothing recorded',
   calendarHelp: 'Dots show how the person moved.',
   zone: 'Time zone',
-  zoneOfPlace: 'Of the place: {{zone}}',
-  zoneOfBrowser: 'Of this browser: {{zone}}',
+  zoneOfPlace: '{{zone}} (place)',
+  zoneOfBrowser: '{{zone}} (this browser)',
   zoneUtc: 'UTC',
 
   modes: 'Shown on axis, map and list',

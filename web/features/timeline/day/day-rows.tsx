@@ -48,6 +48,7 @@ export function ItemRow({
         <span className={styles.facts}>
           {measureText(item)}
           {item.maxSpeedKmh !== null &&
+            item.maxSpeedKmh > 0 &&
             item.type !== 'IDLE' &&
             ` · ${t('topSpeed', { speed: formatSpeed(item.maxSpeedKmh) })}`}
         </span>
