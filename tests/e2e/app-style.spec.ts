@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DEFAULT_STYLE } from '../../contract/app-style-fields.ts';
+import { MESSAGE } from '../../contract/messages.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes, visitor } from './support/product-session.ts';
+import { menu, snackbar } from './support/screens.ts';
+
+let dolphin: ProductSession;
+let admin: ProductSession;
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+  admin = await aPerson('style-admin');
+});
+
+let made = 0;
+const aProject = () => {
+  made += 1;
+  return aProjectOf(admin, `Style ${made}`);
+};
+async function open(page: Page, as: ProductSession, projectId: number): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(`/admin/sdkConfig/style?projectId=${projectId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save style' }).click();
+const preview = (page: Page, scheme: 'Light' | 'Dark') =>
+  page.getByRole('figure').filter({ hasText: `Preview, ${scheme}` });
+const aPicture = (background: string) =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+test('an admin styles the app, sees it at once, and phones read it', async ({ page }) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  await page.getByRole('textbox', { name: 'Primary, Light' }).fill('#1F56B3');
+  await page.getByLabel('App name').fill('Demo <b>Fleet</b> 🚗');
+  await expect(preview(page, 'Light')).toContainText('Demo <b>Fleet</b> 🚗');
+  await expect(preview(page, 'Dark')).toContainText('Demo <b>Fleet</b> 🚗');
+  await expect(preview(page, 'Light').getByText('Start trip')).toHaveCSS('background-color', 'rgb(31, 86, 179)');
+  await page.getByRole('slider', { name: 'Corner radius' }).fill('24');
+  await page.getByTestId('logo-light').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await aPicture('#e3000f'),
+  });
+  await expect(page.getByRole('group', { name: 'Logo on light' })).toContainText('512 × 256 pixels');
+  await expect(preview(page, 'Dark').locator('img')).toBeVisible();
+  await save(page);
+  await expect(snackbar(page, MESSAGE.styleSaved)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Primary, Light' })).toHaveValue('#1f56b3');
+  await expect(page.getByRole('img', { name: 'Logo on light' })).toBeVisible();
+
+  const { secret } = (await admin.post(`/move/apiKey?projectId=${projectId}`, { name: 'app', scope: 'read-only' })) as {
+    secret: string;
+  };
+  const api = await visitor();
+  const headers = { authorization: `Bearer ${secret}` };
+  const style = await (await api.get('/v20/app/style', { headers })).json();
+  expect(style).toMatchObject({
+    cornerRadius: 24,
+    colours: { light: { primary: '#1f56b3' } },
+    texts: { de: { appName: 'Demo <b>Fleet</b> 🚗' } },
+    logos: { dark: { width: 512 } },
+  });
+  const logo = await api.get('/v20/app/style/logo', { headers });
+  expect(logo.headers()['content-type']).toBe('image/png');
+  expect(await sharp(await logo.body()).metadata()).toMatchObject({ width: 512, height: 256 });
+  const again = await api.get('/v20/app/style/logo', {
+    headers: { ...headers, 'if-none-match': logo.headers().etag ?? '' },
+  });
+  expect(again.status()).toBe(304);
+  await api.dispose();
+});
+
+test('weak contrast is told with its figure, and the nearest colour that passes is one press away', async ({
+  page,
+}) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  await expect(page.getByText('All pairs of colours can be told apart.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text, Light' }).fill('#999999');
+  const warning = page.getByRole('status').filter({ hasText: 'hard to tell apart' });
+  await expect(warning).toContainText('Light: 2 pairs of colours are hard to tell apart');
+  await expect(warning).toContainText('Text on Surface: 2.84 : 1, needs 4.5 : 1');
+  await warning.getByRole('button', { name: /Use #/ }).click();
+  await expect(page.getByText('All pairs of colours can be told apart.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Text, Light' }).fill('red');
+  await save(page);
+  await expect(page.getByRole('textbox', { name: 'Text, Light' })).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Six hexadecimal digits');
+});
+
+test('SVG, text in disguise and a bad link are refused with clear words', async ({ page }) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  const slot = page.getByRole('group', { name: 'Logo on dark' });
+  const give = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByTestId('logo-dark').setInputFiles({ name, mimeType, buffer });
+  await give('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(slot.getByRole('alert')).toContainText('SVG can hold scripts and is not taken.');
+  await give('logo.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>'));
+  await expect(slot.getByRole('alert')).toContainText('This picture cannot be read.');
+  await give('logo.png', 'image/png', Buffer.alloc(1_100_000));
+  await expect(slot.getByRole('alert')).toContainText('more than 1 MB');
+  await page.getByLabel('Terms of use').fill('http://example.com');
+  await expect(page.getByLabel('Terms of use')).toHaveAccessibleDescription(/starts with https/);
+  await page.getByRole('radio', { name: 'German' }).check({ force: true });
+  await expect(page.getByLabel('Terms of use')).toHaveValue('');
+  await save(page);
+  // The save leads back to the language that is wrong.
+  await expect(page.getByLabel('Terms of use')).toHaveValue('http://example.com');
+  expect(((await admin.get(`/move/app/style?projectId=${projectId}`)) as { version: number }).version).toBe(0);
+});
+
+test('the second saver compares what differs, and decides; unsaved changes hold a person back', async ({ page }) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  await page.getByLabel('App name').fill('Mine');
+  const texts = { ...DEFAULT_STYLE.texts, en: { ...DEFAULT_STYLE.texts.en, appName: 'Theirs' } };
+  await dolphin.post(`/move/app/style?projectId=${projectId}`, { version: 0, style: { ...DEFAULT_STYLE, texts } });
+  await save(page);
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  await expect(notice).toContainText(`${dolphin.email} changed this`);
+  await expect(notice.getByRole('listitem')).toHaveText([/App name \(English\) Theirs/, /App name \(English\) Mine/]);
+  await notice.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByLabel('App name')).toHaveValue('Theirs');
+  await page.getByLabel('App name').fill('Third');
+  page.once('dialog', (dialog) => {
+    expect(dialog.message()).toBe('The changes to the app style are not saved. Leave anyway?');
+    void dialog.accept();
+  });
+  await menu(page).getByRole('link', { name: 'Timeline' }).click();
+  await expect(page).toHaveURL(/\/admin\/appUsers/);
+});
+
+test('reader and billing see nothing of it; a dolphin does', async ({ page, browser, baseURL }) => {
+  const projectId = await aProject();
+  for (const role of ['reader', 'billing'] as const) {
+    const person = await aPerson(`style-${role}`);
+    await grant(admin, projectId, person, [role]);
+    const context = await browser.newContext({ baseURL });
+    await person.openIn(context);
+    const theirs = await context.newPage();
+    await theirs.goto(`/admin/sdkConfig/style?projectId=${projectId}`);
+    await expect(theirs.getByText(MESSAGE.unauthorised)).toBeVisible();
+    await context.close();
+  }
+  await open(page, dolphin, projectId);
+  await expect(preview(page, 'Light')).toBeVisible();
+});
+
+test('axe finds nothing, in English and in German', async ({ page }) => {
+  test.setTimeout(240_000);
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  await page.getByRole('textbox', { name: 'Text, Light' }).fill('#999999');
+  const found = await lookWithAxe(page, 'style');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Farben' })).toBeVisible();
+  found.push(...(await lookWithAxe(page, 'style in German')));
+  expect(found).toEqual([]);
+});

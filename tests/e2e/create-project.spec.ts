@@ -1,0 +1,63 @@
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { signInBehindTheScenes } from './support/product-session.ts';
+import { menuEntries, selector } from './support/screens.ts';
+
+const PAYER = 'Demo Payer <i>of</i> projects';
+
+test('a dolphin lets an organisation pay for a new project; others without one see no such choice', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const dolphin = await theOperator();
+  await dolphin.post('/move/billing/organisation', { name: PAYER, freeUserLimit: 5 });
+  await dolphin.openIn(context);
+  await page.goto('/admin/create?projectId=0');
+  await page.getByLabel('Project name').fill('Paid for <b>all</b> 🚗');
+  await page.getByLabel('Billing organisation').selectOption(PAYER);
+  expect(await lookWithAxe(page, 'create')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid for <b>all</b> 🚗' })).toBeVisible();
+  await expect(selector(page)).toHaveValue('Paid for <b>all</b> 🚗');
+  const projectId = new URL(page.url()).searchParams.get('projectId');
+  expect(await dolphin.get(`/move/billing/information?projectId=${projectId}`)).toMatchObject({
+    billingInformation: { registeredUsers: 0, freeUserLimit: 5, billingOrganisation: { name: PAYER } },
+  });
+
+  const person = await signInBehindTheScenes(await aConfirmedPerson('create-plain'));
+  const theirs = await browser.newContext({ baseURL });
+  await person.openIn(theirs);
+  const other = await theirs.newPage();
+  await other.goto('/admin/create?projectId=0');
+  await expect(other.getByLabel('Project name')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Create project' })).toBeVisible();
+  await other.waitForLoadState('networkidle');
+  await expect(other.getByLabel('Billing organisation')).toHaveCount(0);
+  await theirs.close();
+});
+
+test('a second project of the same name is refused beside the field; the creator is admin of the first', async ({
+  page,
+  context,
+}) => {
+  const person = await signInBehindTheScenes(await aConfirmedPerson('create-twin'));
+  await aProjectOf(person, 'Fleet');
+  await person.openIn(context);
+  await page.goto('/admin/create?projectId=0');
+  const name = page.getByLabel('Project name');
+  await name.fill('Fleet\u202E');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(name).toHaveAccessibleDescription(/without line breaks or control characters/);
+  await name.fill(' Fleet ');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(name).toHaveAccessibleDescription(/You have a project of this name already/);
+  await expect(name).toBeFocused();
+  await name.fill('Fleet <script>alert(1)</script> 🚗');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleet <script>alert(1)</script> 🚗' })).toBeVisible();
+  expect(await menuEntries(page)).toContain('Configuration');
+});

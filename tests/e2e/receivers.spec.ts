@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { MESSAGE } from '../../contract/messages.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { menu, snackbar } from './support/screens.ts';
+
+let dolphin: ProductSession;
+let admin: ProductSession;
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+  admin = await aPerson('rc-admin');
+});
+
+let made = 0;
+const aProject = () => {
+  made += 1;
+  return aProjectOf(admin, `Receivers ${made}`);
+};
+/** A public address: nothing is sent there, and no name has to be looked up. */
+const ADDRESS = 'https://1.1.1.1/move';
+const wish = (change: object = {}) => ({
+  kind: 'generic',
+  version: 0,
+  url: ADDRESS,
+  active: true,
+  events: ['POI'],
+  headers: [],
+  ...change,
+});
+interface Listed {
+  items: { url: string | null; active: boolean; version: number; headers: { name: string }[]; events: string[] }[];
+}
+const stored = async (projectId: number) =>
+  ((await admin.get(`/move/receiver?projectId=${projectId}`)) as Listed).items;
+
+async function open(page: Page, as: ProductSession, projectId: number, selected = 2): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(`/admin/sdkConfig/receiver?projectId=${projectId}&selected=${selected}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+const form = (page: Page, name = 'Generic') => page.getByRole('form', { name });
+const choice = (page: Page) => page.getByRole('navigation', { name: 'Receivers' });
+
+test('an admin sets up a receiver; the secret is shown once, with a copy, and then never again', async ({ page }) => {
+  const projectId = await aProject();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, admin, projectId, 0);
+  await expect(choice(page).getByRole('link')).toHaveText([
+    /Assistance.*Not set up/,
+    /Timeline.*Not set up/,
+    /Generic/,
+  ]);
+  await expect(choice(page).getByRole('link', { name: /Assistance/ })).toHaveAttribute('aria-current', 'page');
+  const assistance = form(page, 'Assistance');
+  await assistance.getByLabel('Address').fill(ADDRESS);
+  await assistance.getByRole('button', { name: 'Add header' }).click();
+  await assistance.getByLabel('Name').fill('Authorization');
+  await assistance.getByLabel('Value').fill('Bearer geheim');
+  await assistance.getByRole('checkbox', { name: /Call for help/ }).uncheck();
+  await assistance.getByRole('button', { name: 'Save receiver' }).click();
+  await expect(snackbar(page, 'Receiver Assistance saved')).toBeVisible();
+  const secret = await assistance.getByTestId('secret').innerText();
+  expect(secret).toMatch(/^whsec_/);
+  await assistance.getByRole('button', { name: 'Copy secret' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await assistance.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(assistance.getByText(`by ${admin.email}`, { exact: false })).toBeVisible();
+  await expect(choice(page).getByRole('link', { name: /Assistance/ })).toContainText('Active');
+
+  await page.reload();
+  await expect(assistance.getByLabel('Address')).toHaveValue(ADDRESS);
+  await expect(assistance.getByLabel('Value')).toHaveValue('');
+  await expect(assistance.getByLabel('Value')).toHaveAttribute('placeholder', /Kept/);
+  await expect(assistance.getByText('Deliveries appear here once events are sent.')).toBeVisible();
+  const page1 = await page.content();
+  for (const hidden of [secret, 'geheim']) expect(page1).not.toContain(hidden);
+  expect((await stored(projectId))[0]).toMatchObject({
+    active: true,
+    events: ['AID'],
+    headers: [{ name: 'Authorization' }],
+  });
+});
+
+test('addresses inside, credentials and headers of the sender are refused beside their field', async ({ page }) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  const save = () => form(page).getByRole('button', { name: 'Save receiver' }).click();
+  for (const [address, words] of [
+    ['hooks.example.com', 'This is not a web address.'],
+    ['https://user:secret@1.1.1.1', 'Leave user name and password out'],
+    ['https://169.254.169.254/latest/meta-data', 'private or local network'],
+    ['https://[::ffff:127.0.0.1]/', 'private or local network'],
+    ['http://1.1.1.1', 'Use https.'],
+  ] as const) {
+    await form(page).getByLabel('Address').fill(address);
+    await save();
+    await expect(form(page).getByLabel('Address')).toHaveAccessibleDescription(new RegExp(words.replace(/\./g, '\\.')));
+  }
+  await form(page).getByLabel('Address').fill(ADDRESS);
+  await form(page).getByRole('button', { name: 'Add header' }).click();
+  await form(page).getByLabel('Name').fill('Host');
+  await save();
+  await expect(form(page).getByLabel('Name')).toHaveAccessibleDescription(/set by the sender itself/);
+  await expect(form(page).getByLabel('Value')).toHaveAccessibleDescription(/Enter a value/);
+  expect((await stored(projectId))[2]).toMatchObject({ url: null, version: 0 });
+});
+
+test('the address keeps which receiver is open; what is edited in one survives a look at another', async ({ page }) => {
+  const projectId = await aProject();
+  await open(page, admin, projectId);
+  await form(page).getByLabel('Address').fill(ADDRESS);
+  await choice(page)
+    .getByRole('link', { name: /Timeline/ })
+    .click();
+  await expect(page).toHaveURL(/selected=1/);
+  await expect(form(page, 'Timeline').getByLabel('Address')).toHaveValue('');
+  await expect(form(page)).toBeHidden();
+  await choice(page)
+    .getByRole('link', { name: /Generic/ })
+    .click();
+  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await menu(page).getByRole('link', { name: 'Timeline' }).click();
+  await expect.poll(() => questions).toEqual(['The changes to your receivers are not saved. Leave anyway?']);
+  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+  await menu(page).getByRole('link', { name: 'Timeline' }).click();
+  await expect(page).toHaveURL(/\/admin\/appUsers/);
+});
+
+test('a secret is replaced with an overlap, by keyboard too, and the overlap is ended', async ({ page }) => {
+  const projectId = await aProject();
+  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await open(page, admin, projectId);
+  await form(page).getByRole('button', { name: 'Replace secret' }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'New secret for Generic' });
+  await panel.getByRole('radio', { name: 'My own' }).check({ force: true });
+  await panel.getByLabel('Your secret').fill('too short');
+  await panel.getByRole('button', { name: 'Replace secret' }).click();
+  await expect(panel.getByLabel('Your secret')).toHaveAccessibleDescription(/Use 24 to 200/);
+  await panel.getByLabel('Your secret').fill('an-own-secret-of-enough-length');
+  await panel.getByLabel('The former secret stays good for').selectOption('3 days');
+  await panel.getByLabel('The former secret stays good for').press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByTestId('secret')).toHaveText('an-own-secret-of-enough-length');
+  await panel.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(panel).toBeHidden();
+  await expect(form(page).getByText('The former secret is good until', { exact: false })).toBeVisible();
+  await form(page).getByRole('button', { name: 'End it now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+  await expect(snackbar(page, 'The former secret has ended')).toBeVisible();
+  await expect(form(page).getByText('The former secret is good until', { exact: false })).toHaveCount(0);
+});
+
+test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+  const projectId = await aProject();
+  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await open(page, admin, projectId);
+  await form(page).getByLabel('Address').fill('https://1.1.1.1/mine');
+  await dolphin.post(`/move/receiver?projectId=${projectId}`, wish({ version: 1, url: 'https://1.1.1.1/theirs' }));
+  await form(page).getByRole('button', { name: 'Save receiver' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  await expect(notice).toContainText(`${dolphin.email} changed this`);
+  await expect(notice).toContainText('https://1.1.1.1/theirs');
+  await expect(notice).toContainText('https://1.1.1.1/mine');
+  expect((await stored(projectId))[2]?.url).toBe('https://1.1.1.1/theirs');
+  await notice.getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(snackbar(page, 'Receiver Generic saved')).toBeVisible();
+  expect((await stored(projectId))[2]?.url).toBe('https://1.1.1.1/mine');
+});
+
+test('a receiver is removed after a question that names it', async ({ page }) => {
+  const projectId = await aProject();
+  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  await open(page, admin, projectId);
+  await form(page).getByRole('button', { name: 'Remove receiver' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the receiver Generic?' });
+  await expect(question).toContainText(`Nothing is sent to ${ADDRESS} any more.`);
+  await question.getByRole('button', { name: 'Remove receiver' }).click();
+  await expect(snackbar(page, 'The receiver Generic is removed')).toBeVisible();
+  await expect(form(page).getByLabel('Address')).toHaveValue('');
+  expect((await stored(projectId))[2]).toMatchObject({ url: null, headers: [] });
+});
+
+test('reader and billing see nothing of it; a dolphin does', async ({ page, browser, baseURL }) => {
+  const projectId = await aProject();
+  await admin.post(`/move/receiver?projectId=${projectId}`, wish());
+  for (const role of ['reader', 'billing'] as const) {
+    const person = await aPerson(`rc-${role}`);
+    await grant(admin, projectId, person, [role]);
+    const context = await browser.newContext({ baseURL });
+    await person.openIn(context);
+    const theirs = await context.newPage();
+    await theirs.goto(`/admin/sdkConfig/receiver?projectId=${projectId}`);
+    await expect(theirs.getByText(MESSAGE.unauthorised)).toBeVisible();
+    await expect(theirs.getByText(ADDRESS)).toHaveCount(0);
+    await context.close();
+  }
+  await open(page, dolphin, projectId);
+  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+});
+
+test('axe finds nothing, in English and in German, whatever is open', async ({ page }) => {
+  test.setTimeout(240_000);
+  const projectId = await aProject();
+  await admin.post(`/move/receiver?projectId=${projectId}`, wish({ headers: [{ name: 'X-Key', value: 'v' }] }));
+  await open(page, admin, projectId);
+  await form(page).getByLabel('Address').fill('nonsense');
+  await form(page).getByRole('button', { name: 'Save receiver' }).click();
+  const found = await lookWithAxe(page, 'receiver');
+  await form(page).getByRole('button', { name: 'Replace secret' }).click();
+  found.push(...(await lookWithAxe(page, 'replace')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Zustellung', exact: true })).toBeVisible();
+  found.push(...(await lookWithAxe(page, 'receiver in German')));
+  expect(found).toEqual([]);
+});
