@@ -4,9 +4,10 @@ import { engineSpeed } from './engine-speed.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
+import { pages } from './pages/pages.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

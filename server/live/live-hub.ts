@@ -68,7 +68,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
       position ??= newest;
       if (from === undefined) {
         const recent = await marksSince(db, projectId, LOOKED_BACK_MS);
-        return recent.length > 0 ? messageOf(recent) : { position: newest, kinds: [] };
+        return recent.length > 0 ? { ...messageOf(recent), position: newest } : { position: newest, kinds: [] };
       }
       if (oldest === null || from < oldest - 1) return { position: newest, kinds: [...LIVE_KINDS] };
       const marks = await marksOf(db, projectId, from);

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { HEADER } from '../../contract/constants.ts';
+import { aWorld, type World } from '../ingest/world.ts';
+
+export interface TwoProjects {
+  world: World;
+  small: number;
+  large: number;
+  /** Of an admin of both. */
+  headers: Record<string, string>;
+}
+
+/** How far back both were used; a project has sums for each of its days, however many users it has. */
+const DAYS = 400;
+
+/** One server with a project of a thousand app users and one of a million, made by SQL. */
+export async function twoProjects(note: (line: string) => void): Promise<TwoProjects> {
+  const world = await aWorld();
+  const { pool } = world;
+  try {
+    const [small, large] = [await aProject(pool, 'Small'), await aProject(pool, 'Large')];
+    const headers = await anAdmin(world, [small, large]);
+    await addUsers(pool, small, 1_000);
+    await addUsers(pool, large, 1_000_000);
+    note('pages: both projects are filled');
+    for (const project of [small, large]) await addDays(pool, project);
+    await untilGathered(pool);
+    await pool.query('vacuum analyze');
+    return { world, small, large, headers };
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+async function aProject(pool: pg.Pool, name: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>('insert into projects (name) values ($1) returning id', [name]);
+  return Number(rows[0]?.id);
+}
+
+/** Signed in as any person is, with a call token of this server. */
+async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
+  const { signCallToken } = await import('../../server/features/session/tokens.ts');
+  const { secretsFrom } = await import('../../server/secrets.ts');
+  const [userId, sessionId] = [randomUUID(), randomUUID()];
+  await world.pool.query(
+    `insert into users (id, issuer, uid, email, email_verified, provider)
+     values ($1, 'bench', 'bench', 'demo.admin@example.com', true, 'bench')`,
+    [userId],
+  );
+  for (const project of projects) {
+    await world.pool.query(`insert into project_roles (project_id, user_id, role) values ($1, $2, 'admin')`, [
+      project,
+      userId,
+    ]);
+  }
+  await world.pool.query(
+    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [sessionId, userId, Buffer.from(sessionId)],
+  );
+  return { [HEADER.token]: `Bearer ${signCallToken(secretsFrom(world.secretKey), sessionId, new Date())}` };
+}
+
+/** With versions, states and times at which they were last seen; counted as they come in, like any others. */
+const addUsers = (pool: pg.Pool, project: number, count: number) =>
+  pool.query(
+    `insert into app_users
+       (project_id, user_id, installation_id, audience, created_at, last_seen_at, status, pilot, device)
+     select $1, 'user-' || lpad(n::text, 7, '0'), gen_random_uuid(), 'bench', now() - (n % 300) * interval '1 day',
+       now() - (n % 60) * interval '1 day', 'RUNNING', n % 1000 = 0,
+       jsonb_build_object('platform', 'Android', 'sdkVersion', '2.18.' || n % 7)
+     from generate_series(1, $2::int) n`,
+    [project, count],
+  );
+
+/** The sums of past days, and a change a day. */
+async function addDays(pool: pg.Pool, project: number): Promise<void> {
+  await pool.query(
+    `insert into project_day_aggregates (project_id, day, type, slot, items, distance_meters, seconds)
+     select $1, current_date - back, type, slot, 100, 500000, 90000
+     from generate_series(0, ${DAYS}) back, generate_series(0, 15) slot,
+       unnest(array['CAR', 'WALKING', 'CYCLING', 'BUS', 'TRAIN', 'IDLE']) type
+     where slot = 0 or back < 8`,
+    [project],
+  );
+  await pool.query(
+    `insert into counter_changes (project_id, counter, key, amount)
+     select $1, 'score/' || part, (current_date - back)::text, 1000000 * part
+     from generate_series(0, ${DAYS}) back, generate_series(1, 10) part`,
+    [project],
+  );
+  await pool.query(
+    `insert into revisions (project_id, entity, entity_id, action, after)
+     select $1, 'project', $1::text, 'changed', '{"productName": "Bench"}'::jsonb from generate_series(0, ${DAYS})`,
+    [project],
+  );
+}
+
+async function untilGathered(pool: pg.Pool): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    const { rows } = await pool.query('select from counter_changes limit 1');
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The counters were not gathered.');
+}
