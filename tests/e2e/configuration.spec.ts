@@ -95,10 +95,10 @@ test('values of the app are added, edited and removed by keyboard, and handed to
   await expect(entry.getByText('A letter first', { exact: false })).toBeVisible();
   await entry.getByLabel('Name').fill('limits');
   await entry.getByLabel('Kind of value').selectOption('json');
-  await entry.getByLabel('Value').fill('{oops');
+  await entry.getByLabel('Value', { exact: true }).fill('{oops');
   await entry.getByRole('button', { name: 'Use value' }).click();
   await expect(entry.getByText('This is not JSON.')).toBeVisible();
-  await entry.getByLabel('Value').fill('{"trips": 3}');
+  await entry.getByLabel('Value', { exact: true }).fill('{"trips": 3}');
   await entry.getByLabel('Group').fill('Fair <use>');
   await entry.getByRole('button', { name: 'Use value' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Fair <use>' })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Revision } from '../../../contract/revisions.ts';
 import { formatAgo, formatMoment } from '../../format/times.ts';
 import { revisionsWords } from '../../i18n/revisions.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { changeLine, entityName } from '../../ui/change-words.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,7 +15,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 import { RevisionToolbar } from './revision-toolbar.tsx';
 import { isFiltered } from './revision-view.ts';
-import { told, whatOf, whoOf } from './revision-words.ts';
+import { told, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
 import { useRevisions } from './revisions.queries.ts';
 import { useRevisionView } from './use-revision-view.ts';
@@ -30,13 +30,6 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
 
   const columns: Column<Revision>[] = [
     {
-      key: 'open',
-      label: '',
-      width: '44px',
-      onPhone: 'hidden',
-      cell: (row) => <Toggle row={row} open={open === row.id} onShow={show} />,
-    },
-    {
       key: 'what',
       label: t('what'),
       onPhone: 'head',
@@ -47,6 +40,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
           aria-expanded={open === row.id}
           onClick={() => show(open === row.id ? null : row.id)}
         >
+          <Chevron open={open === row.id} />
           <span>{entityName(t, row.entity)}</span>
           {row.entityName && <span className={styles.name}>{row.entityName}</span>}
           {row.action !== 'changed' && <Chip>{t(`action_${row.action}`)}</Chip>}
@@ -96,18 +90,9 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
   );
 }
 
-function Toggle({ row, open, onShow }: { row: Revision; open: boolean; onShow: (id: number | null) => void }) {
-  const t = useWords(revisionsWords);
+function Chevron({ open }: { open: boolean }) {
   const Icon = open ? ChevronDown : ChevronRight;
-  return (
-    <IconButton
-      label={t(open ? 'close' : 'open', { what: whatOf(t, row) })}
-      aria-expanded={open}
-      onClick={() => onShow(open ? null : row.id)}
-    >
-      <Icon size={16} aria-hidden="true" />
-    </IconButton>
-  );
+  return <Icon size={16} aria-hidden="true" />;
 }
 
 /** The first change in words, and how many more there are. */
