@@ -89,7 +89,7 @@ export const revisions: Record<keyof typeof english, string> = {
   field_url: 'Adresse',
   field_secret: 'Geheimnis',
   field_active: 'Aktiv',
-  field_: 'Wert',
+  field_: 'Rollen',
   field_roles: 'Rollen',
   field_appConfigValue: 'App-Konfiguration: {{name}}',
   field_appConfigGroup: 'App-Konfiguration: Gruppe von {{name}}',

@@ -86,7 +86,7 @@ export const revisions = {
   field_url: 'Address',
   field_secret: 'Secret',
   field_active: 'Active',
-  field_: 'Value',
+  field_: 'Roles',
   field_roles: 'Roles',
   field_appConfigValue: 'App config: {{name}}',
   field_appConfigGroup: 'App config: group of {{name}}',
