@@ -96,9 +96,9 @@ export function usePaletteEntries(): Entry[] {
       icon: Languages,
       run: () => switchLanguage(language === 'de' ? 'en' : 'de'),
     },
-    { key: 'schemeLight', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('light') },
-    { key: 'schemeDark', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('dark') },
-    { key: 'schemeSystem', also: 'also_scheme', icon: SunMoon, run: () => chooseScheme('system') },
+    { key: 'schemeLight', also: 'also_schemeLight', icon: SunMoon, run: () => chooseScheme('light') },
+    { key: 'schemeDark', also: 'also_schemeDark', icon: SunMoon, run: () => chooseScheme('dark') },
+    { key: 'schemeSystem', also: 'also_schemeSystem', icon: SunMoon, run: () => chooseScheme('system') },
     { key: 'documentation', icon: BookOpen, run: () => go('/docs') },
     { key: 'signOut', also: 'also_signOut', icon: LogOut, run: () => void signOut() },
   ];
