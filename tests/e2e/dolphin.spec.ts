@@ -239,7 +239,7 @@ test('reads the audit trail, filters it by address, exports it, and brings back 
   await expect(first).toContainText(version);
   await expect(first).toContainText(dolphin.email);
   await page
-    .getByRole('button', { name: `Show the change of SDK version ${version}` })
+    .getByRole('button', { name: `Show the change of SDK version iOS ${version}` })
     .first()
     .click();
   await expect(page.getByText('before', { exact: true })).toBeVisible();
@@ -248,7 +248,7 @@ test('reads the audit trail, filters it by address, exports it, and brings back 
   expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');
   await page.getByRole('button', { name: 'Bring back the state before' }).click();
   await dialog(page).getByRole('button', { name: 'Bring back' }).click();
-  await expect(snackbar(page, `SDK version ${version} is as it was before`)).toBeVisible();
+  await expect(snackbar(page, `SDK version iOS ${version} is as it was before`)).toBeVisible();
   const { items } = (await dolphin.get('/move/sdk/version?platform=iOS')) as { items: { id: string; notes: string }[] };
   expect(items.find((item) => item.id === made.id)?.notes).toBe('before');
 });

@@ -30,14 +30,6 @@ export function Page() {
     >
       <Sections>
         <RunningCard onRead={({ projectId, userId }) => read(projectId, userId)} />
-        {project && user && (
-          <LogsCard
-            key={`${project}:${user}`}
-            projectId={Number(project)}
-            userId={user}
-            onClose={() => change({ project: null, user: null, level: null, search: null })}
-          />
-        )}
         <FindAppUser
           actions={({ projectId, userId }) => (
             <>
@@ -50,6 +42,14 @@ export function Page() {
             </>
           )}
         />
+        {project && user && (
+          <LogsCard
+            key={`${project}:${user}`}
+            projectId={Number(project)}
+            userId={user}
+            onClose={() => change({ project: null, user: null, level: null, search: null })}
+          />
+        )}
       </Sections>
       <SidePanel open={isStarting} onClose={stopStarting} title={t('startTitle')} lead={t('startLead')}>
         <StartForm key={`${project}:${user}`} project={project} user={user} onDone={stopStarting} />

@@ -17,8 +17,8 @@ export const removeVersion = ({ db, events }: Context, actor: Person, id: string
         entity: 'sdk-minimum',
         entityId: row.platform,
         action: 'changed',
-        before: { version: row.version },
-        after: { version: null },
+        before: { name: row.platform, version: row.version },
+        after: { name: row.platform, version: null },
       });
     }
     await events.publish(tx, {

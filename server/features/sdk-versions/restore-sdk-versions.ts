@@ -28,7 +28,7 @@ async function restoreVersion({ events }: Context, tx: Tx, former: FormerState):
     entityId: id,
     action: !after ? 'deleted' : before ? 'changed' : 'created',
     before,
-    after,
+    after: after && { name: `${after.platform} ${after.version}`, ...after },
   });
 }
 

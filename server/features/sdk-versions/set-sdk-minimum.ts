@@ -30,7 +30,7 @@ export async function setMinimum({ events }: Pick<Context, 'events'>, tx: Tx, wi
     entity: 'sdk-minimum',
     entityId: platform,
     action: 'changed',
-    before: { version: before },
-    after: { version },
+    before: { name: platform, version: before },
+    after: { name: platform, version },
   });
 }

@@ -3,7 +3,7 @@ import { SDK_VERSION_STATES } from '../../../contract/sdk-platforms.ts';
 import { sdkPlatform } from '../../../contract/sdk-versions.ts';
 import type { SdkVersionsTable } from '../../db/dolphin-tables.ts';
 
-/** What revisions keep of a version, and what a restore brings back. */
+/** What a restore brings back. */
 export const versionFacts = z.object({
   platform: sdkPlatform,
   version: z.string(),
@@ -15,7 +15,9 @@ export type VersionFacts = z.infer<typeof versionFacts>;
 
 type Row = Pick<SdkVersionsTable, 'platform' | 'version' | 'state' | 'released_on'> & { notes: string };
 
-export const factsOf = ({ platform, version, state, notes, released_on }: Row): VersionFacts => ({
+/** What revisions keep of a version; the name is what people call it. */
+export const factsOf = ({ platform, version, state, notes, released_on }: Row): VersionFacts & { name: string } => ({
+  name: `${platform} ${version}`,
   platform,
   version,
   state,

@@ -89,8 +89,16 @@ export function AuditScreen() {
         </>
       ),
     },
-    { key: 'who', label: t('columnWho'), cell: (entry) => whoOf(t, entry) },
-    { key: 'at', label: t('columnAt'), cell: ({ at }) => <Ago at={at} /> },
+    { key: 'who', label: t('columnWho'), cell: (entry) => <span className={styles.who}>{whoOf(t, entry)}</span> },
+    {
+      key: 'at',
+      label: t('columnAt'),
+      cell: ({ at }) => (
+        <span className={styles.who}>
+          <Ago at={at} />
+        </span>
+      ),
+    },
   ];
   const details = (entry: AuditEntry) =>
     open === String(entry.id) && (

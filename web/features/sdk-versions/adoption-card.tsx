@@ -24,18 +24,7 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
   const days = oneOf(RANGES, query.days);
   const { data, error, refetch } = useAdoption(platform, Number(days));
   return (
-    <Card
-      title={t('adoption')}
-      lead={t('adoptionLead')}
-      action={
-        <Segmented
-          label={t('range')}
-          value={days}
-          options={IN_ORDER.map((value) => ({ value, label: t(`days_${value}`) }))}
-          onChange={(value) => change({ days: value === RANGES[0] ? null : value })}
-        />
-      }
-    >
+    <Card title={t('adoption')} lead={t('adoptionLead')}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -44,7 +33,15 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
         <Empty icon={<ChartColumn size={22} />} title={t('noAdoptionTitle')} text={t('noAdoptionText', { platform })} />
       ) : (
         <>
-          <AdoptionFacts adoption={data} />
+          <div className={styles.head}>
+            <AdoptionFacts adoption={data} />
+            <Segmented
+              label={t('range')}
+              value={days}
+              options={IN_ORDER.map((value) => ({ value, label: t(`days_${value}`) }))}
+              onChange={(value) => change({ days: value === RANGES[0] ? null : value })}
+            />
+          </div>
           <AdoptionChart {...adoptionDays(data)} />
         </>
       )}

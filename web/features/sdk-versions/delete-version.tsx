@@ -1,5 +1,6 @@
 import type { SdkVersion } from '../../../contract/sdk-versions.ts';
 import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -40,7 +41,10 @@ export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
     >
       <p>
         {users
-          ? t('deleteUsed', { users: t('users', { count: users }), projects: t('projects', { count: projects ?? 0 }) })
+          ? t('deleteUsed', {
+              users: t('users', { count: users, n: formatNumber(users) }),
+              projects: t('projects', { count: projects ?? 0, n: formatNumber(projects) }),
+            })
           : t('deleteUnused')}
       </p>
       {version.isMinimum && <Notice tone="warning">{t('deleteMinimum', { platform })}</Notice>}

@@ -1,4 +1,5 @@
 import type { SdkVersion } from '../../../contract/sdk-versions.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
 import { useWords } from '../../i18n/words.ts';
 
@@ -7,6 +8,9 @@ export function useUseText(): (version: Pick<SdkVersion, 'users' | 'projects'>) 
   const t = useWords(sdkVersionsWords);
   return ({ users, projects }) =>
     users
-      ? t('usedBy', { users: t('users', { count: users }), projects: t('projects', { count: projects ?? 0 }) })
+      ? t('usedBy', {
+          users: t('users', { count: users, n: formatNumber(users) }),
+          projects: t('projects', { count: projects ?? 0, n: formatNumber(projects) }),
+        })
       : null;
 }

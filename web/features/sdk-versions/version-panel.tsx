@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { compareVersions } from '../../../contract/sdk-platforms.ts';
 import type { SdkVersion } from '../../../contract/sdk-versions.ts';
 import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { formatAgo } from '../../format/times.ts';
 import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
 import { uiWords } from '../../i18n/ui.ts';
@@ -81,7 +82,10 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
             ? t('minimumOther', { platform, version: minimum })
             : t('minimumNone', { platform })}
         {!version.isMinimum && version.state !== 'published' && ` ${t('minimumNeedsPublished')}`}
-        {!version.isMinimum && version.state === 'published' && older > 0 && ` ${t('olderNow', { count: older })}`}
+        {!version.isMinimum &&
+          version.state === 'published' &&
+          older > 0 &&
+          ` ${t('olderNow', { count: older, n: formatNumber(older) })}`}
       </p>
       {set.error instanceof CallError && <Notice tone="error">{failureText(ui, set.error)}</Notice>}
       <div className={styles.actions}>

@@ -60,7 +60,7 @@ export function VersionTable({ platform, rows, onOpen, onAdd }: Props) {
     {
       key: 'released',
       label: t('columnReleased'),
-      cell: ({ listed }) => formatDay(listed?.releasedOn, { zone: 'UTC' }),
+      cell: ({ listed }) => <span className={styles.day}>{formatDay(listed?.releasedOn, { zone: 'UTC' })}</span>,
     },
     { key: 'users', label: t('columnUsers'), align: 'right', cell: ({ users }) => formatNumber(users) },
     {
