@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { aDay } from '../../engine/synthetic/days.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+const USER = 'demo-walker <b>🚶</b>';
+const DAY_S = 86_400;
+let admin: ProductSession;
+let reader: ProductSession;
+let projectId: number;
+/** The day that was recorded: two days ago, from seven in the morning. */
+const startTs = Math.floor(Date.now() / 1000 / DAY_S - 2) * DAY_S + 7 * 3_600;
+const date = new Date(startTs * 1000).toISOString().slice(0, 10);
+const dateIn = (days: number) => new Date((startTs + days * DAY_S) * 1000).toISOString().slice(0, 10);
+
+/** The columns of a phone's day as JSON. */
+function columnsOf({ timestamp, lat, lon, accuracy, speed }: ReturnType<typeof aDay>) {
+  const known = (values: Float32Array) => [...values].map((value) => (Number.isFinite(value) ? value : null));
+  const t = [...timestamp].map((second) => Math.round(second * 1000));
+  return { t, lat: [...lat], lon: [...lon], acc: known(accuracy), speed: known(speed) };
+}
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+
+test.beforeAll(async () => {
+  admin = await aPerson('day-admin');
+  reader = await aPerson('day-reader');
+  projectId = await aProjectOf(admin, 'Days');
+  await grant(admin, projectId, reader, ['reader']);
+  const phone = await aPhoneOf(admin, projectId, USER);
+  const at = (minutes: number) => (startTs + minutes * 60) * 1000;
+  await phone.upload({ fixes: columnsOf(aDay({ seed: 7, timestamp: startTs })) });
+  await phone.upload({
+    states: [
+      { t: at(-60), state: 'READY' },
+      { t: at(1), state: 'RUNNING' },
+    ],
+    warnings: [{ t: at(20), service: 'driving', reasons: ['batteryOptimization', 'somethingNew'] }],
+    impacts: [{ t: at(30), lat: 48.2, lon: 16.37, asi: 1.4, speed: 12 }],
+    logs: [{ t: at(25), level: 'ERROR', text: 'sensor lost <script>' }],
+  });
+  await aPhoneOf(admin, projectId, 'demo-silent');
+});
+
+const address = (query = '', user = USER) =>
+  `/admin/appUsers?projectId=${projectId}&user=${encodeURIComponent(user)}${query}`;
+async function open(page: Page, as: ProductSession, query = `&date=${date}`, user = USER): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(address(query, user));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+const list = (page: Page) => page.getByRole('region', { name: 'The day as a list' });
+const axis = (page: Page) => page.getByRole('slider', { name: 'Time of the day' });
+const toggle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: \\d+$`) });
+const item = (page: Page, mode: string) => list(page).getByRole('listitem').filter({ hasText: mode });
+const mapCursor = (page: Page) => page.locator('[class*="cursor"].maplibregl-marker');
+/** The engine works beside the uploads: the day is open as soon as it is done. */
+async function openRecorded(page: Page, as: ProductSession, query = ''): Promise<void> {
+  await expect(async () => {
+    await open(page, as, `&date=${date}${query}`);
+    await expect(item(page, 'Car').first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+}
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('a day is one axis, one map and one list, and one cursor moves in all of them', async ({ page }) => {
+  await openRecorded(page, admin);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  await expect(axis(page)).toHaveAttribute('aria-valuetext', /\d\d:\d\d/);
+
+  await item(page, 'Car').first().hover();
+  await expect(axis(page)).toHaveAttribute('aria-valuetext', /Car/);
+  await expect(item(page, 'Car').first()).toHaveAttribute('data-current', 'true');
+  await expect(mapCursor(page)).toBeVisible();
+
+  await axis(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  const first = await axis(page).getAttribute('aria-valuetext');
+  await page.keyboard.press('PageDown');
+  await expect(axis(page)).not.toHaveAttribute('aria-valuetext', first ?? '');
+  await page.keyboard.press('+');
+  await expect(page.getByRole('button', { name: 'Show the whole day' })).toBeEnabled();
+  await page.keyboard.press('0');
+  await expect(page.getByRole('button', { name: 'Show the whole day' })).toBeDisabled();
+});
+
+test('what happened is told in words, and no code is shown bare', async ({ page }) => {
+  await openRecorded(page, admin);
+  await expect(list(page)).toContainText('Battery optimisation is on for the app');
+  await expect(list(page)).toContainText('Another reason (somethingNew)');
+  await expect(list(page)).toContainText('What helps: Ask the user to set the app’s battery use');
+  await expect(list(page)).toContainText('Impact · severity 1.4');
+  await expect(list(page)).toContainText('State: Running');
+  await expect(list(page)).toContainText('sensor lost <script>');
+  await expect(list(page)).not.toContainText(/IDLE|RUNNING|batteryOptimization/);
+});
+
+test('the five toggles begin as promised and count everywhere', async ({ page }) => {
+  await openRecorded(page, admin);
+  for (const name of ['Car', 'Cycling', 'Walking', 'Public']) {
+    await expect(toggle(page, name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(toggle(page, 'Still')).toHaveAttribute('aria-pressed', 'false');
+  await expect(item(page, 'Still')).toHaveCount(0);
+  await toggle(page, 'Still').click();
+  await expect(item(page, 'Still').first()).toBeVisible();
+  await toggle(page, 'Car').click();
+  await expect(item(page, 'Car')).toHaveCount(0);
+  await expect(list(page)).toContainText(/hidden by the choice above/);
+});
+
+test('what is looked at stands in the address; back and forward work', async ({ page }) => {
+  await openRecorded(page, reader);
+  await item(page, 'Car').first().getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Chosen item' })).toContainText('Distance');
+  const chosen = parameter(page, 'item');
+  expect(Number(chosen)).toBeGreaterThan(startTs - DAY_S);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Chosen item' })).toBeVisible();
+  await page.getByRole('link', { name: 'Next day' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing on this day' })).toBeVisible();
+  expect([parameter(page, 'item'), parameter(page, 'date')]).toEqual([null, dateIn(1)]);
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Chosen item' })).toBeVisible();
+  expect(parameter(page, 'item')).toBe(chosen);
+  await page.goForward();
+  await page.getByRole('link', { name: /^To \d/ }).click();
+  await expect(item(page, 'Car').first()).toBeVisible();
+  await page.goto(address(`&date=${date}&item=5`));
+  await expect(page.getByText('This item does not exist any more')).toBeVisible();
+});
+
+test('the calendar marks active days and opens them by keyboard', async ({ page }) => {
+  await openRecorded(page, admin);
+  await page.getByRole('button', { name: /^Calendar:/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Calendar:/ });
+  await expect(dialog.locator('[aria-current="date"]')).toHaveAccessibleName(/Car/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => parameter(page, 'date')).toBe(dateIn(1));
+});
+
+test('another zone, and a zone or a day that does not exist', async ({ page }) => {
+  await openRecorded(page, admin, '&zone=UTC');
+  await expect(page.getByLabel('Time zone')).toHaveValue('UTC');
+  for (const wrong of ['&date=0000-01-01', '&date=9999-12-31', '&date=tomorrow', `&date=${date}&zone=Moon/Base`]) {
+    await open(page, reader, wrong);
+    await expect(page.getByRole('heading', { name: 'This day cannot be shown' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'To the last active day' }).click();
+  await expect(item(page, 'Car').first()).toBeVisible();
+});
+
+test('somebody unknown and somebody silent: calm words', async ({ page }) => {
+  await open(page, reader, '', 'nobody');
+  await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
+  await open(page, reader, '', 'demo-silent');
+  await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
+});
+
+test('a track that fails is told and tried again; the rest stays', async ({ page }) => {
+  await openRecorded(page, admin);
+  await page.route('**/move/timeline/track*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.reload();
+  await expect(page.getByText('The track could not be loaded.')).toBeVisible();
+  await expect(item(page, 'Car').first()).toBeVisible();
+  await page.unroute('**/move/timeline/track*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The track could not be loaded.')).toBeHidden();
+});
+
+test('without WebGL the map says so, axis and list work', async ({ page }) => {
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
+      },
+    });
+  });
+  await openRecorded(page, reader);
+  await expect(page.getByText('The map cannot be drawn here')).toBeVisible();
+  await item(page, 'Car').first().hover();
+  await expect(axis(page)).toHaveAttribute('aria-valuetext', /Car/);
+});
+
+test('axe finds nothing on a full day, with an item chosen, in both widths and schemes', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openRecorded(page, admin);
+  await toggle(page, 'Still').click();
+  await item(page, 'Car').first().getByRole('link').click();
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  expect(await lookWithAxe(page, 'day')).toEqual([]);
+});
+
+test('in German', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
+  await admin.openIn(context);
+  await page.goto(address(`&date=${date}`));
+  const german = page.getByRole('region', { name: 'Der Tag als Liste' });
+  await expect(german).toContainText('Akku-Optimierung ist für die App eingeschaltet');
+  await expect(german).toContainText('Zu Fuß');
+});
