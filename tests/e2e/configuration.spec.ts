@@ -289,7 +289,7 @@ test('reader and billing see nothing of it; a dolphin sees all', async ({ browse
 });
 
 test('axe finds nothing, whatever is open', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   await open(page, admin, 'project');
   const found = await lookWithAxe(page, 'project');
   await page.getByLabel('Name', { exact: true }).fill('');
