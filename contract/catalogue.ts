@@ -1,6 +1,10 @@
 import * as accessControl from './access-control.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appStyle from './app-style.ts';
+import * as appUserConfig from './app-user-config.ts';
+import * as appUserHead from './app-user-head.ts';
+import * as appUserList from './app-user-list.ts';
+import * as appUserNotes from './app-user-notes.ts';
 import * as appUsers from './app-users.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
@@ -49,6 +53,10 @@ export const catalogue: readonly AnyEndpoint[] = [
   projectCodes,
   testPhones,
   appUsers,
+  appUserList,
+  appUserHead,
+  appUserConfig,
+  appUserNotes,
   devices,
   upload,
   v20,

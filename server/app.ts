@@ -17,6 +17,9 @@ import { createCallLog } from './features/api-keys/call-log.ts';
 import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
 import { appStyleRoutes, serveLogoUploads } from './features/app-style/app-style.routes.ts';
 import { appStyleRestorer } from './features/app-style/save-style.ts';
+import { appUserHeadRoutes } from './features/app-users/app-user-head.routes.ts';
+import { appUserListRoutes } from './features/app-users/app-user-list.routes.ts';
+import { appUserNotesRoutes } from './features/app-users/app-user-notes.routes.ts';
 import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -150,6 +153,9 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...projectCodesRoutes(context),
     ...testPhonesRoutes(context, intake),
     ...appUsersRoutes(context),
+    ...appUserListRoutes(context),
+    ...appUserHeadRoutes(context),
+    ...appUserNotesRoutes(context),
     ...devicesRoutes(context),
     ...timelineRoutes(context),
     ...dayRoutes(context),

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { recomputeDays } from './features/app-users/do-recomputations.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
 import { endRemoteLogging } from './features/remote-logging/end-remote-logging.ts';
 import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
@@ -83,6 +84,7 @@ export async function startServer(
       closers.push(() => jobs.stop());
       await tidySessions(jobs, context);
       await eraseProjects(jobs, context);
+      await recomputeDays(jobs, context);
       await countSdkVersionsHourly(jobs, context);
       await endRemoteLogging(jobs, context);
       await enforceRetentionNightly(jobs, context);

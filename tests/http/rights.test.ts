@@ -44,6 +44,9 @@ const KNOWN_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
 const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
 
+/** One app user of the project. */
+const lookedAt = (project: number) => ({ query: `projectId=${project}&userId=looked-at` });
+
 /** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
 const TABLE: Record<string, Row> = {
   'find user by login token': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
@@ -260,6 +263,59 @@ const TABLE: Record<string, Row> = {
     own: NO_ONE,
     input: (id) => ({ params: { ts: 1, label: 'CAR' }, query: `projectId=${id}&userId=u` }),
   },
+  'list app users': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'export app users': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list app user filters': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get app user': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list track views': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list installations': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'export app user': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'get app user config': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list recomputations': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list app user notes': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'set app user blocked': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...lookedAt(id), body: { block: false } }),
+  },
+  'set app user pilot': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ ...lookedAt(id), body: { pilot: true } }) },
+  'start app user logging': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...lookedAt(id), body: { level: 'DEBUG', hours: 1 } }),
+  },
+  'stop app user logging': { own: ADMINS, foreign: DOLPHIN, input: lookedAt },
+  // A version that is not there: through, and then told so.
+  'save app user config': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ ...lookedAt(id), body: { version: 99, services: {} } }),
+  },
+  'recompute day': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...lookedAt(id), body: { day: '2026-03-29' } }),
+  },
+  'add app user note': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ ...lookedAt(id), body: { text: 'Seen.' } }) },
+  'change app user note': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID }, body: { text: 'Seen.', version: 99 } }),
+  },
+  'delete app user note': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID } }),
+  },
+  // The wrong id typed: through, and then refused.
+  'erase app user': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 400,
+    input: (id) => ({ query: `projectId=${id}&userId=looked-at&typed=somebody-else` }),
+  },
   'get day': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&userId=looked-at` }) },
   'get calendar': {
     own: READERS,
@@ -447,6 +503,28 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
       provider: 'x',
     };
     await app.db.insertInto('users').values(record).execute();
+  }
+  if (endpoint.name.endsWith('app user note')) {
+    const note = {
+      project_id: project,
+      user_id: 'looked-at',
+      note_id: KNOWN_ID,
+      text: 'A note.',
+      written_at: new Date(),
+    };
+    await app.db
+      .insertInto('app_user_notes')
+      .values(note)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (endpoint.name === 'stop app user logging') {
+    const when = { started_at: new Date(), ends_at: '2999-01-01' };
+    await app.db
+      .insertInto('remote_logging')
+      .values({ project_id: project, user_id: 'looked-at', level: 'DEBUG', ...when })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   const { params, query, ...options } = row.input(project, as);
   const url = addressOf(endpoint, params) + (query ? `?${query}` : '');

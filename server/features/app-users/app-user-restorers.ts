@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { servicesChange } from '../../../contract/services.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { FormerState, Restorer } from '../../restore.ts';
 import { existingUser } from './app-users.queries.ts';
 import { keepWish } from './change-user-config.ts';
+import { noteRestorer } from './restore-note.ts';
 import { wishOf } from './sdk-settings.ts';
+import { markUser, type UserMark } from './user-mark.ts';
 
 function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -16,35 +18,32 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
 /** Revisions also keep by which key it was done; that is no part of the state. */
 const formerWish = z.looseObject({ apiKey: z.string().optional() }).transform(({ apiKey, ...wish }) => wish);
 
+const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
+
 /** The services switched off for one user. */
-const wishRestorer = ({ events }: Context): Restorer => ({
+const wishRestorer = (context: Context): Restorer => ({
   entity: 'app-user-config',
-  restore: async (tx, { projectId, entityId, value, actorId }) => {
-    const user = await existingUser(tx, Number(projectId), entityId);
-    const after = parsed(servicesChange, parsed(formerWish, value ?? {}));
-    await keepWish(tx, user.project_id, entityId, after);
+  restore: async (tx, former) => {
+    const whose = whoseOf(former);
+    const user = await existingUser(tx, whose.projectId, whose.userId);
+    const after = parsed(servicesChange, parsed(formerWish, former.value ?? {}));
     const before = wishOf(user.services) ?? {};
-    const by = { projectId: user.project_id, actorId, entity: 'app-user-config', entityId };
-    await events.publish(tx, { ...by, action: 'changed', before, after });
+    await keepWish(context, tx, whose, { before, after }, { actorId: former.actorId });
   },
 });
 
-/** Whether one user is shut out. */
-const accessRestorer = ({ events }: Context): Restorer => ({
-  entity: 'app-user-access',
-  restore: async (tx, { projectId, entityId, value, actorId }) => {
-    const { project_id, blocked } = await existingUser(tx, Number(projectId), entityId);
-    const former = parsed(z.object({ blocked: z.boolean() }), value);
-    if (former.blocked === blocked) return;
-    await tx
-      .updateTable('app_users')
-      .set({ blocked: former.blocked })
-      .where('project_id', '=', project_id)
-      .where('user_id', '=', entityId)
-      .execute();
-    const by = { projectId: project_id, actorId, entity: 'app-user-access', entityId };
-    await events.publish(tx, { ...by, action: 'changed', before: { blocked }, after: former });
+/** Whether one user is shut out, or a pilot. */
+const markRestorer = (context: Context, mark: UserMark, entity: string): Restorer => ({
+  entity,
+  restore: async (tx, former) => {
+    const { [mark]: on } = parsed(z.record(z.string(), z.unknown()), former.value);
+    await markUser(context, tx, whoseOf(former), mark, parsed(z.boolean(), on), { actorId: former.actorId });
   },
 });
 
-export const appUserRestorers = (context: Context): Restorer[] => [wishRestorer(context), accessRestorer(context)];
+export const appUserRestorers = (context: Context): Restorer[] => [
+  wishRestorer(context),
+  markRestorer(context, 'blocked', 'app-user-access'),
+  markRestorer(context, 'pilot', 'app-user-pilot'),
+  noteRestorer(context),
+];

@@ -13,12 +13,12 @@ import type { KeyHolder } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { existingUser } from './app-users.queries.ts';
 import { makeAuthCode } from './auth-codes.ts';
-import { setBlocked } from './block-user.ts';
 import { changeServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
 import { namedIn, refuseForeign } from './own-project.ts';
 import { servicesFor } from './sdk-settings.ts';
 import { signInUser } from './sign-in-user.ts';
+import { markUser } from './user-mark.ts';
 
 export function appUsersRoutes(context: Context): Route[] {
   const register = (caller: KeyHolder, body: { userId: string; qualifier?: string; projectId?: number }) => {
@@ -46,7 +46,11 @@ export function appUsersRoutes(context: Context): Route[] {
 
     route(blockUser, async ({ caller, body: { projectId, userId, block } }) => {
       refuseForeign(caller, projectId);
-      await setBlocked(context, caller, userId, block);
+      await context.db
+        .transaction()
+        .execute((tx) =>
+          markUser(context, tx, { projectId, userId }, 'blocked', block, { actorId: null, apiKey: caller.name }),
+        );
       return { projectId, userId, blocked: block };
     }),
 

@@ -1,44 +1,97 @@
 import type { Services, ServicesChange } from '../../../contract/services.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { KeyHolder } from '../../http/caller.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { lastChange } from '../../last-change.ts';
 import { existingUser } from './app-users.queries.ts';
 import { servicesFor, wishOf } from './sdk-settings.ts';
+import type { Actor } from './user-mark.ts';
 
-/** Keeps the wish itself: what the project switches on later is on for the user too, unless it was switched off here. */
+const ENTITY = 'app-user-config';
+
+/** A backend's change of a part: what it does not name stays. */
 export const changeServices = (
-  { db, events }: Context,
+  context: Context,
   key: KeyHolder,
   userId: string,
   change: ServicesChange,
 ): Promise<Services> =>
-  db.transaction().execute(async (tx) => {
-    const user = await existingUser(tx, key.projectId, userId);
-    const before = wishOf(user.services) ?? {};
+  context.db.transaction().execute(async (tx) => {
+    const whose = { projectId: key.projectId, userId };
+    const before = wishOf((await heldUser(tx, whose)).services) ?? {};
     const after = merged(before, change);
-    await keepWish(tx, key.projectId, userId, after);
-    await events.publish(tx, {
-      projectId: key.projectId,
-      actorId: null,
-      entity: 'app-user-config',
-      entityId: userId,
-      action: 'changed',
-      before,
-      after: { ...after, apiKey: key.name },
-    });
+    await keepWish(context, tx, whose, { before, after }, { actorId: null, apiKey: key.name });
     return servicesFor(tx, { project_id: key.projectId, user_id: userId, services: after });
   });
 
-export const keepWish = (tx: Tx, projectId: number, userId: string, wish: ServicesChange) =>
-  tx
+/** A person's save of the whole; somebody else's save meanwhile is told, not overwritten. */
+export const saveServices = (
+  context: Context,
+  actorId: string,
+  whose: Whose,
+  save: { version: number; services: ServicesChange },
+): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    const user = await heldUser(tx, whose);
+    const before = wishOf(user.services) ?? {};
+    if (user.services_version !== save.version) {
+      const what = { projectId: whose.projectId, entity: ENTITY, entityId: whose.userId };
+      const current = { version: user.services_version, wish: before };
+      throw new AppError('conflict', 'Somebody else changed the configuration of this user meanwhile.', {
+        conflict: { current, ...(await lastChange(tx, what)) },
+      });
+    }
+    const after = withoutEmpty(save.services);
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await keepWish(context, tx, whose, { before, after }, { actorId });
+  });
+
+/** Others wait until we are done. */
+async function heldUser(tx: Tx, { projectId, userId }: Whose) {
+  await tx
+    .selectFrom('app_users')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
+  return existingUser(tx, projectId, userId);
+}
+
+/** Keeps the wish itself: what the project switches on later is on for the user too, unless it was switched off here. */
+export async function keepWish(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  { projectId, userId }: Whose,
+  { before, after }: { before: ServicesChange; after: ServicesChange },
+  { actorId, apiKey }: Actor,
+): Promise<void> {
+  await tx
     .updateTable('app_users')
-    .set({ services: JSON.stringify(wish) })
+    .set((set) => ({ services: JSON.stringify(after), services_version: set('services_version', '+', 1) }))
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .execute();
+  const noted = { ...after, ...(apiKey !== undefined && { apiKey }) };
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: ENTITY,
+    entityId: userId,
+    action: 'changed',
+    before,
+    after: noted,
+  });
+}
 
 function merged(before: ServicesChange, change: ServicesChange): ServicesChange {
   const result: Record<string, object> = { ...before };
   for (const [name, switches] of Object.entries(change)) result[name] = { ...result[name], ...switches };
   return result;
 }
+
+/** A service for which nothing is set follows the project. */
+const withoutEmpty = (wish: ServicesChange): ServicesChange =>
+  Object.fromEntries(Object.entries(wish).filter(([, switches]) => Object.keys(switches).length > 0));

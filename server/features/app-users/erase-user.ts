@@ -9,7 +9,7 @@ export const eraseUser = (
   { db, secrets, now }: Context,
   projectId: number,
   userId: string,
-): Promise<{ receipt: string }> =>
+): Promise<{ receipt: string; erasedAt: string; rows: number }> =>
   db.transaction().execute(async (tx) => {
     // The engine holds the same lock while it works on the user: nothing comes back after the erasure.
     await lockUser(tx, projectId, userId);
@@ -28,10 +28,17 @@ export const eraseUser = (
       .where('entity', 'like', 'app-user%')
       .where('entity_id', '=', userId)
       .execute();
+    // Screens that were away are told what changed meanwhile, but not of whom any more.
+    await sql`
+      update live_marks set users = array_remove(users, ${userId})
+      where project_id = ${projectId} and users @> array[${userId}]::text[]
+    `.execute(tx);
+    const erasedAt = now();
     const receipt = secrets.sign('erasure', JSON.stringify([projectId, userId]));
     await tx
       .insertInto('erasures')
-      .values({ project_id: projectId, user_hash: receipt, erased_at: now(), counts: JSON.stringify(counts) })
+      .values({ project_id: projectId, user_hash: receipt, erased_at: erasedAt, counts: JSON.stringify(counts) })
       .execute();
-    return { receipt };
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { receipt, erasedAt: erasedAt.toISOString(), rows };
   });

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { calendarDay } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { deviceOptions, services, servicesChange } from './services.ts';
+
+const area = 'app users';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const moment = z.iso.datetime();
+
+export const appUserConfig = z.object({
+  /** Of what is switched off for the user; a save names the one it saw. */
+  version: z.number().int(),
+  /** What the project gives this user. */
+  project: services,
+  /** The user is among the share that tries a new configuration. */
+  isStaged: z.boolean(),
+  /** What is switched off for this user; nothing where it follows the project. */
+  wish: servicesChange,
+  effective: services,
+  options: deviceOptions,
+  /** The number of the configuration that applies, and of the one that the phone fetched last. */
+  number: z.number().int(),
+  phoneHas: z.number().int().nullable(),
+  fetchedOn: z.iso.date().nullable(),
+  changedBy: z.string().nullable(),
+  changedAt: moment.nullable(),
+});
+export type AppUserConfig = z.infer<typeof appUserConfig>;
+
+export const getAppUserConfig = endpoint({
+  name: 'get app user config',
+  area,
+  method: 'GET',
+  path: '/move/appUser/config',
+  summary: 'The configuration that applies to one app user, and what of it is set for this user alone.',
+  right: reading,
+  query: whose,
+  reply: appUserConfig,
+});
+
+export const saveAppUserConfig = endpoint({
+  name: 'save app user config',
+  area,
+  method: 'POST',
+  path: '/move/appUser/config',
+  summary: 'Sets what is switched off for one app user; nothing named means that the user follows the project again.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ version: z.number().int(), services: servicesChange }),
+  reply: appUserConfig,
+});
+
+export const recomputation = z.object({
+  id: z.string(),
+  day: z.string(),
+  askedBy: z.string().nullable(),
+  askedAt: moment,
+  state: z.enum(['waiting', 'running', 'done']),
+  finishedAt: moment.nullable(),
+  /** Null until it is done. */
+  result: z
+    .object({
+      /** Nothing that the phone sent of that day is stored any more. */
+      hadNothing: z.boolean(),
+      before: z.number().int(),
+      after: z.number().int(),
+      added: z.number().int(),
+      changed: z.number().int(),
+      removed: z.number().int(),
+      /** Items of later days that changed with it. */
+      elsewhere: z.number().int(),
+    })
+    .nullable(),
+});
+export type Recomputation = z.infer<typeof recomputation>;
+
+export const listRecomputations = endpoint({
+  name: 'list recomputations',
+  area,
+  method: 'GET',
+  path: '/move/appUser/recomputation',
+  summary: 'The last days of one app user that were computed again, and what came of it.',
+  right: reading,
+  query: whose,
+  reply: z.object({ items: z.array(recomputation), next: z.null() }),
+});
+
+export const recomputeDay = endpoint({
+  name: 'recompute day',
+  area,
+  method: 'POST',
+  path: '/move/appUser/recomputation',
+  summary: 'Lets the engine compute a day again from what the phone sent; items that people corrected stay.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ day: calendarDay }),
+  reply: z.object({ recomputation }),
+});

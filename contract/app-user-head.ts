@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { versionMark } from './app-user-list.ts';
+import { whose } from './app-users.ts';
+import { LOGGING_HOURS } from './dolphin-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { logLevel } from './remote-logging.ts';
+import { deviceDescription } from './upload.ts';
+import { sdkState } from './upload-records.ts';
+
+const area = 'app users';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const moment = z.iso.datetime();
+/** What phones told may be older than today's rules for it. */
+const device = z.object(deviceDescription.shape).partial();
+
+export const complaintNow = z.object({
+  kind: z.enum(['warning', 'failure']),
+  service: z.string(),
+  reasons: z.array(z.string()),
+  at: moment,
+});
+export type ComplaintNow = z.infer<typeof complaintNow>;
+
+export const userLogging = z.object({
+  level: logLevel,
+  startedAt: moment,
+  endsAt: moment,
+  startedBy: z.string().nullable(),
+  /** When the phone learnt of it; null while it does not know. */
+  toldAt: moment.nullable(),
+});
+
+export const appUserHead = z.object({
+  userId: z.string(),
+  state: sdkState.nullable(),
+  stateSince: moment.nullable(),
+  lastSeenAt: moment.nullable(),
+  blocked: z.boolean(),
+  pilot: z.boolean(),
+  registration: z.object({
+    at: moment,
+    /** The name of the API key, or of the project code. */
+    audience: z.string(),
+    qualifier: z.string().nullable(),
+    code: z.object({ id: z.string(), code: z.string(), name: z.string() }).nullable(),
+  }),
+  installationId: z.string(),
+  device: device.nullable(),
+  versionMark,
+  /** The newest that is published for the platform. */
+  newestVersion: z.string().nullable(),
+  complaints: z.array(complaintNow),
+  health: z.array(z.object({ reason: z.string(), description: z.string(), at: moment })),
+  positions: z.array(
+    z.object({
+      context: z.string(),
+      lat: z.number(),
+      lon: z.number(),
+      accuracy: z.number().nullable(),
+      at: moment,
+      zone: z.string(),
+    }),
+  ),
+  /** Bluetooth devices, beacons and cars that the phone saw, the latest first. */
+  devices: z.array(
+    z.object({
+      name: z.string(),
+      displayName: z.string().nullable(),
+      isConnected: z.boolean(),
+      state: z.enum(['ok', 'notSynchronized']).nullable(),
+      at: moment,
+    }),
+  ),
+  logging: userLogging.nullable(),
+});
+export type AppUserHead = z.infer<typeof appUserHead>;
+
+export const getAppUser = endpoint({
+  name: 'get app user',
+  area,
+  method: 'GET',
+  path: '/move/appUser/head',
+  summary: 'What is known of one app user now: state, phone, troubles, last positions, registration.',
+  right: reading,
+  query: whose,
+  reply: appUserHead,
+});
+
+export const setAppUserBlocked = endpoint({
+  name: 'set app user blocked',
+  area,
+  method: 'POST',
+  path: '/move/appUser/block',
+  summary: 'Blocks an app user or lets it in again; every request of a blocked user answers 403.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ block: z.boolean() }),
+  reply: z.object({ blocked: z.boolean() }),
+});
+
+export const setAppUserPilot = endpoint({
+  name: 'set app user pilot',
+  area,
+  method: 'POST',
+  path: '/move/appUser/pilot',
+  summary: 'Marks an app user as pilot or not: pilots are counted apart and left out of billing and averages.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ pilot: z.boolean() }),
+  reply: z.object({ pilot: z.boolean() }),
+});
+
+export const startAppUserLogging = endpoint({
+  name: 'start app user logging',
+  area,
+  method: 'POST',
+  path: '/move/appUser/logging',
+  summary: "Lets one app user's phone log for a while; it ends by itself. Again it starts anew.",
+  right: writing,
+  query: whose,
+  body: z.strictObject({ level: logLevel, hours: z.union(LOGGING_HOURS.map((hours) => z.literal(hours))) }),
+  reply: z.object({ logging: userLogging }),
+});
+
+export const stopAppUserLogging = endpoint({
+  name: 'stop app user logging',
+  area,
+  method: 'DELETE',
+  path: '/move/appUser/logging',
+  summary: "Ends the logging of one app user's phone, which learns it with its next configuration.",
+  right: writing,
+  query: whose,
+  reply: z.object({ stopped: z.literal(true) }),
+});
+
+export const trackView = z.object({
+  at: moment,
+  /** Null when the person is gone. */
+  viewer: z.string().nullable(),
+  what: z.enum(['day', 'track', 'trip', 'export']),
+});
+export type TrackView = z.infer<typeof trackView>;
+
+export const listTrackViews = endpoint({
+  name: 'list track views',
+  area,
+  method: 'GET',
+  path: '/move/appUser/view',
+  summary: "Who looked at an app user's tracks, the latest first; at most one row for a viewer and an hour.",
+  right: reading,
+  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  reply: pageOf(trackView),
+});
+
+export const installation = z.object({
+  at: moment,
+  installationId: z.string(),
+  /** `installed`: the app signed in anew. `changed`: the phone told something else about itself. */
+  kind: z.enum(['installed', 'changed']),
+  device: device.nullable(),
+});
+export type Installation = z.infer<typeof installation>;
+
+export const listInstallations = endpoint({
+  name: 'list installations',
+  area,
+  method: 'GET',
+  path: '/move/appUser/installation',
+  summary: 'The phones and app installations of one app user, the latest first.',
+  right: reading,
+  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  reply: pageOf(installation),
+});
+
+export const exportAppUser = endpoint({
+  name: 'export app user',
+  area,
+  method: 'GET',
+  path: '/move/appUser/archive',
+  summary: 'Everything that is stored of one app user, as a zip of JSON and CSV files, written while it is read.',
+  right: reading,
+  query: whose,
+  /** A stream of application/zip. */
+  reply: z.unknown(),
+});
+
+export const eraseAppUser = endpoint({
+  name: 'erase app user',
+  area,
+  method: 'DELETE',
+  path: '/move/appUser',
+  summary: 'Erases all data of an app user for good; the id must be typed once more.',
+  right: writing,
+  query: z.strictObject({ ...whose.shape, typed: z.string().max(100) }),
+  reply: z.object({
+    /** Proves the erasure to whoever knows the id. */
+    receipt: z.string(),
+    erasedAt: moment,
+    rows: z.number().int(),
+  }),
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { APP_USER_SORTS, DEFAULT_APP_USER_SORT, STATE_FILTERS } from './app-user-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { filledLine, line } from './text.ts';
+import { sdkState } from './upload-records.ts';
+
+const area = 'app users';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const count = z.number().int();
+
+/** How a version stands against those that are published; null where nothing is known of it. */
+export const versionMark = z.enum(['current', 'deprecated', 'belowMinimum']).nullable();
+export type VersionMark = z.infer<typeof versionMark>;
+
+export const appUserRow = z.object({
+  userId: z.string(),
+  /** Null: the phone never said. */
+  state: sdkState.nullable(),
+  stateSince: z.iso.datetime().nullable(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  registeredAt: z.iso.datetime(),
+  platform: z.string().nullable(),
+  version: z.string().nullable(),
+  versionMark,
+  model: z.string().nullable(),
+  blocked: z.boolean(),
+  pilot: z.boolean(),
+  /** Why services warn or fail now. */
+  reasons: z.array(z.string()),
+  isFailing: z.boolean(),
+});
+export type AppUserRow = z.infer<typeof appUserRow>;
+
+const flag = z.literal('true').optional();
+
+const narrowing = {
+  /** Parts of the id, the installation, the phone's model or version, or a project code; each word counts. */
+  search: line(100).optional(),
+  state: z.enum(STATE_FILTERS).optional(),
+  platform: filledLine(40).optional(),
+  version: filledLine(40).optional(),
+  /** A reason that the phone told and has not taken back, or `any`. */
+  warning: filledLine(100).optional(),
+  /** The id of the project code that a user joined with. */
+  code: z.uuid().optional(),
+  blocked: flag,
+  pilot: flag,
+  /** Days in UTC. */
+  seenSince: z.iso.date().optional(),
+  /** Not seen on that day or later; who was never seen is among them. */
+  seenBefore: z.iso.date().optional(),
+  createdSince: z.iso.date().optional(),
+  sort: z.enum(APP_USER_SORTS).default(DEFAULT_APP_USER_SORT),
+};
+
+export const listAppUsers = endpoint({
+  name: 'list app users',
+  area,
+  method: 'GET',
+  path: '/move/appUser',
+  summary:
+    'App users of a project, searched, filtered and sorted. A page may hold fewer than asked for although `next` says ' +
+    'that there is more to look through.',
+  right: reading,
+  query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }),
+  reply: pageOf(appUserRow).extend({
+    /** A search with very many hits is sorted by what was hit. */
+    sortedBy: z.enum(['match', ...APP_USER_SORTS]),
+  }),
+});
+
+export const exportAppUsers = endpoint({
+  name: 'export app users',
+  area,
+  method: 'GET',
+  path: '/move/appUser/export',
+  summary: 'The same as text/csv, however many: it is written while it is read.',
+  right: reading,
+  query: z.strictObject({ projectId, ...narrowing }),
+  /** A stream of text/csv. */
+  reply: z.unknown(),
+});
+
+export const appUserFilters = z.object({
+  total: count,
+  pilots: count,
+  states: z.array(z.object({ state: sdkState, users: count })),
+  releases: z.array(z.object({ platform: z.string(), version: z.string(), users: count, versionMark })),
+  warnings: z.array(z.object({ reason: z.string(), users: count })),
+  codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), users: count })),
+});
+export type AppUserFilters = z.infer<typeof appUserFilters>;
+
+export const listAppUserFilters = endpoint({
+  name: 'list app user filters',
+  area,
+  method: 'GET',
+  path: '/move/appUser/filter',
+  summary: 'What the app users of a project can be filtered by, with how many there are of each.',
+  right: reading,
+  query: z.strictObject({ projectId }),
+  reply: appUserFilters,
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { LONGEST_NOTE } from './app-user-lists.ts';
+import { whose } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+const area = 'app users';
+const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+
+/** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
+const text = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LONGEST_NOTE)
+  .refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters');
+
+export const appUserNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** Null when the person is gone. */
+  writtenBy: z.string().nullable(),
+  isOwn: z.boolean(),
+  writtenAt: z.iso.datetime(),
+  changedAt: z.iso.datetime().nullable(),
+  version: z.number().int(),
+});
+export type AppUserNote = z.infer<typeof appUserNote>;
+
+export const listAppUserNotes = endpoint({
+  name: 'list app user notes',
+  area,
+  method: 'GET',
+  path: '/move/appUser/note',
+  summary: 'Notes about one app user, the latest first.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: z.strictObject({ ...whose.shape, ...pageQuery.shape }),
+  reply: pageOf(appUserNote),
+});
+
+export const addAppUserNote = endpoint({
+  name: 'add app user note',
+  area,
+  method: 'POST',
+  path: '/move/appUser/note',
+  summary: 'Writes a note about an app user.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ text }),
+  reply: z.object({ note: appUserNote }),
+});
+
+export const changeAppUserNote = endpoint({
+  name: 'change app user note',
+  area,
+  method: 'PATCH',
+  path: '/move/appUser/note/{id}',
+  summary: 'Changes a note; only who wrote it may.',
+  right: writing,
+  params: z.object({ id: z.uuid() }),
+  query: whose,
+  body: z.strictObject({ text, version: z.number().int() }),
+  reply: z.object({ note: appUserNote }),
+});
+
+export const deleteAppUserNote = endpoint({
+  name: 'delete app user note',
+  area,
+  method: 'DELETE',
+  path: '/move/appUser/note/{id}',
+  summary: 'Deletes a note.',
+  right: writing,
+  params: z.object({ id: z.uuid() }),
+  query: whose,
+  reply: z.object({ deleted: z.literal(true) }),
+});

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { AppUserFilters } from '../../../contract/app-user-list.ts';
+import { writtenCode } from '../../../contract/code-letters.ts';
+import { sdkState } from '../../../contract/upload-records.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { VersionMarks } from './version-marks.ts';
+
+const MOST_CODES = 50;
+
+/** What there is to filter by, from the counters: nobody is counted for it. */
+export async function appUserFilters(
+  db: Kysely<Tables>,
+  projectId: number,
+  { markOf }: VersionMarks,
+): Promise<AppUserFilters> {
+  const { rows } = await sql<{ counter: string; key: string; users: number }>`
+    select counter, key, sum(amount)::int as users from project_counts
+    where project_id = ${projectId} and counter in ('users', 'state', 'version')
+    group by counter, key having sum(amount) > 0
+    union all
+    select 'trouble', substr(counter, 16), sum(amount)::int from project_counts
+    where project_id = ${projectId} and counter >= 'trouble/reason:' and counter < 'trouble/reason;'
+    group by counter having sum(amount) > 0
+    order by users desc
+  `.execute(db);
+  const codes = await db
+    .selectFrom('project_codes')
+    .select(['id', 'name', 'code', 'uses as users'])
+    .where('project_id', '=', projectId)
+    .where('uses', '>', 0)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_CODES)
+    .execute();
+  const of = (counter: string) => rows.filter((row) => row.counter === counter);
+  const amount = (key: string) => of('users').find((row) => row.key === key)?.users ?? 0;
+  return {
+    total: amount('all'),
+    pilots: amount('pilot'),
+    states: of('state').flatMap(({ key, users }) => {
+      const state = sdkState.safeParse(key);
+      return state.success ? [{ state: state.data, users }] : [];
+    }),
+    releases: of('version').map(({ key, users }) => {
+      const [platform = '', version = ''] = JSON.parse(key) as string[];
+      return { platform, version, users, versionMark: markOf(platform, version) };
+    }),
+    warnings: of('trouble').map(({ key, users }) => ({ reason: key, users })),
+    codes: codes.map(({ code, ...row }) => ({ ...row, code: writtenCode(code) })),
+  };
+}

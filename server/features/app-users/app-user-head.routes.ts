@@ -1,0 +1,133 @@
+import {
+  getAppUserConfig,
+  listRecomputations,
+  recomputeDay,
+  saveAppUserConfig,
+} from '../../../contract/app-user-config.ts';
+import {
+  eraseAppUser,
+  exportAppUser,
+  getAppUser,
+  listInstallations,
+  listTrackViews,
+  setAppUserBlocked,
+  setAppUserPilot,
+  startAppUserLogging,
+  stopAppUserLogging,
+} from '../../../contract/app-user-head.ts';
+import type { DeviceDescription } from '../../../contract/upload.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { encodeCursor } from '../../http/cursor.ts';
+import { type Route, route } from '../../http/route.ts';
+import { startLogging } from '../remote-logging/start-remote-logging.ts';
+import { stopLogging } from '../remote-logging/stop-remote-logging.ts';
+import { installationsOf, type TimePlace, viewsOf } from './app-user-head.queries.ts';
+import { appUserHead } from './app-user-head.ts';
+import { existingUser } from './app-users.queries.ts';
+import { archiveOfUser } from './archive-of-user.ts';
+import { saveServices } from './change-user-config.ts';
+import { eraseUser } from './erase-user.ts';
+import { noteView } from './note-view.ts';
+import { readUserConfig } from './read-user-config.ts';
+import { askToRecompute, recomputationsOf } from './recompute-day.ts';
+import { timePlaceIn } from './time-place.ts';
+import { markUser } from './user-mark.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function appUserHeadRoutes(context: Context): Route[] {
+  const { db, now } = context;
+
+  /** One more row than asked for says whether more follow. */
+  const pageOf = <Row extends TimePlace>(rows: readonly Row[], limit: number) => {
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return { rows: rows.slice(0, limit), next: last ? encodeCursor([last.atMs, last.id]) : null };
+  };
+
+  return [
+    route(getAppUser, ({ query }) => appUserHead(context, query)),
+
+    route(setAppUserBlocked, async ({ query, body: { block }, caller }) => {
+      const actor = { actorId: caller.person.id };
+      await db.transaction().execute((tx) => markUser(context, tx, query, 'blocked', block, actor));
+      return { blocked: block };
+    }),
+
+    route(setAppUserPilot, async ({ query, body: { pilot }, caller }) => {
+      const actor = { actorId: caller.person.id };
+      await db.transaction().execute((tx) => markUser(context, tx, query, 'pilot', pilot, actor));
+      return { pilot };
+    }),
+
+    route(startAppUserLogging, async ({ query, body: { level, hours }, caller }) => {
+      const endsAt = new Date(now().getTime() + hours * HOUR_MS);
+      const wish = { ...query, level, endsAt, actorId: caller.person.id };
+      await db.transaction().execute((tx) => startLogging(context, tx, wish));
+      const { logging } = await appUserHead(context, query);
+      if (!logging) throw notFound('The user');
+      return { logging };
+    }),
+
+    route(stopAppUserLogging, async ({ query, caller }) => {
+      const wish = { ...query, actorId: caller.person.id };
+      const stopped = await db.transaction().execute((tx) => stopLogging(context, tx, wish));
+      if (!stopped) throw notFound('Logging for this app user');
+      return { stopped: true as const };
+    }),
+
+    route(getAppUserConfig, ({ query }) => readUserConfig(context, query)),
+
+    route(saveAppUserConfig, async ({ query, body, caller }) => {
+      await saveServices(context, caller.person.id, query, body);
+      return readUserConfig(context, query);
+    }),
+
+    route(listTrackViews, async ({ query: { limit, cursor, ...whose } }) => {
+      await existingUser(db, whose.projectId, whose.userId);
+      const after = cursor ? timePlaceIn(cursor) : null;
+      const { rows, next } = pageOf(await viewsOf(db, whose, limit + 1, after), limit);
+      return { items: rows.map(({ at, viewer, what }) => ({ at: at.toISOString(), viewer, what })), next };
+    }),
+
+    route(listInstallations, async ({ query: { limit, cursor, ...whose } }) => {
+      await existingUser(db, whose.projectId, whose.userId);
+      const after = cursor ? timePlaceIn(cursor) : null;
+      const { rows, next } = pageOf(await installationsOf(db, whose, limit + 1, after), limit);
+      const items = rows.map(({ at, id, device, isFirst }) => ({
+        at: at.toISOString(),
+        installationId: id,
+        kind: isFirst ? ('installed' as const) : ('changed' as const),
+        device: device as DeviceDescription | null,
+      }));
+      return { items, next };
+    }),
+
+    route(listRecomputations, async ({ query }) => {
+      await existingUser(db, query.projectId, query.userId);
+      return { items: await recomputationsOf(db, query), next: null };
+    }),
+
+    route(recomputeDay, async ({ query, body: { day }, caller }) => {
+      await askToRecompute(context, query, caller.person.id, day);
+      const [recomputation] = (await recomputationsOf(db, query)).filter((one) => one.day === day);
+      if (!recomputation) throw notFound('The user');
+      return { recomputation };
+    }),
+
+    route(exportAppUser, async ({ query, caller, exchange }) => {
+      await existingUser(db, query.projectId, query.userId);
+      await noteView(context, caller, query, 'export');
+      exchange.reply.type('application/zip').header('content-disposition', 'attachment; filename="app-user.zip"');
+      return archiveOfUser(context, query);
+    }),
+
+    route(eraseAppUser, async ({ query: { typed, ...whose } }) => {
+      if (typed !== whose.userId) {
+        const fields = { 'query.typed': 'is not the id of this user' };
+        throw new AppError('validation', 'The id that was typed is not the id of this user.', { fields });
+      }
+      return eraseUser(context, whose.projectId, whose.userId);
+    }),
+  ];
+}

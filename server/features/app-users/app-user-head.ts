@@ -1,0 +1,100 @@
+import type { AppUserHead, ComplaintNow } from '../../../contract/app-user-head.ts';
+import { writtenCode } from '../../../contract/code-letters.ts';
+import type { DeviceDescription } from '../../../contract/upload.ts';
+import { type RecordOf, sdkState } from '../../../contract/upload-records.ts';
+import type { Context } from '../../context.ts';
+import { timeZoneAt } from '../../ingest/local-day.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { loggingOf } from '../remote-logging/remote-logging.queries.ts';
+import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
+import { existingUser } from './app-users.queries.ts';
+import { versionMarks } from './version-marks.ts';
+
+const MOST_DEVICES = 12;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What is known of one app user now. */
+export async function appUserHead({ db, now }: Context, whose: Whose): Promise<AppUserHead> {
+  const { projectId, userId } = whose;
+  const user = await existingUser(db, projectId, userId);
+  const [complaints, health, scans, positions, join, logging, marks] = await Promise.all([
+    complaintsOf(db, whose),
+    latestRecords(db, whose, 'health'),
+    latestRecords(db, whose, 'scans'),
+    positionsOf(db, whose),
+    joinOf(db, whose),
+    loggingOf(db, projectId, userId, now()),
+    versionMarks(db),
+  ]);
+  const device = user.device as DeviceDescription | null;
+  return {
+    userId,
+    state: sdkState.nullable().catch(null).parse(user.status),
+    stateSince: user.status_at?.toISOString() ?? null,
+    lastSeenAt: user.last_seen_at?.toISOString() ?? null,
+    blocked: user.blocked,
+    pilot: user.pilot,
+    registration: {
+      at: user.created_at.toISOString(),
+      audience: user.audience,
+      qualifier: user.qualifier,
+      code: join ? { ...join, code: writtenCode(join.code) } : null,
+    },
+    installationId: user.installation_id,
+    device,
+    versionMark: marks.markOf(device?.platform, device?.sdkVersion),
+    newestVersion: marks.newestOf(device?.platform),
+    complaints: openComplaints(complaints),
+    health: newestBy(health, ({ reason }) => reason).map(({ t, reason, description }) => ({
+      reason,
+      description,
+      at: iso(t),
+    })),
+    positions: positions.map(({ atMs, ...place }) => ({
+      ...place,
+      at: iso(atMs),
+      zone: timeZoneAt(place.lat, place.lon),
+    })),
+    devices: newestBy(scans, ({ name }) => name)
+      .slice(0, MOST_DEVICES)
+      .map(presentScan),
+    logging: logging
+      ? {
+          level: logging.level,
+          startedAt: logging.startedAt.toISOString(),
+          endsAt: logging.endsAt.toISOString(),
+          startedBy: logging.startedBy,
+          toldAt: logging.toldAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+}
+
+const presentScan = ({ t, name, displayName, isConnected, state }: RecordOf<'scans'>) => ({
+  name,
+  displayName: displayName ?? null,
+  isConnected,
+  state: state ?? null,
+  at: iso(t),
+});
+
+/** Failures before warnings, the latest first; those without reasons say that all is well again. */
+function openComplaints(complaints: Awaited<ReturnType<typeof complaintsOf>>): ComplaintNow[] {
+  return Object.entries(complaints)
+    .filter(([, { reasons }]) => reasons.length > 0)
+    .sort(([a, { t: aMs }], [b, { t: bMs }]) => Number(isFailure(b)) - Number(isFailure(a)) || bMs - aMs)
+    .map(([key, { t, reasons }]) => ({
+      kind: isFailure(key) ? ('failure' as const) : ('warning' as const),
+      service: key.slice(key.indexOf(':') + 1),
+      reasons,
+      at: iso(t),
+    }));
+}
+const isFailure = (key: string): boolean => key.startsWith('failure:');
+
+/** Of records in order, the latest before the others: the first of each kind. */
+function newestBy<Item>(items: readonly Item[], kind: (item: Item) => string): Item[] {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(kind(item))) first.set(kind(item), item);
+  return [...first.values()];
+}

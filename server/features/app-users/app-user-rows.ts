@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { AppUserRow } from '../../../contract/app-user-list.ts';
+import type { AppUserSort } from '../../../contract/app-user-lists.ts';
+import type { DeviceDescription } from '../../../contract/upload.ts';
+import { sdkState } from '../../../contract/upload-records.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { VersionMarks } from './version-marks.ts';
+
+type Complaints = Record<string, { t: number; reasons: string[] }>;
+
+/** What a list shows of users, in the order of their ids as given. */
+export async function appUserRows(
+  db: Kysely<Tables>,
+  projectId: number,
+  userIds: readonly string[],
+  { markOf }: VersionMarks,
+): Promise<AppUserRow[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('app_users as u')
+    .leftJoin('device_troubles as t', (join) =>
+      join.onRef('t.project_id', '=', 'u.project_id').onRef('t.user_id', '=', 'u.user_id'),
+    )
+    .select([
+      'u.user_id',
+      'u.status',
+      'u.status_at',
+      'u.last_seen_at',
+      'u.created_at',
+      'u.device',
+      'u.blocked',
+      'u.pilot',
+    ])
+    .select('t.complaints')
+    .where('u.project_id', '=', projectId)
+    .where('u.user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.user_id, row]));
+  return userIds.flatMap((userId) => {
+    const row = known.get(userId);
+    if (!row) return [];
+    const device = row.device as DeviceDescription | null;
+    const open = Object.entries((row.complaints ?? {}) as Complaints).filter(([, { reasons }]) => reasons.length > 0);
+    return [
+      {
+        userId,
+        state: sdkState.nullable().catch(null).parse(row.status),
+        stateSince: row.status_at?.toISOString() ?? null,
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+        registeredAt: row.created_at.toISOString(),
+        platform: device?.platform ?? null,
+        version: device?.sdkVersion ?? null,
+        versionMark: markOf(device?.platform, device?.sdkVersion),
+        model: device?.model ?? null,
+        blocked: row.blocked,
+        pilot: row.pilot,
+        reasons: [...new Set(open.flatMap(([, { reasons }]) => reasons))],
+        isFailing: open.some(([kind]) => kind.startsWith('failure:')),
+      },
+    ];
+  });
+}
+
+const timeOf = ({ lastSeenAt }: AppUserRow): number => (lastSeenAt ? Date.parse(lastSeenAt) : 0);
+
+/** The index knows ten minutes; within a page the order is that of the very moment. */
+export function exactly(rows: AppUserRow[], sortedBy: AppUserSort | 'match'): AppUserRow[] {
+  if (sortedBy === 'seen') return rows.sort((a, b) => timeOf(a) - timeOf(b));
+  return sortedBy === '-seen' ? rows.sort((a, b) => timeOf(b) - timeOf(a)) : rows;
+}

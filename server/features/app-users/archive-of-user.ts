@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
+import { tablesOfUsers } from './tables-of-users.ts';
+import { type ZipFile, zipOf } from './zip-stream.ts';
+
+/**
+ * What says nothing of its own: indexes for finding, the engine's parked states, queues, and hashes of sign-in codes.
+ * Batches hold the positions, which are written out by themselves.
+ */
+const LEFT_OUT = [
+  'app_user_facets',
+  'app_user_words',
+  'auth_codes',
+  'batches',
+  'engine_states',
+  'live_changes',
+  'pending_batches',
+  'timeline_changes',
+];
+
+const README = `Everything that is stored of one app user.
+
+positions.csv        every position the phone sent, as it was measured (UTC, degrees, metres, metres a second)
+data/<table>.ndjson  one JSON object a line: the user, installations, timeline items, scores, states, device records
+                     (events, warnings, failures, health, logs, scans, impacts, calls), last positions, notes, who looked
+changes.ndjson       what people changed about the user, with the values before and after
+`;
+
+/** Everything that is stored of a user, in open formats; tables that are added later are in it by themselves. */
+export function archiveOfUser({ db, now }: Context, whose: Whose): Readable {
+  async function* files(): AsyncGenerator<ZipFile> {
+    const about = { ...whose, exportedAt: now().toISOString() };
+    yield { name: 'README.txt', lines: only(README) };
+    yield { name: 'about.json', lines: only(`${JSON.stringify(about, null, 2)}\n`) };
+    yield { name: 'positions.csv', lines: fixesOfUser(db, whose) };
+    for (const table of await tablesOfUsers(db)) {
+      if (!LEFT_OUT.includes(table)) yield { name: `data/${table}.ndjson`, lines: rowsOfUser(db, table, whose) };
+    }
+    yield { name: 'changes.ndjson', lines: revisionsOfUser(db, whose) };
+  }
+  return Readable.from(zipOf(files()));
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AppUserSortKey } from '../../../contract/app-user-lists.ts';
+import type { Conditions } from './find-wish.ts';
+
+/** A user that was found, and the key of its place in the order. */
+export interface Found {
+  userId: string;
+  key: string | number;
+}
+
+export interface Order {
+  by: AppUserSortKey | 'match';
+  down: boolean;
+}
+
+/** Rows with the alias `c` that may fit, in one order, and what is still to be looked up for each of them. */
+export interface Candidates {
+  order: Order;
+  /** Those after a place, in order, as many as are wanted. */
+  rows: (after: Found | null, most: number) => RawBuilder<unknown>;
+  fitting: RawBuilder<boolean>[];
+}
+
+const KEYS = {
+  id: sql`c.user_id`,
+  seen: sql`c.seen_slot`,
+  registered: sql`c.registered_ms`,
+  state: sql`c.facet`,
+  match: sql`c.word`,
+} as const;
+const TYPES = { id: 'text', seen: 'integer', registered: 'bigint', state: 'text', match: 'text' } as const;
+export const keyOf = ({ by }: Order): RawBuilder<string | number> => sql`${KEYS[by]}`;
+
+/** By id alone the key is the id itself. */
+export const inOrder = ({ by, down }: Order): RawBuilder<unknown> => {
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  return by === 'id' ? sql`c.user_id ${direction}` : sql`${KEYS[by]} ${direction}, c.user_id ${direction}`;
+};
+
+function beyond({ by, down }: Order, after: Found | null): RawBuilder<boolean> {
+  if (!after) return sql`true`;
+  const compare = sql.raw(down ? '<' : '>');
+  if (by === 'id') return sql`c.user_id ${compare} ${after.userId}`;
+  const key = sql`${after.key}::${sql.raw(TYPES[by])}`;
+  return sql`(${KEYS[by]}, c.user_id) ${compare} (${key}, ${after.userId})`;
+}
+
+const ordered = (
+  order: Order,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  after: Found | null,
+  most: number,
+) => sql`(select c.* from ${from} where ${where} and ${beyond(order, after)} order by ${inOrder(order)} limit ${most})`;
+
+/** Beginning with a text, in the order of bytes. */
+const begins = (column: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`;
+
+const hasFacet = (projectId: number, names: readonly string[]): RawBuilder<boolean> => sql`exists (
+  select from app_user_facets h
+  where h.project_id = ${projectId} and h.user_id = c.user_id and h.facet in (${sql.join(names)})
+)`;
+const hasWord = (projectId: number, word: string): RawBuilder<boolean> => sql`exists (
+  select from app_user_words h
+  where h.project_id = ${projectId} and h.user_id = c.user_id and ${begins(sql`h.word`, word)}
+)`;
+
+const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
+  ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= ${seenFrom}`]),
+  ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < ${seenTo}`]),
+  ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
+];
+const lookups = (projectId: number, { facets, words }: Conditions, but?: readonly string[] | string) => [
+  ...facets.filter((names) => names !== but).map((names) => hasFacet(projectId, names)),
+  ...words.filter((word) => word !== but).map((word) => hasWord(projectId, word)),
+];
+
+/** Those with a facet, straight from the index of the order. */
+export function withFacet(projectId: number, names: readonly string[], wish: Conditions, order: Order): Candidates {
+  const project = sql<boolean>`c.project_id = ${projectId}`;
+  const table = sql`app_user_facets c`;
+  const times = timesOf(wish);
+  // Where the index is sorted by the time that is asked for, the time only says where to begin and to end.
+  const isRange =
+    (order.by === 'seen' && wish.registeredFromMs === null) ||
+    (order.by === 'registered' && wish.seenFrom === null && wish.seenTo === null);
+  const within = isRange && times.length > 0 ? sql<boolean>`${sql.join(times, sql` and `)}` : sql<boolean>`true`;
+  const fitting = [...(isRange ? [] : times), ...lookups(projectId, wish, names)];
+  if (order.by === 'state' && !names.every((name) => name.startsWith('state:'))) {
+    // The states follow each other among the facets: walking through them is the order by state.
+    const where = sql<boolean>`${project} and c.facet >= 'state:' and c.facet < 'state;'`;
+    return {
+      order,
+      rows: (after, most) => ordered(order, table, where, after, most),
+      fitting: [...fitting, ...(names[0] === 'all' ? [] : [hasFacet(projectId, names)])],
+    };
+  }
+  const one = (name: RawBuilder<unknown>, after: Found | null, most: number) =>
+    ordered(order, table, sql`${project} and c.facet = ${name} and ${within}`, after, most);
+  const rows: Candidates['rows'] = (after, most) =>
+    names.length === 1
+      ? one(sql`${names[0]}`, after, most)
+      : sql`(
+          select c.* from unnest(array[${sql.join(names)}]::text[]) n (name), lateral ${one(sql`n.name`, after, most)} c
+          order by ${inOrder(order)} limit ${most}
+        )`;
+  return { order, rows, fitting };
+}
+
+/** Those with a word, in the order of the words; who has several that fit stands at the first. */
+export function withWord(projectId: number, word: string, wish: Conditions): Candidates {
+  const order: Order = { by: 'match', down: false };
+  const times = timesOf(wish);
+  const table =
+    times.length === 0
+      ? sql`app_user_words c`
+      : sql`(
+          select w.*, f.seen_slot, f.registered_ms from app_user_words w
+          join app_user_facets f on f.project_id = w.project_id and f.user_id = w.user_id and f.facet = 'all'
+        ) c`;
+  const where = sql<boolean>`c.project_id = ${projectId} and ${begins(sql`c.word`, word)}`;
+  const isFirst = sql<boolean>`not exists (
+    select from app_user_words e
+    where e.project_id = ${projectId} and e.user_id = c.user_id and ${begins(sql`e.word`, word)}
+      and (e.word, e.source) < (c.word, c.source)
+  )`;
+  return {
+    order,
+    rows: (after, most) => ordered(order, table, where, after, most),
+    fitting: [isFirst, ...times, ...lookups(projectId, wish, word)],
+  };
+}
+
+/** The ids of a facet or a word that few have. */
+export const holders = (projectId: number, of: { names: readonly string[] } | { word: string }, most: number) =>
+  'word' in of
+    ? sql`select h.user_id from app_user_words h
+        where h.project_id = ${projectId} and ${begins(sql`h.word`, of.word)} limit ${most}`
+    : sql`select h.user_id from app_user_facets h
+        where h.project_id = ${projectId} and h.facet in (${sql.join(of.names)}) limit ${most}`;
+
+/** A few users, known by name, in whatever order. */
+export function ofFew(projectId: number, userIds: readonly string[], wish: Conditions, order: Order): Candidates {
+  const table = sql`(
+    select a.user_id, a.seen_slot, a.registered_ms, s.facet
+    from unnest(${[...new Set(userIds)]}::text[]) few (user_id)
+    join app_user_facets a on a.project_id = ${projectId} and a.user_id = few.user_id and a.facet = 'all'
+    join app_user_facets s on s.project_id = ${projectId} and s.user_id = few.user_id
+      and s.facet >= 'state:' and s.facet < 'state;'
+  ) c`;
+  return {
+    order,
+    rows: (after, most) => ordered(order, table, sql`true`, after, most),
+    fitting: [...timesOf(wish), ...lookups(projectId, wish)],
+  };
+}

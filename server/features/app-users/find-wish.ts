@@ -1,0 +1,54 @@
+import type { listAppUsers } from '../../../contract/app-user-list.ts';
+import { looksLikeCode, tidyCode, writtenCode } from '../../../contract/code-letters.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import { SDK_PLATFORMS } from '../../../contract/sdk-platforms.ts';
+
+export type FindWish = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
+
+/** What a user must be, in the words of the database. */
+export interface Conditions {
+  /** Of each list one must be true. */
+  facets: string[][];
+  /** The user must have a word that begins with each of them. */
+  words: string[];
+  /** Slots of ten minutes, from the first to before the second. */
+  seenFrom: number | null;
+  seenTo: number | null;
+  registeredFromMs: number | null;
+}
+
+const SLOT_MS = 600_000;
+const slotOf = (day: string): number => Math.floor(Date.parse(day) / SLOT_MS);
+const MOST_WORDS = 6;
+
+/** Platform and version are one facet; without a platform a version is one of any. */
+function releaseFacets({ platform, version }: FindWish): string[][] {
+  if (!version) return platform ? [[`platform:${platform}`]] : [];
+  const platforms = platform ? [platform] : [...SDK_PLATFORMS, ''];
+  return [platforms.map((name) => `release:${name}/${version}`)];
+}
+
+export function conditionsOf(wish: FindWish): Conditions {
+  const { state, warning, code, blocked, pilot, seenSince, seenBefore, createdSince } = wish;
+  return {
+    facets: [
+      ...(code ? [[`code:${code}`]] : []),
+      ...(warning ? [[`warning:${warning}`]] : []),
+      ...(blocked ? [['blocked']] : []),
+      ...(pilot ? [['pilot']] : []),
+      ...releaseFacets(wish),
+      ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
+    ],
+    words: wordsIn(wish.search ?? ''),
+    seenFrom: seenSince ? slotOf(seenSince) : null,
+    seenTo: seenBefore ? slotOf(seenBefore) : null,
+    registeredFromMs: createdSince ? Date.parse(createdSince) : null,
+  };
+}
+
+/** Words are kept in small letters. A code is recognised however its dash is typed. */
+function wordsIn(search: string): string[] {
+  const code = tidyCode(search);
+  if (looksLikeCode(code) && /\p{Pd}|\s/u.test(search.trim())) return [writtenCode(code).toLowerCase()];
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { AppUserNote } from '../../../contract/app-user-notes.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import type { TimePlace } from './app-user-head.queries.ts';
+import { existingUser } from './app-users.queries.ts';
+
+/** Its id is the user's, so that the erasure of the user finds it among the revisions. */
+export const NOTE_ENTITY = 'app-user-note';
+
+const selectNotes = (db: Kysely<Tables>, { projectId, userId }: Whose) =>
+  db
+    .selectFrom('app_user_notes as n')
+    .leftJoin('users', 'users.id', 'n.written_by')
+    .selectAll('n')
+    .select([
+      'users.email as writtenBy',
+      sql<number>`floor(extract(epoch from n.written_at) * 1000)::bigint`.as('atMs'),
+    ])
+    .where('n.project_id', '=', projectId)
+    .where('n.user_id', '=', userId);
+type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
+
+export const presentNote = (row: NoteRow, reader: string): AppUserNote => ({
+  id: row.note_id,
+  text: row.text,
+  writtenBy: row.writtenBy,
+  isOwn: row.written_by === reader,
+  writtenAt: row.written_at.toISOString(),
+  changedAt: row.changed_at?.toISOString() ?? null,
+  version: row.version,
+});
+
+export function notesOf(db: Kysely<Tables>, whose: Whose, limit: number, after: TimePlace | null) {
+  let query = selectNotes(db, whose).orderBy('n.written_at', 'desc').orderBy('n.note_id', 'desc').limit(limit);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(n.written_at, n.note_id) < (to_timestamp(${after.atMs}::float8 / 1000), ${after.id}::uuid)`,
+    );
+  }
+  return query.execute();
+}
+
+async function noteOf(tx: Tx, whose: Whose, id: string): Promise<NoteRow> {
+  const row = await selectNotes(tx, whose).where('n.note_id', '=', id).forUpdate('n').executeTakeFirst();
+  if (!row) throw notFound('The note');
+  return row;
+}
+
+const change = ({ projectId, userId }: Whose, actorId: string) => ({
+  projectId,
+  actorId,
+  entity: NOTE_ENTITY,
+  entityId: userId,
+});
+
+export const addNote = (
+  { db, events, now }: Context,
+  whose: Whose,
+  actorId: string,
+  text: string,
+): Promise<AppUserNote> =>
+  db.transaction().execute(async (tx) => {
+    await existingUser(tx, whose.projectId, whose.userId);
+    const id = randomUUID();
+    await tx
+      .insertInto('app_user_notes')
+      .values({
+        project_id: whose.projectId,
+        user_id: whose.userId,
+        note_id: id,
+        text,
+        written_by: actorId,
+        written_at: now(),
+      })
+      .execute();
+    await events.publish(tx, { ...change(whose, actorId), action: 'created', after: { id, text } });
+    return presentNote(await noteOf(tx, whose, id), actorId);
+  });
+
+export const changeNote = (
+  { db, events, now }: Context,
+  whose: Whose,
+  actorId: string,
+  { id, text, version }: { id: string; text: string; version: number },
+): Promise<AppUserNote> =>
+  db.transaction().execute(async (tx) => {
+    const before = await noteOf(tx, whose, id);
+    if (before.version !== version) {
+      const conflict = {
+        current: { text: before.text, version: before.version },
+        changedBy: before.writtenBy,
+        changedAt: before.changed_at?.toISOString() ?? null,
+      };
+      throw new AppError('conflict', 'The note was changed meanwhile.', { conflict });
+    }
+    if (before.written_by !== actorId) throw new AppError('forbidden', 'Only who wrote a note may change it.');
+    await tx
+      .updateTable('app_user_notes')
+      .set({ text, changed_at: now(), version: version + 1 })
+      .where('project_id', '=', whose.projectId)
+      .where('user_id', '=', whose.userId)
+      .where('note_id', '=', id)
+      .execute();
+    const states = { before: { id, text: before.text }, after: { id, text } };
+    await events.publish(tx, { ...change(whose, actorId), action: 'changed', ...states });
+    return presentNote(await noteOf(tx, whose, id), actorId);
+  });
+
+export const deleteNote = ({ db, events }: Context, whose: Whose, actorId: string, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await noteOf(tx, whose, id);
+    await tx
+      .deleteFrom('app_user_notes')
+      .where('project_id', '=', whose.projectId)
+      .where('user_id', '=', whose.userId)
+      .where('note_id', '=', id)
+      .execute();
+    await events.publish(tx, { ...change(whose, actorId), action: 'deleted', before: { id, text: before.text } });
+  });

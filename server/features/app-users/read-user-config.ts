@@ -1,0 +1,30 @@
+import type { AppUserConfig } from '../../../contract/app-user-config.ts';
+import { narrowed } from '../../../contract/services.ts';
+import type { Context } from '../../context.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { lastChange } from '../../last-change.ts';
+import { existingUser } from './app-users.queries.ts';
+import { configFor, configsOf, wishOf } from './sdk-settings.ts';
+
+/** What applies to one user, where it comes from, and what the phone has of it. */
+export async function readUserConfig({ db }: Context, { projectId, userId }: Whose): Promise<AppUserConfig> {
+  const user = await existingUser(db, projectId, userId);
+  const [{ config, number }, { active }, changed] = await Promise.all([
+    configFor(db, projectId, userId),
+    configsOf(db, projectId),
+    db.transaction().execute((tx) => lastChange(tx, { projectId, entity: 'app-user-config', entityId: userId })),
+  ]);
+  const wish = wishOf(user.services) ?? {};
+  return {
+    version: user.services_version,
+    project: config.services,
+    isStaged: number !== active.number,
+    wish,
+    effective: narrowed(config.services, wish),
+    options: config.options,
+    number,
+    phoneHas: user.config_number,
+    fetchedOn: user.config_on,
+    ...changed,
+  };
+}

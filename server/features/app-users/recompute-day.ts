@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { Recomputation } from '../../../contract/app-user-config.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { existingUser } from './app-users.queries.ts';
+
+export const RECOMPUTE_ENTITY = 'app-user-recomputation';
+const MOST_SHOWN = 10;
+
+const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: Whose) =>
+  db
+    .selectFrom('app_user_recomputations as r')
+    .leftJoin('users', 'users.id', 'r.asked_by')
+    .selectAll('r')
+    .select('users.email as askedBy')
+    .where('r.project_id', '=', projectId)
+    .where('r.user_id', '=', userId)
+    .orderBy('r.asked_at', 'desc')
+    .limit(MOST_SHOWN);
+
+export async function recomputationsOf(db: Kysely<Tables>, whose: Whose): Promise<Recomputation[]> {
+  const rows = await selectRecomputations(db, whose).execute();
+  return rows.map((row) => ({
+    id: row.recomputation_id,
+    day: row.day,
+    askedBy: row.askedBy,
+    askedAt: row.asked_at.toISOString(),
+    state: row.finished_at ? 'done' : row.started_at ? 'running' : 'waiting',
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    result: row.result as Recomputation['result'],
+  }));
+}
+
+/** Puts a day on the list of those to be computed again; one that waits already is not put there twice. */
+export const askToRecompute = (
+  { db, events, now }: Context,
+  whose: Whose,
+  actorId: string,
+  day: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { projectId, userId } = whose;
+    await existingUser(tx, projectId, userId);
+    if (await isAskedFor(tx, whose, day)) return;
+    await tx
+      .insertInto('app_user_recomputations')
+      .values({ project_id: projectId, user_id: userId, day, asked_by: actorId, asked_at: now() })
+      .execute();
+    const what = { projectId, actorId, entity: RECOMPUTE_ENTITY, entityId: userId };
+    await events.publish(tx, { ...what, action: 'created', after: { day } });
+  });
+
+async function isAskedFor(tx: Tx, { projectId, userId }: Whose, day: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app_user_recomputations')
+    .select(sql<number>`1`.as('one'))
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Restorer } from '../../restore.ts';
+import { existingUser } from './app-users.queries.ts';
+import { NOTE_ENTITY } from './notes.ts';
+
+const formerNote = z.object({ id: z.uuid(), text: z.string().min(1) });
+
+/** Brings back what a note said, or a note that was deleted: then it is the restorer's own. */
+export const noteRestorer = ({ events, now }: Context): Restorer => ({
+  entity: NOTE_ENTITY,
+  restore: async (tx, { projectId, entityId: userId, value, actorId }) => {
+    const former = formerNote.safeParse(value);
+    if (!former.success) throw new AppError('bad_request', 'There was no note then; delete it instead.');
+    const user = await existingUser(tx, Number(projectId), userId);
+    const { id, text } = former.data;
+    const key = { project_id: user.project_id, user_id: userId, note_id: id };
+    const before = await tx
+      .selectFrom('app_user_notes')
+      .select('text')
+      .where('project_id', '=', user.project_id)
+      .where('user_id', '=', userId)
+      .where('note_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx
+      .insertInto('app_user_notes')
+      .values({ ...key, text, written_by: actorId, written_at: now() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'user_id', 'note_id'])
+          .doUpdateSet((set) => ({ text, changed_at: now(), version: set('app_user_notes.version', '+', 1) })),
+      )
+      .execute();
+    await events.publish(tx, {
+      projectId: user.project_id,
+      actorId,
+      entity: NOTE_ENTITY,
+      entityId: userId,
+      action: before ? 'changed' : 'created',
+      ...(before && { before: { id, text: before.text } }),
+      after: { id, text },
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+
+/** A person of the dashboard, or a backend by its key. */
+export interface Actor {
+  actorId: string | null;
+  apiKey?: string;
+}
+
+export type UserMark = 'blocked' | 'pilot';
+const ENTITIES = { blocked: 'app-user-access', pilot: 'app-user-pilot' } as const;
+
+/** Sets or takes a mark of a user, in the transaction given; what is so already stays without a note. */
+export async function markUser(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  { projectId, userId }: Whose,
+  mark: UserMark,
+  on: boolean,
+  { actorId, apiKey }: Actor,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('app_users')
+    .select(mark)
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw notFound('The user');
+  if (before[mark] === on) return;
+  await tx
+    .updateTable('app_users')
+    .set({ [mark]: on })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
+  await events.publish(tx, {
+    projectId,
+    actorId,
+    entity: ENTITIES[mark],
+    entityId: userId,
+    action: 'changed',
+    before: { [mark]: !on },
+    after: { [mark]: on, ...(apiKey !== undefined && { apiKey }) },
+  });
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { VersionMark } from '../../../contract/app-user-list.ts';
+import { compareVersions, isBelow, VERSION_PATTERN } from '../../../contract/sdk-platforms.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export interface VersionMarks {
+  markOf(platform: string | null | undefined, version: string | null | undefined): VersionMark;
+  /** The newest that is published. */
+  newestOf(platform: string | null | undefined): string | null;
+}
+
+/** How reported versions stand against those that are published: there are dozens, read at once. */
+export async function versionMarks(db: Kysely<Tables>): Promise<VersionMarks> {
+  const rows = await db
+    .selectFrom('sdk_versions')
+    .select(['platform', 'version', 'state', 'is_minimum as isMinimum'])
+    .where('state', '<>', 'draft')
+    .execute();
+  return {
+    markOf: (platform, version) => {
+      const own = rows.filter((row) => row.platform === platform);
+      if (!version || !VERSION_PATTERN.test(version) || own.length === 0) return null;
+      const minimum = own.find((row) => row.isMinimum)?.version ?? null;
+      if (isBelow(version, minimum)) return 'belowMinimum';
+      return own.some((row) => row.version === version && row.state === 'deprecated') ? 'deprecated' : 'current';
+    },
+    newestOf: (platform) =>
+      rows
+        .filter((row) => row.platform === platform && row.state === 'published')
+        .map((row) => row.version)
+        .sort(compareVersions)
+        .at(-1) ?? null,
+  };
+}
