@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { paletteWords } from '../../i18n/palette.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
@@ -36,7 +36,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [recent] = useState(() => recentOf(uid));
   const { entries, searching, failed } = useEntries(fixed, useSettled(typed.trim()));
-  const sections = sectionsFor(entries, useDeferredValue(typed), recent);
+  const sections = sectionsFor(entries, typed, recent);
   const shown = sections.flatMap((section) => section.entries);
   const active = shown[Math.min(at, shown.length - 1)];
 
