@@ -1,5 +1,5 @@
 import { Maximize } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Day } from '../../../../contract/day.ts';
 import type { ItemType } from '../../../../contract/timeline.ts';
 import type { Track } from '../../../../contract/track-codec.ts';
@@ -11,6 +11,7 @@ import { MapView } from '../../../map/map-view.tsx';
 import { CursorMark, type PlaceCursor, TextMark } from '../../../map/marker.tsx';
 import { type MapPointer, PointerOnMap } from '../../../map/pointer.tsx';
 import { type MapSign, SignsLayer } from '../../../map/signs-layer.tsx';
+import { WhenAtRest } from '../../../map/when-at-rest.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
@@ -46,6 +47,11 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
   const reachable = useMemo(() => track.parts.filter((part) => shows(part.type)), [track, shows]);
   const signs = useMemo(() => signsOf(day, drawn.stops, span), [day, drawn, span]);
   const [turn, setTurn] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  const isLoading = rest.isLoading;
+  const rested = useCallback(() => {
+    if (frame.current) frame.current.dataset.drawn = String(!isLoading);
+  }, [isLoading]);
   const fit = span === 'day' && chosen !== null ? (drawn.boundsOfItem.get(chosen) ?? drawn.bounds) : drawn.bounds;
 
   const follow = useCallback(
@@ -74,7 +80,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
   );
 
   return (
-    <section className={styles.frame} aria-label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
+    <section ref={frame} className={styles.frame} aria-label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
       <MapView label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
         <LinesLayer
           id="track"
@@ -86,6 +92,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
         {span === 'day' && drawn.last && <TextMark lon={drawn.last[0]} lat={drawn.last[1]} text="B" />}
         <FitTo bounds={fit} turn={turn} />
         <CursorMark follow={follow} />
+        <WhenAtRest of={drawn} onRest={rested} />
         <PointerOnMap onMove={point} onClick={click} />
       </MapView>
       <MapTools span={span} {...rest} onShowAll={() => setTurn((now) => now + 1)} isEmpty={drawn.bounds === null} />
