@@ -58,7 +58,7 @@ async function fillTable(table: string, projectId: number): Promise<void> {
     if (type === 'uuid') return randomUUID();
     if (type === 'bytea') return Buffer.from(randomUUID());
     if (type === 'boolean') return false;
-    if (type === 'jsonb') return '{}';
+    if (type === 'jsonb' || type === 'ARRAY') return '{}';
     if (type === 'date' || type.startsWith('timestamp')) return new Date();
     return type === 'text' ? randomUUID() : 1;
   };
@@ -71,8 +71,9 @@ async function fillTable(table: string, projectId: number): Promise<void> {
 /** How many rows each table of the database has of a project, by asking the standard's own catalogue. */
 async function rowsOf(projectId: number): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and column_name = 'project_id' and table_name <> 'project_erasures'
+      and table_type = 'BASE TABLE'
   `.execute(app.db);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -83,6 +84,9 @@ async function rowsOf(projectId: number): Promise<Record<string, number>> {
   }
   return counts;
 }
+/** That a user is gone is counted too: the log of counters grows while a project is erased. */
+const withoutLog = ({ counter_changes: _, ...counts }: Record<string, number>) => counts;
+
 const left = async (projectId: number) => Object.entries(await rowsOf(projectId)).filter(([, count]) => count > 0);
 
 describe('deleteProject', () => {
@@ -148,7 +152,7 @@ describe('the erasure', () => {
       projectId: project,
       productName: 'Erased',
       parts: { total: tables, done: tables },
-      counts: before.project,
+      counts: withoutLog(before.project),
     });
     expect(body.erasure.finishedAt).not.toBeNull();
   });
@@ -169,7 +173,7 @@ describe('the erasure', () => {
     );
     await eraseLeftOvers(app.db);
     const receipt = (await erasure(admin, project)).body.erasure;
-    expect(receipt.counts).toEqual(before);
+    expect(withoutLog(receipt.counts)).toEqual(withoutLog(before));
     expect(await left(project)).toEqual([]);
     await eraseProject(app.db, project);
     expect((await erasure(admin, project)).body.erasure).toEqual(receipt);
