@@ -6,7 +6,6 @@ import { product } from '../setup/e2e-product.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
-import { snackbar } from './support/screens.ts';
 import { holdUnauthorisedPage } from './support/unauthorised.ts';
 
 const TABS = ['', '/projects', '/users', '/logging', '/jobs', '/health', '/audit'];
@@ -35,6 +34,9 @@ async function open(page: Page, tab: string, query = ''): Promise<void> {
 const table = (page: Page, name: string | RegExp) => page.getByRole('table', { name });
 const row = (page: Page, name: string | RegExp, text: string) =>
   table(page, name).getByRole('row').filter({ hasText: text });
+/** The message at the bottom right, also beside an open panel. */
+const told = (page: Page, message: string) =>
+  page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
 interface Phone {
@@ -76,19 +78,19 @@ test('a dolphin adds a version, publishes it, makes it the minimum and deletes i
     await dialog(page).getByLabel('Version', { exact: true }).fill(wanted);
     await dialog(page).getByLabel('Notes').fill('What is <i>new</i>\nand more');
     await dialog(page).getByRole('button', { name: 'Add version' }).click();
-    await expect(snackbar(page, `Flutter ${wanted} added`)).toBeVisible();
+    await expect(told(page, `Flutter ${wanted} added`)).toBeVisible();
   }
   await expect(row(page, /Flutter/, version)).toContainText('Draft');
 
   await page.getByRole('button', { name: `Open Flutter ${version}` }).click();
   await expect(page).toHaveURL(/version=/);
   await expect(dialog(page).getByRole('button', { name: 'Make it the minimum' })).toBeDisabled();
-  await dialog(page).getByLabel('Published').check({ force: true });
+  await dialog(page).getByLabel('Published').check();
   await dialog(page).getByLabel('Release date').fill('2026-03-31');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(snackbar(page, `Flutter ${version} saved`)).toBeVisible();
+  await expect(told(page, `Flutter ${version} saved`)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Make it the minimum' }).click();
-  await expect(snackbar(page, `Flutter ${version} is the minimum now`)).toBeVisible();
+  await expect(told(page, `Flutter ${version} is the minimum now`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, /Flutter/, version)).toContainText('Minimum');
   await expect(row(page, /Flutter/, older)).toContainText('Below the minimum');
@@ -99,7 +101,7 @@ test('a dolphin adds a version, publishes it, makes it the minimum and deletes i
   await expect(dialog(page)).toContainText('No phone reports this version');
   await expect(dialog(page)).toContainText('afterwards there is none');
   await dialog(page).getByRole('button', { name: 'Delete version' }).click();
-  await expect(snackbar(page, `Flutter ${version} deleted`)).toBeVisible();
+  await expect(told(page, `Flutter ${version} deleted`)).toBeVisible();
   await expect(row(page, /Flutter/, version)).toHaveCount(0);
 });
 
@@ -119,14 +121,14 @@ test('the second of two who save a version is told, and compares', async ({ page
   await expect(dialog(page)).toContainText('Somebody was faster');
   await expect(dialog(page)).toContainText('theirs');
   await dialog(page).getByRole('button', { name: 'Save mine anyway' }).click();
-  await expect(snackbar(page, `React Native ${version} saved`)).toBeVisible();
+  await expect(told(page, `React Native ${version} saved`)).toBeVisible();
 });
 
 test('says so when the versions cannot be fetched, and tries again', async ({ page }) => {
   await dolphin.openIn(page.context());
   await page.route('**/move/sdk/version', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/admin/dolphin?projectId=${projectId}`);
-  await expect(snackbar(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
+  await expect(told(page, MESSAGE.cannotFetchSdkVersions)).toBeVisible();
   await page.unroute('**/move/sdk/version');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -153,10 +155,10 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
   expect((await phone.config()).logging).toBeNull();
   await open(page, '/logging', `&find=${user}`);
   await row(page, 'App users found', user).getByRole('button', { name: 'Turn logging on' }).click();
-  await dialog(page).getByLabel('Debug').check({ force: true });
-  await dialog(page).getByLabel('1 day').check({ force: true });
+  await dialog(page).getByLabel('Debug').check();
+  await dialog(page).getByLabel('1 day').check();
   await dialog(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(snackbar(page, `Logging of ${user} is on`)).toBeVisible();
+  await expect(told(page, `Logging of ${user} is on`)).toBeVisible();
   await expect(row(page, 'Running now', user)).toContainText('does not know yet');
   await expect(row(page, 'Running now', user)).toContainText(dolphin.email);
   expect((await phone.config()).logging).toMatchObject({ level: 'DEBUG' });
@@ -172,7 +174,7 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
     .first()
     .click();
   await expect(table(page, 'Log lines')).toContainText('=no <b>GPS</b>');
-  await page.getByRole('group', { name: 'Show from level' }).getByLabel('Error').check({ force: true });
+  await page.getByRole('group', { name: 'Show from level' }).getByLabel('Error').check();
   await expect(table(page, 'Log lines')).not.toContainText('tick');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -181,7 +183,7 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
   await page.getByRole('button', { name: `Stop the logging of ${user}` }).click();
   await expect(dialog(page)).toContainText(`The phone of ${user} on ${PROJECT} stops`);
   await dialog(page).getByRole('button', { name: 'Stop logging' }).click();
-  await expect(snackbar(page, `Logging of ${user} stopped`)).toBeVisible();
+  await expect(told(page, `Logging of ${user} stopped`)).toBeVisible();
   expect((await phone.config()).logging).toBeNull();
 });
 
@@ -199,15 +201,15 @@ test('finds a dashboard user, ends the sessions at once, and makes and unmakes a
 
   await dialog(page).getByRole('button', { name: 'Make dolphin …' }).click();
   await dialog(page).getByRole('button', { name: 'Make dolphin', exact: true }).click();
-  await expect(snackbar(page, 'Demo dolphin-person is a dolphin now')).toBeVisible();
+  await expect(told(page, 'Demo dolphin-person is a dolphin now')).toBeVisible();
   await page.getByRole('button', { name: 'Take Dolphin away …' }).click();
   await dialog(page).getByRole('button', { name: 'Take Dolphin away', exact: true }).click();
-  await expect(snackbar(page, 'Demo dolphin-person is no dolphin any more')).toBeVisible();
+  await expect(told(page, 'Demo dolphin-person is no dolphin any more')).toBeVisible();
 
   expect(await person.get('/api/user')).toHaveProperty('user');
   await page.getByRole('button', { name: 'End all sessions …' }).click();
   await dialog(page).getByRole('button', { name: 'End all sessions' }).click();
-  await expect(snackbar(page, 'session')).toBeVisible();
+  await expect(told(page, 'session')).toBeVisible();
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
   expect(await person.get('/api/user')).toMatchObject({ error: { code: 'unauthenticated' } });
 });
@@ -248,7 +250,7 @@ test('reads the audit trail, filters it by address, exports it, and brings back 
   expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');
   await page.getByRole('button', { name: 'Bring back the state before' }).click();
   await dialog(page).getByRole('button', { name: 'Bring back' }).click();
-  await expect(snackbar(page, `SDK version iOS ${version} is as it was before`)).toBeVisible();
+  await expect(told(page, `SDK version iOS ${version} is as it was before`)).toBeVisible();
   const { items } = (await dolphin.get('/move/sdk/version?platform=iOS')) as { items: { id: string; notes: string }[] };
   expect(items.find((item) => item.id === made.id)?.notes).toBe('before');
 });
