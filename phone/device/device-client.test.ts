@@ -112,6 +112,17 @@ describe('signing in', () => {
     expect(await phone.report(aReport('b'))).toBe('blocked');
     expect(server.seen.length).toBe(before);
   });
+
+  test('a suspended project takes nothing for now: it is kept, and sent once the project goes on', async () => {
+    const { server, phone } = await aPhone({ format: 'json' });
+    await phone.start();
+    server.control.suspended = true;
+    expect(await phone.report(aReport('a'))).toBe('offline');
+    expect(await phone.waiting()).toBe(1);
+    server.control.suspended = false;
+    expect(await phone.flush()).toBe('sent');
+    expect(server.stored.size).toBe(1);
+  });
 });
 
 describe('sending', () => {

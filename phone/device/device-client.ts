@@ -153,6 +153,11 @@ export class DeviceClient {
         await attempt();
         return 'sent';
       } catch (error) {
+        if (error instanceof Refused && error.code === 'project_suspended') {
+          // Nothing that trying again soon would mend; what waits is kept for when the project goes on.
+          this.lastRefusal = error.message;
+          return 'offline';
+        }
         if (error instanceof Refused && (error.status === 401 || error.status === 403)) {
           this.state = error.status === 403 ? 'blocked' : 'signed out';
           this.lastRefusal = error.message;

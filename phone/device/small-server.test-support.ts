@@ -28,6 +28,7 @@ export async function aSmallServer() {
     refreshToken: 'refresh-1',
     logins: 0,
     blocked: false,
+    suspended: false,
   };
   const tokens = () => ({
     accessToken: control.accessToken,
@@ -39,6 +40,7 @@ export async function aSmallServer() {
   });
   const answer = (path: string, body: Buffer, one: Seen): [number, unknown] => {
     if (control.blocked) return [403, problem('forbidden')];
+    if (control.suspended) return [403, problem('project_suspended')];
     if (path === '/v20/user' || path === '/v20/user/join' || path === '/v20/device/login') {
       control.logins++;
       return [200, tokens()];

@@ -128,12 +128,13 @@ describe('a suspended project', () => {
   const later = () => {
     app.clock.now = new Date(app.clock.now.getTime() + 1_500);
   };
-  const asKey = (key: TestKey, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) =>
+  const asKey = (key: TestKey, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
     app.call(method, url, { headers: key.headers, body, origin: null });
 
   it('refuses its phones and changes by key with words, goes on to be read, and takes them in again', async () => {
     const key = await app.aKey(project);
     const phone = await app.aPhone(project, 'demo-user');
+    await app.aPhone(project, 'leaver');
     const log = { logs: [{ t: app.clock.now.getTime(), level: 'INFO', text: 'hello' }] };
     expect((await phone.upload(log)).status).toBe(200);
     const { version } = await read();
@@ -154,6 +155,8 @@ describe('a suspended project', () => {
     }
     expect((await asKey(key, 'GET', `/v20/timeline?projectId=${project}&userId=demo-user`)).status).toBe(200);
     expect((await read()).suspendedAt).not.toBeNull();
+    // Nobody has to wait with being erased.
+    expect((await asKey(key, 'DELETE', `/v20/user?projectId=${project}&userId=leaver`)).status).toBe(200);
 
     expect((await suspend(false, suspended.body.version)).body.suspendedAt).toBeNull();
     later();

@@ -30,7 +30,8 @@ export function createGatekeeper(context: Context): Gatekeeper {
     },
     keyHolder: async (request, may) => {
       const holder = await keys.keyHolder(request, may);
-      if (may !== 'read') await refuseSuspended(holder.projectId);
+      // What a person wants erased is erased, whatever became of the project.
+      if (may !== 'read' && request.method !== 'DELETE') await refuseSuspended(holder.projectId);
       return holder;
     },
     reportingApp: async (request) => {
