@@ -43,6 +43,10 @@ test.beforeAll(async () => {
     logs: [{ t: at(25), level: 'ERROR', text: 'sensor lost <script>' }],
   });
   await aPhoneOf(admin, projectId, 'demo-silent');
+  // The engine works beside the uploads.
+  const query = `projectId=${projectId}&userId=${encodeURIComponent(USER)}&date=${date}`;
+  const items = async () => ((await admin.get(`/move/timeline/day?${query}`)) as { items: unknown[] }).items.length;
+  await expect.poll(items, { timeout: 40_000 }).toBeGreaterThan(5);
 });
 
 const address = (query = '', user = USER) =>
@@ -57,12 +61,9 @@ const axis = (page: Page) => page.getByRole('slider', { name: 'Time of the day' 
 const toggle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: \\d+$`) });
 const item = (page: Page, mode: string) => list(page).getByRole('listitem').filter({ hasText: mode });
 const mapCursor = (page: Page) => page.locator('[class*="cursor"].maplibregl-marker');
-/** The engine works beside the uploads: the day is open as soon as it is done. */
 async function openRecorded(page: Page, as: ProductSession, query = ''): Promise<void> {
-  await expect(async () => {
-    await open(page, as, `&date=${date}${query}`);
-    await expect(item(page, 'Car').first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
+  await open(page, as, `&date=${date}${query}`);
+  await expect(item(page, 'Car').first()).toBeVisible();
 }
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
