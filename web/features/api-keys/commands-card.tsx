@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { apiKeysWords } from '../../i18n/api-keys.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -22,19 +23,8 @@ export function CommandsCard({ commands }: { commands: readonly Command[] | unde
         <>
           <div className={styles.placeholder}>{t('curlKey', { variable: '$MOVE_KEY' })}</div>
           <div className={styles.commands}>
-            {commands.map(({ id, method, path, summary, command }) => (
-              <details key={id} className={styles.command}>
-                <summary>
-                  <ChevronRight size={14} aria-hidden="true" />
-                  <code>
-                    {method} {path}
-                  </code>
-                  <span lang="en">{summary}</span>
-                </summary>
-                <div>
-                  <CodeBlock code={command} copyLabel={t('copyCurl', { call: `${method} ${path}` })} />
-                </div>
-              </details>
+            {commands.map((command) => (
+              <CommandRow key={command.id} {...command} />
             ))}
           </div>
         </>
@@ -44,5 +34,27 @@ export function CommandsCard({ commands }: { commands: readonly Command[] | unde
         </div>
       )}
     </Card>
+  );
+}
+
+/** What is closed is not drawn: nobody sees it, and there are many. */
+function CommandRow({ method, path, summary, command }: Command) {
+  const t = useWords(apiKeysWords);
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.command} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <ChevronRight size={14} aria-hidden="true" />
+        <code>
+          {method} {path}
+        </code>
+        <span lang="en">{summary}</span>
+      </summary>
+      {open && (
+        <div>
+          <CodeBlock code={command} copyLabel={t('copyCurl', { call: `${method} ${path}` })} />
+        </div>
+      )}
+    </details>
   );
 }
