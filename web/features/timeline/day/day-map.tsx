@@ -47,7 +47,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
   const reachable = useMemo(() => track.parts.filter((part) => shows(part.type)), [track, shows]);
   const signs = useMemo(() => signsOf(day, drawn.stops, span), [day, drawn, span]);
   const [turn, setTurn] = useState(0);
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const isLoading = rest.isLoading;
   const rested = useCallback(() => {
     if (frame.current) frame.current.dataset.drawn = String(!isLoading);
@@ -80,7 +80,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
   );
 
   return (
-    <section ref={frame} className={styles.frame} aria-label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
+    <div ref={frame} className={styles.frame}>
       <MapView label={t(span === 'day' ? 'map' : 'mapOfMonth')}>
         <LinesLayer
           id="track"
@@ -96,7 +96,7 @@ export function DayMap({ day, track = NO_TRACK, shows, span, cursor, restsAt, ch
         <PointerOnMap onMove={point} onClick={click} />
       </MapView>
       <MapTools span={span} {...rest} onShowAll={() => setTurn((now) => now + 1)} isEmpty={drawn.bounds === null} />
-    </section>
+    </div>
   );
 }
 

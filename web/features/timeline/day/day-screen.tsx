@@ -21,6 +21,7 @@ import { BadDate, DaySkeleton, NothingHere, UnknownUser } from './day-states.tsx
 import { ItemSummary } from './item-summary.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { spanOf } from './track-span.ts';
+import { useLiveDay } from './use-live-day.ts';
 import { useTellMoment } from './use-tell-moment.ts';
 
 /** What the pane of a chosen item gets. */
@@ -80,6 +81,7 @@ function ShownDay({ whose, day, isOld, itemPane = defaultPane }: ShownProps) {
   const t = useWords(timelineWords);
   const { place, go, replace } = useTimelinePlace();
   const shows = useShown();
+  useLiveDay(whose, day.isRunning);
   const items = useMemo(() => day.items.filter(({ type }) => shows(type)), [day, shows]);
   const track = useTrack(
     whose,
