@@ -68,6 +68,7 @@ async function aPhone(userId: string): Promise<Phone> {
 }
 
 test('a dolphin adds a version, publishes it, makes it the minimum and deletes it again', async ({ page }) => {
+  test.slow();
   const [major, version, older] = [Number(stamp), `${Number(stamp)}.2.0`, `${Number(stamp)}.1.0`];
   await open(page, '', '&platform=Flutter');
   for (const wanted of [older, version]) {

@@ -74,6 +74,6 @@ export function useRestore() {
       const headers = { 'CURRENT-PROJECT': String(projectId) };
       await request<typeof restoreRevision>(at, { params: { id }, query: { projectId }, body }, { headers });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -80,7 +80,7 @@ export const useSessions = (uid: string) =>
 /** After each change everything about people is read again. */
 function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: KEY }) });
 }
 
 export const useEndSession = (uid: string) =>

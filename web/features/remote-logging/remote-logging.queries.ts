@@ -68,7 +68,7 @@ export const everyLogLine = (view: LogsView) => everyPage((cursor) => logsPage(v
 
 function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: KEY }) });
 }
 
 export const useStart = () =>

@@ -43,10 +43,10 @@ export const useAdoption = (platform: SdkPlatform, days: number) =>
     placeholderData: (before, query) => (query?.queryKey[2] === platform ? keepPreviousData(before) : undefined),
   });
 
-/** After each change everything about versions is read again. */
+/** After each change everything about versions is read again; not waited for, since what was changed may be gone by then. */
 function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: KEY }) });
 }
 
 export const useCreateVersion = () =>

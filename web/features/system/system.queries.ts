@@ -41,7 +41,7 @@ export function useRetryJob() {
   return useMutation({
     mutationFn: (params: Which) =>
       request<typeof retryJob>({ method: 'POST', path: '/move/job/{queue}/{id}/retry' }, { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: JOBS }),
+    onSettled: () => void client.invalidateQueries({ queryKey: JOBS }),
   });
 }
 
@@ -50,7 +50,7 @@ export function useDeleteJob() {
   return useMutation({
     mutationFn: (params: Which) =>
       request<typeof deleteJob>({ method: 'DELETE', path: '/move/job/{queue}/{id}' }, { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: JOBS }),
+    onSettled: () => void client.invalidateQueries({ queryKey: JOBS }),
   });
 }
 
