@@ -7,9 +7,10 @@ import type { Intake } from '../../ingest/intake.ts';
 import { takeUpload } from '../../ingest/take-upload.ts';
 import { appUserOf } from '../app-users/app-users.queries.ts';
 import { refusalOf } from '../devices/refusal-of.ts';
-import { TRIP_SECONDS, testTrip } from './test-trip.ts';
+import { PLAIN_DRIVES, TRIP_SECONDS, testTrip } from './test-trip.ts';
 
-const PAUSE_MS = 10 * 60_000;
+/** Long enough that nobody takes two trips for one. */
+const PAUSE_MS = 30 * 60_000;
 
 /** A drive of the test phone, taken in as every phone's is: read, checked, stored for good, handed to the engine. */
 export async function driveTestPhone(context: Context, intake: Intake, projectId: number, userId: string) {
@@ -31,7 +32,10 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
     { t: startedAt + 1_000, state: 'RUNNING' },
   ];
   const records = await send(Buffer.from(JSON.stringify({ batchId: randomUUID(), states })), 'application/json');
-  const fixes = await send(encodeBatch(randomUUID(), testTrip(endsAt, randomInt(1, 1_000_000))), FIXES_MEDIA_TYPE);
+  const fixes = await send(
+    encodeBatch(randomUUID(), testTrip(endsAt, PLAIN_DRIVES[randomInt(PLAIN_DRIVES.length)] ?? 3)),
+    FIXES_MEDIA_TYPE,
+  );
   return {
     userId,
     startedAt: new Date(startedAt).toISOString(),

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProjectCode } from '../../../contract/project-codes.ts';
 import { type Arrival, getFirstData, joinTestPhone, sendTestTrip } from '../../../contract/test-phones.ts';
+import { timelineOf } from '../../../engine/timeline.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
+import { PLAIN_DRIVES, testTrip } from './test-trip.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -19,6 +21,11 @@ const aCode = async (body = {}) =>
   (await post(createProjectCode.path, { name: `code ${Math.random()}`, ...body })).body.projectCode;
 const arrived = async (): Promise<Arrival | null> =>
   (await app.call('GET', `${getFirstData.path}?projectId=${project}`, { as: admin })).body.phone;
+
+it.each(PLAIN_DRIVES)('the drive %i is one trip by car between two rests', (drive) => {
+  const items = timelineOf(testTrip(app.clock.now.getTime(), drive));
+  expect(items.map(({ type }) => type)).toEqual(['IDLE', 'CAR', 'IDLE']);
+});
 
 describe('a test phone', () => {
   it('joins by a code, sends a drive by the way of all phones, and its trip is there', async () => {
