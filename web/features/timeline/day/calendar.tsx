@@ -16,6 +16,7 @@ import { useCalendar, type Whose } from './day.queries.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const MONDAY = '2024-01-01';
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** The days of a month in weeks from Monday; null before the first. */
 function weeksOf(month: string): (string | null)[][] {
@@ -147,7 +148,9 @@ export function Calendar({ whose, date, onChoose }: MonthProps) {
         aria-label={t('calendar', { date: name })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={styles.date}>{name}</span>
+        <span className={styles.date}>
+          {new Intl.DateTimeFormat(localeOf(), { ...SHORT, timeZone: 'UTC' }).format(new Date(date))}
+        </span>
       </Button>
       <Popover
         open={anchor !== null}
