@@ -67,7 +67,11 @@ export function AuditScreen() {
     {
       key: 'action',
       label: t('columnAction'),
-      cell: ({ action }) => <Chip tone={TONES[action]}>{t(`action_${action}`)}</Chip>,
+      cell: ({ action }) => (
+        <span>
+          <Chip tone={TONES[action]}>{t(`action_${action}`)}</Chip>
+        </span>
+      ),
     },
     {
       key: 'changes',

@@ -77,7 +77,11 @@ export function ProjectsCard() {
     {
       key: 'state',
       label: t('columnState'),
-      cell: (project) => <Chip tone={TONES[project.state]}>{t(`state_${project.state}`)}</Chip>,
+      cell: (project) => (
+        <span>
+          <Chip tone={TONES[project.state]}>{t(`state_${project.state}`)}</Chip>
+        </span>
+      ),
     },
     {
       key: 'users',

@@ -9,5 +9,9 @@ const TONES: Record<LogLevel, ChipTone> = { DEBUG: 'plain', INFO: 'info', WARNIN
 
 export function LevelChip({ level }: { level: LogLevel }) {
   const t = useWords(remoteLoggingWords);
-  return <Chip tone={TONES[level]}>{t(`level_${level}`)}</Chip>;
+  return (
+    <span>
+      <Chip tone={TONES[level]}>{t(`level_${level}`)}</Chip>
+    </span>
+  );
 }

@@ -1,7 +1,14 @@
 import { systemWords } from '../../i18n/system.ts';
 import { type KeyOf, useWords } from '../../i18n/words.ts';
 
-const KNOWN = ['tidy-sessions', 'erase-project', 'enforce-retention', 'count-sdk-versions', 'end-remote-logging'];
+const KNOWN = [
+  'tidy-sessions',
+  'erase-project',
+  'erase-projects',
+  'enforce-retention',
+  'count-sdk-versions',
+  'end-remote-logging',
+];
 
 /** What a queue does, in words; one that has none is called by its name. */
 export function useJobName(): (queue: string) => string {

@@ -36,7 +36,9 @@ export function JobsOverview() {
       key: 'failed',
       label: t('columnFailed'),
       align: 'right',
-      cell: ({ failed }) => (failed > 0 ? <Chip tone="danger">{formatNumber(failed)}</Chip> : formatNumber(failed)),
+      cell: ({ failed }) => (
+        <span>{failed > 0 ? <Chip tone="danger">{formatNumber(failed)}</Chip> : formatNumber(failed)}</span>
+      ),
     },
     { key: 'done', label: t('columnDone'), align: 'right', cell: ({ done }) => formatNumber(done) },
     { key: 'last', label: t('columnLast'), cell: ({ lastDoneAt }) => <Ago at={lastDoneAt} otherwise={t('never')} /> },

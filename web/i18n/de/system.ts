@@ -17,6 +17,7 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesText: 'Auf dieser Datenbank lief noch nie ein Prozess mit dem Teil „jobs“.',
   'job_tidy-sessions': 'Beendete Sitzungen wegräumen',
   'job_erase-project': 'Ein gelöschtes Projekt ausradieren',
+  'job_erase-projects': 'Unfertige Löschungen wieder aufnehmen',
   'job_enforce-retention': 'Löschen, was älter ist, als ein Projekt behält',
   'job_count-sdk-versions': 'Verwendete SDK-Versionen zählen',
   'job_end-remote-logging': 'Abgelaufene Fernprotokolle beenden',

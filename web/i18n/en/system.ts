@@ -15,6 +15,7 @@ export const system = {
   noQueuesText: 'No process with the part “jobs” has ever run on this database.',
   'job_tidy-sessions': 'Sweep away ended sessions',
   'job_erase-project': 'Erase a deleted project',
+  'job_erase-projects': 'Take up unfinished erasures again',
   'job_enforce-retention': 'Delete what is older than a project keeps',
   'job_count-sdk-versions': 'Count the SDK versions in use',
   'job_end-remote-logging': 'End remote logging whose time is over',
