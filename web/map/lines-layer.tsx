@@ -88,14 +88,14 @@ function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[]
 /** Lines in their colours with a casing, arrows of direction when one looks closely, gaps thin and dashed. */
 export function LinesLayer({ id, lines, emphasis = null }: Props) {
   const { map, scheme } = useMap();
-  const first = useRef({ lines, scheme });
-  first.current = { lines, scheme };
+  const first = useRef(scheme);
+  first.current = scheme;
 
   useEffect(() => {
     addArrow(map);
-    const features = first.current.lines.map(featureOf);
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features }, tolerance: 0.2 });
-    const layers = layersOf(id, first.current.scheme);
+    // Filled by the next effect, once.
+    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.2 });
+    const layers = layersOf(id, first.current);
     for (const layer of layers) map.addLayer(layer);
     return () => {
       for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
