@@ -1,0 +1,41 @@
+import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import styles from './about.module.css';
+import type { Whose } from './app-user.queries.ts';
+import { DevicesCard } from './devices-card.tsx';
+import { EraseCard } from './erase-card.tsx';
+import { InstallationsCard } from './installations-card.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { PositionsCard } from './positions-card.tsx';
+import { RecomputeCard } from './recompute-card.tsx';
+import { RegistrationCard } from './registration-card.tsx';
+import { TroublesCard } from './troubles-card.tsx';
+import { ViewsCard } from './views-card.tsx';
+
+interface Props {
+  whose: Whose;
+  head: AppUserHead;
+  mayWrite: boolean;
+  /** Once the user is erased there is nothing left to show here. */
+  onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
+}
+
+/** All that is known of a user beside the days. */
+export function AboutTab({ whose, head, mayWrite, onErased }: Props) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <TroublesCard head={head} />
+        <PositionsCard head={head} />
+        <DevicesCard head={head} />
+        <RecomputeCard whose={whose} mayWrite={mayWrite} />
+      </div>
+      <div className={styles.column}>
+        <NotesCard whose={whose} mayWrite={mayWrite} />
+        <RegistrationCard head={head} />
+        <InstallationsCard whose={whose} />
+        <ViewsCard whose={whose} />
+        {mayWrite && <EraseCard whose={whose} onErased={onErased} />}
+      </div>
+    </div>
+  );
+}

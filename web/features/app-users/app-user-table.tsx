@@ -1,0 +1,105 @@
+import type { AppUserRow } from '../../../contract/app-user-list.ts';
+import { formatDay, formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import styles from './app-users.module.css';
+import { StateChip, VersionMarkChip } from './state-chip.tsx';
+
+interface Props {
+  rows: readonly AppUserRow[] | undefined;
+  /** Undefined while the order is that of the hits. */
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+  hrefOf: (row: AppUserRow) => string;
+}
+
+const SHOWN_REASONS = 1;
+
+function Troubles({ reasons, isFailing }: Pick<AppUserRow, 'reasons' | 'isFailing'>) {
+  const t = useWords(appUsersWords);
+  const { trouble } = useDictionary();
+  if (reasons.length === 0) return <span className={styles.faint}>{t('noTroubles')}</span>;
+  const more = reasons.slice(SHOWN_REASONS);
+  return (
+    <span className={styles.troubles}>
+      {isFailing && <Chip tone="danger">{t('failing')}</Chip>}
+      {reasons.slice(0, SHOWN_REASONS).map((reason) => (
+        <span key={reason} className={styles.reason}>
+          {trouble(reason)}
+        </span>
+      ))}
+      {more.length > 0 && (
+        <span className={styles.faint} title={more.map(trouble).join(', ')}>
+          {t('moreReasons', { count: more.length })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(appUsersWords);
+  const columns: Column<AppUserRow>[] = [
+    {
+      key: 'id',
+      label: t('user'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.named}>
+          <NearLink href={hrefOf(row)}>{row.userId}</NearLink>
+          {row.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
+          {row.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
+        </span>
+      ),
+    },
+    { key: 'state', label: t('state'), sortable: true, onPhone: 'corner', cell: (row) => <StateChip {...row} /> },
+    { key: 'troubles', label: t('troubles'), cell: (row) => <Troubles {...row} /> },
+    {
+      key: 'phone',
+      label: t('phone'),
+      cell: (row) => row.model ?? <span className={styles.faint}>{t('notKnown')}</span>,
+    },
+    {
+      key: 'version',
+      label: t('version'),
+      cell: (row) =>
+        row.version ? (
+          <span className={styles.version}>
+            {[row.platform, row.version].filter(Boolean).join(' ')}
+            <VersionMarkChip mark={row.versionMark} />
+          </span>
+        ) : (
+          <span className={styles.faint}>{t('notKnown')}</span>
+        ),
+    },
+    {
+      key: 'seen',
+      label: t('seen'),
+      sortable: true,
+      cell: (row) => <Ago at={row.lastSeenAt} otherwise={t('neverSeen')} />,
+    },
+    {
+      key: 'registered',
+      label: t('registered'),
+      sortable: true,
+      onPhone: 'hidden',
+      cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('list')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.userId}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
+import type { AppUserSort, StateFilter } from '../../../contract/app-user-lists.ts';
+import { request, requestBytes } from '../../api/request.ts';
+import { session } from '../../session/session.store.ts';
+import { APP_USER_LABEL } from '../../session/session-changes.ts';
+import { type FindView, queryOf } from './find-view.ts';
+
+/** A failure under this label empties the list of app users. */
+const LABEL = { label: APP_USER_LABEL };
+const PAGE = 50;
+
+export const appUsersKeys = {
+  all: (projectId: number) => ['appUsers', projectId] as const,
+  filters: (projectId: number) => ['appUserFilters', projectId] as const,
+};
+
+/** Checked when it was read from the address. */
+type Checked = { state?: StateFilter; blocked?: 'true'; pilot?: 'true'; sort: AppUserSort };
+const inputOf = (view: FindView) => queryOf(view) as Omit<ReturnType<typeof queryOf>, keyof Checked> & Checked;
+
+const remember = (appUsers: readonly AppUserRow[]): void => session.setState({ appUsers });
+
+export const useAppUsers = (projectId: number, view: FindView) =>
+  useInfiniteQuery({
+    queryKey: [...appUsersKeys.all(projectId), queryOf(view)],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await request<typeof listAppUsers>(
+        { method: 'GET', path: '/move/appUser' },
+        { query: { projectId, ...inputOf(view), limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
+        { ...LABEL, signal },
+      );
+      remember(pageParam ? [...(session.getState().appUsers as AppUserRow[]), ...page.items] : page.items);
+      return page;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+export const useFilterChoices = (projectId: number) =>
+  useQuery({
+    queryKey: appUsersKeys.filters(projectId),
+    queryFn: ({ signal }) =>
+      request<typeof listAppUserFilters>(
+        { method: 'GET', path: '/move/appUser/filter' },
+        { query: { projectId } },
+        { signal },
+      ),
+    staleTime: 30_000,
+  });
+
+/** The server writes it while we read, however long it is. */
+export const appUsersFile = async (projectId: number, view: FindView): Promise<Uint8Array> => {
+  const at = { method: 'GET', path: '/move/appUser/export' } as const;
+  return (await requestBytes<typeof exportAppUsers>(at, { query: { projectId, ...inputOf(view) } })).bytes;
+};

@@ -1,0 +1,24 @@
+import type { ServiceName } from '../../../contract/service-tree.ts';
+import type { ServicesChange } from '../../../contract/services.ts';
+
+type Wish = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
+
+/** Switches one thing off for the user, or lets it follow the project again. */
+export function wishWith(wish: ServicesChange, name: ServiceName, key: string, on: boolean): ServicesChange {
+  const { [key]: _before, ...others } = (wish as Wish)[name] ?? {};
+  const next = on ? others : { ...others, [key]: false };
+  const { [name]: _own, ...rest } = wish;
+  return Object.keys(next).length > 0 ? { ...rest, [name]: next } : rest;
+}
+
+/** What is switched off, by the name that people know: the service itself, or a part of it. */
+export const offIn = (wish: ServicesChange): string[] =>
+  Object.entries(wish as Wish).flatMap(([name, switches]) =>
+    Object.entries(switches ?? {}).flatMap(([key, on]) => (on ? [] : [key === 'enabled' ? name : key])),
+  );
+
+/** How many switches differ. */
+export function changesBetween(before: ServicesChange, after: ServicesChange): number {
+  const [was, is] = [new Set(offIn(before)), new Set(offIn(after))];
+  return [...was].filter((key) => !is.has(key)).length + [...is].filter((key) => !was.has(key)).length;
+}

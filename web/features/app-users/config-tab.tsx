@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { AppUserConfig } from '../../../contract/app-user-config.ts';
+import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches } from '../../../contract/service-tree.ts';
+import type { ServicesChange } from '../../../contract/services.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo, formatDay } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { useSaveConfig, useUserConfig, type Whose } from './app-user.queries.ts';
+import styles from './config.module.css';
+import { changesBetween, offIn, wishWith } from './config-draft.ts';
+import { OptionsCard } from './options-card.tsx';
+import { ServiceSwitch } from './service-switch.tsx';
+
+interface Props {
+  whose: Whose;
+  mayWrite: boolean;
+}
+
+/** What applies to this user, and what of it is set for this user alone. */
+export function ConfigTab({ whose, mayWrite }: Props) {
+  const { data, error, refetch } = useUserConfig(whose);
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Card>
+        <Skeleton height={320} />
+      </Card>
+    );
+  }
+  // A save of somebody else begins the form anew, unless one is in the middle of it: then the save tells.
+  return <ConfigForm key={whose.userId} whose={whose} config={data} mayWrite={mayWrite} />;
+}
+
+function ConfigForm({ whose, config, mayWrite }: Props & { config: AppUserConfig }) {
+  const t = useWords(appUsersWords);
+  const ui = useWords(uiWords);
+  const { service } = useDictionary();
+  const [draft, setDraft] = useState<{ wish: ServicesChange; version: number } | null>(null);
+  const save = useSaveConfig(whose);
+  const wish = draft?.wish ?? config.wish;
+  const changes = changesBetween(config.wish, wish);
+  const markSaved = useUnsavedWarning(changes > 0, t('configLeave'));
+  const turn = (name: ServiceName, key: string, on: boolean) =>
+    setDraft({ wish: wishWith(wish, name, key, on), version: draft?.version ?? config.version });
+  const store = (version: number, services: ServicesChange) =>
+    save.mutate(
+      { version, services },
+      {
+        onSuccess: () => {
+          markSaved();
+          setDraft(null);
+          showSnackbar({ message: t('configSaved'), type: 'success' });
+        },
+      },
+    );
+  const conflict = save.error instanceof CallError ? save.error.conflict : undefined;
+  const current = conflict?.current as { version: number; wish: ServicesChange } | undefined;
+  const inWords = (value: ServicesChange) => {
+    const off = offIn(value);
+    return off.length === 0 ? t('configNothingOff') : t('configOffList', { list: off.map(service).join(', ') });
+  };
+  const discard = () => {
+    setDraft(null);
+    save.reset();
+  };
+  const hasOwn = offIn(config.wish).length > 0;
+  return (
+    <Sections>
+      <Card title={t('configTitle')} lead={t('configLead')} flush>
+        <div className={styles.about}>
+          <span>
+            {config.changedAt
+              ? t('configChanged', { ago: formatAgo(config.changedAt), by: config.changedBy ?? t('someone') })
+              : t('configNeverChanged')}
+          </span>
+          <span>{phoneText(t, config)}</span>
+          {config.isStaged && <Notice tone="info">{t('configStaged')}</Notice>}
+        </div>
+        <ul className={styles.services}>
+          {SERVICE_NAMES.map((name) => (
+            <li key={name}>
+              {['enabled', ...childrenOf(name)].map((key) => (
+                <ServiceSwitch
+                  key={key}
+                  name={name}
+                  switchKey={key}
+                  project={config.project[name] as Switches}
+                  wish={wish[name] as Switches | undefined}
+                  mayWrite={mayWrite}
+                  onTurn={(on) => turn(name, key, on)}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+        {mayWrite && hasOwn && changes === 0 && (
+          <div className={styles.foot}>
+            <Button busy={save.isPending} onClick={() => store(config.version, {})}>
+              {t('configReset')}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {conflict && current && (
+        <ConflictNotice conflict={conflict} now={inWords(current.wish)} yours={inWords(wish)}>
+          <Button busy={save.isPending} onClick={() => store(current.version, wish)}>
+            {ui('overwrite')}
+          </Button>
+          <Button kind="quiet" onClick={discard}>
+            {ui('keepTheirs')}
+          </Button>
+        </ConflictNotice>
+      )}
+      {save.isError && !conflict && <Notice tone="error">{t('failedAction')}</Notice>}
+      <OptionsCard options={config.options} />
+      {changes > 0 && !conflict && (
+        <SaveBar title={t('configUnsaved', { count: changes })}>
+          <Button kind="quiet" onClick={discard}>
+            {t('configDiscard')}
+          </Button>
+          <Button kind="main" busy={save.isPending} onClick={() => store(draft?.version ?? config.version, wish)}>
+            {t(save.isPending ? 'configSaving' : 'configSave')}
+          </Button>
+        </SaveBar>
+      )}
+    </Sections>
+  );
+}
+
+function phoneText(t: ReturnType<typeof useWords<(typeof appUsersWords)['en']>>, config: AppUserConfig): string {
+  const { phoneHas, fetchedOn, number } = config;
+  if (phoneHas === null || fetchedOn === null) return t('configPhoneNever');
+  const day = formatDay(`${fetchedOn}T12:00:00Z`, { zone: 'UTC' });
+  return phoneHas === number
+    ? t('configPhoneCurrent', { day })
+    : t('configPhone', { number: phoneHas, day, current: number });
+}

@@ -1,0 +1,34 @@
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
+import { useErase, type Whose } from './app-user.queries.ts';
+
+interface Props {
+  whose: Whose;
+  onErased: (receipt: { receipt: string; erasedAt: string; rows: number }) => void;
+}
+
+/** Removes the person for good, once the id is typed. */
+export function EraseCard({ whose, onErased }: Props) {
+  const t = useWords(appUsersWords);
+  const erase = useErase(whose);
+  const { userId: user } = whose;
+  return (
+    <Card title={t('erase')}>
+      <TypedConfirmation
+        text={t('eraseText')}
+        start={t('eraseStart')}
+        label={t('eraseLabel', { user })}
+        matches={(typed) => typed === user}
+        mismatch={t('eraseMismatch')}
+        action={t('eraseAction')}
+        busyAction={t('erasing')}
+        busy={erase.isPending}
+        trouble={erase.isError ? t('failedAction') : undefined}
+        onConfirm={() => erase.mutate(user, { onSuccess: onErased })}
+        onCancel={() => erase.reset()}
+      />
+    </Card>
+  );
+}

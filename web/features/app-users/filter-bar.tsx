@@ -1,0 +1,130 @@
+import { X } from 'lucide-react';
+import type { AppUserFilters } from '../../../contract/app-user-list.ts';
+import { ANY_WARNING, STATE_FILTERS, type StateFilter } from '../../../contract/app-user-lists.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './app-users.module.css';
+import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts';
+
+interface Props {
+  filters: Filters;
+  /** Undefined while they are being counted. */
+  choices: AppUserFilters | undefined;
+  onAdd: (changes: Record<string, string>) => void;
+  onRemove: (name: FilterName) => void;
+  onClear: () => void;
+}
+
+const SPANS = [1, 7, 30] as const;
+/** Several parameters travel in one choice. */
+const packed = (changes: Record<string, string>): string => JSON.stringify(changes);
+
+/** Says what a filter lets through, in words. */
+function useFilterWords(choices: AppUserFilters | undefined) {
+  const t = useWords(appUsersWords);
+  const { state, trouble } = useDictionary();
+  const stateWord = (value: string) =>
+    value === 'NONE' ? t('stateNone') : state(value as Exclude<StateFilter, 'NONE'>);
+  const valueWord = (name: FilterName, value: string): string | null => {
+    if (name === 'state') return stateWord(value);
+    if (name === 'warning') return value === ANY_WARNING ? t('anyWarning') : trouble(value);
+    if (name === 'code') return choices?.codes.find(({ id }) => id === value)?.name ?? '…';
+    if (name === 'blocked' || name === 'pilot') return null;
+    return name === 'platform' || name === 'version' ? value : formatDay(`${value}T12:00:00Z`, { zone: 'UTC' });
+  };
+  return { t, stateWord, trouble, valueWord };
+}
+
+/** The filters that are set, each to be taken away, and a list of those that can be added. */
+export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props) {
+  const { t, stateWord, trouble, valueWord } = useFilterWords(choices);
+  const set = FILTERS.filter((name) => filters[name] !== undefined);
+  const counted = (name: string, count: number | undefined) =>
+    count === undefined ? name : t('countOf', { name, count: formatNumber(count) });
+  const option = (changes: Record<string, string>, label: string) => (
+    <option key={packed(changes)} value={packed(changes)}>
+      {label}
+    </option>
+  );
+  return (
+    <div className={styles.filters}>
+      <select
+        className={styles.add}
+        aria-label={t('addFilter')}
+        value=""
+        onChange={(event) => onAdd(JSON.parse(event.target.value) as Record<string, string>)}
+      >
+        <option value="" disabled>
+          {t('addFilter')}
+        </option>
+        <optgroup label={t('filter_state')}>
+          {STATE_FILTERS.map((value) =>
+            option(
+              { state: value },
+              counted(stateWord(value), choices?.states.find((one) => one.state === value)?.users),
+            ),
+          )}
+        </optgroup>
+        <optgroup label={t('filter_warning')}>
+          {option({ warning: ANY_WARNING }, t('anyWarning'))}
+          {choices?.warnings.map(({ reason, users }) => option({ warning: reason }, counted(trouble(reason), users)))}
+        </optgroup>
+        <optgroup label={t('filter_seenSince')}>
+          {SPANS.map((days) => option({ seenSince: daysAgo(days) }, t('days', { count: days })))}
+          {SPANS.map((days) => option({ seenBefore: daysAgo(days) }, t('daysNot', { count: days })))}
+        </optgroup>
+        <optgroup label={t('filter_createdSince')}>
+          {SPANS.map((days) => option({ createdSince: daysAgo(days) }, t('days', { count: days })))}
+        </optgroup>
+        {choices && choices.releases.length > 0 && (
+          <optgroup label={t('filter_platform')}>
+            {[...new Set(choices.releases.map(({ platform }) => platform))]
+              .filter(Boolean)
+              .map((platform) => option({ platform }, platform))}
+          </optgroup>
+        )}
+        {choices && choices.releases.length > 0 && (
+          <optgroup label={t('filter_version')}>
+            {choices.releases.map(({ platform, version, users }) =>
+              option({ ...(platform && { platform }), version }, counted(`${platform} ${version}`.trim(), users)),
+            )}
+          </optgroup>
+        )}
+        {choices && choices.codes.length > 0 && (
+          <optgroup label={t('filter_code')}>
+            {choices.codes.map(({ id, name, users }) => option({ code: id }, counted(name, users)))}
+          </optgroup>
+        )}
+        <optgroup label={t('marks')}>
+          {option({ pilot: 'true' }, counted(t('pilot'), choices?.pilots))}
+          {option({ blocked: 'true' }, t('blocked'))}
+        </optgroup>
+      </select>
+      {set.length > 0 && (
+        <ul className={styles.chips} aria-label={t('filters')}>
+          {set.map((name) => {
+            const value = valueWord(name, filters[name] ?? '');
+            const words = value === null ? t(`filter_${name}`) : t('chip', { filter: t(`filter_${name}`), value });
+            return (
+              <li key={name} className={styles.chip}>
+                {words}
+                <button type="button" aria-label={t('removeFilter', { filter: words })} onClick={() => onRemove(name)}>
+                  <X size={13} aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {set.length > 1 && (
+        <Button kind="quiet" onClick={onClear}>
+          {t('clearAll')}
+        </Button>
+      )}
+    </div>
+  );
+}

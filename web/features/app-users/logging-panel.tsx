@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from 'react';
+import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import { LEVEL_CODES, type LevelCode } from '../../../contract/dictionary.ts';
+import { LOGGING_HOURS, type LoggingHours } from '../../../contract/dolphin-lists.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useStartLogging, useStopLogging, type Whose } from './app-user.queries.ts';
+import styles from './user-head.module.css';
+
+interface Props {
+  whose: Whose;
+  head: AppUserHead;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Lets the phone log for a while. */
+export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props) {
+  const t = useWords(appUsersWords);
+  const { level: word } = useDictionary();
+  const [level, setLevel] = useState<LevelCode>('DEBUG');
+  const [hours, setHours] = useState<LoggingHours>(24);
+  const start = useStartLogging(whose);
+  const stop = useStopLogging(whose);
+  const done = (message: string) => ({
+    onSuccess: () => {
+      showSnackbar({ message, type: 'success' });
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!start.isPending) start.mutate({ level, hours }, done(t('loggingStarted', { user: whose.userId })));
+  };
+  return (
+    <SidePanel open={open} onClose={onClose} title={t('logging')} lead={t('loggingLead')}>
+      {logging ? (
+        <div className={styles.form}>
+          <Notice tone="info">
+            <strong>{t('loggingOn', { level: word(logging.level), until: formatMoment(logging.endsAt) })}</strong>
+            <span>{logging.toldAt ? t('loggingTold', { ago: formatAgo(logging.toldAt) }) : t('loggingNotTold')}</span>
+          </Notice>
+          {stop.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+          <Button
+            busy={stop.isPending}
+            onClick={() => stop.mutate(undefined, done(t('loggingStopped', { user: whose.userId })))}
+          >
+            {t('stopLogging')}
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <SelectField
+            label={t('loggingLevel')}
+            value={level}
+            onChange={(event) => setLevel(event.target.value as LevelCode)}
+          >
+            {LEVEL_CODES.map((code) => (
+              <option key={code} value={code}>
+                {word(code)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('loggingHours')}
+            value={hours}
+            onChange={(event) => setHours(Number(event.target.value) as LoggingHours)}
+          >
+            {LOGGING_HOURS.map((one) => (
+              <option key={one} value={one}>
+                {t(`hours_${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          {start.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+          <Button kind="main" type="submit" busy={start.isPending}>
+            {t('startLogging')}
+          </Button>
+        </form>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,129 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import type { AppUserNote } from '../../../contract/app-user-notes.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import styles from './about.module.css';
+import { useChangeNote, useDeleteNote, type Whose } from './app-user.queries.ts';
+
+interface Props {
+  whose: Whose;
+  note: AppUserNote;
+  mayWrite: boolean;
+}
+
+/** One note: who wrote it may change it, every admin may delete it. */
+export function NoteRow({ whose, note, mayWrite }: Props) {
+  const t = useWords(appUsersWords);
+  const [task, setTask] = useState<'edit' | 'delete' | null>(null);
+  const remove = useDeleteNote(whose, note.id);
+  return (
+    <li>
+      <div className={styles.line}>
+        <span className={styles.start}>
+          <strong>{note.writtenBy ?? t('someone')}</strong>
+          <span className={styles.faint}>
+            <Ago at={note.writtenAt} />
+          </span>
+          {note.changedAt && (
+            <span className={styles.faint} title={formatMoment(note.changedAt)}>
+              {t('noteEdited', { ago: formatAgo(note.changedAt) })}
+            </span>
+          )}
+        </span>
+        {mayWrite && task !== 'edit' && (
+          <span>
+            {note.isOwn && (
+              <IconButton label={t('editNote')} onClick={() => setTask('edit')}>
+                <Pencil size={15} aria-hidden="true" />
+              </IconButton>
+            )}
+            <IconButton label={t('deleteNote')} onClick={() => setTask('delete')}>
+              <Trash2 size={15} aria-hidden="true" />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {task === 'edit' ? (
+        <NoteEditor whose={whose} note={note} onDone={() => setTask(null)} />
+      ) : (
+        <p className={styles.text}>{note.text}</p>
+      )}
+      {task === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteNoteTitle')}
+          action={t('deleteNote')}
+          busyAction={t('deletingNote')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => setTask(null) })}
+          onCancel={() => setTask(null)}
+        >
+          <p>{t('deleteNoteText')}</p>
+          {remove.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function NoteEditor({ whose, note, onDone }: { whose: Whose; note: AppUserNote; onDone: () => void }) {
+  const t = useWords(appUsersWords);
+  const ui = useWords(uiWords);
+  const change = useChangeNote(whose, note.id);
+  // What was seen at opening is what a save is compared with.
+  const [seen] = useState(note.version);
+  const [text, setText] = useState(note.text);
+  const save = (version: number) => {
+    if (text.trim() && !change.isPending) change.mutate({ text: text.trim(), version }, { onSuccess: onDone });
+  };
+  const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
+  const current = conflict?.current as { text: string; version: number } | undefined;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        save(seen);
+      }}
+    >
+      <TextAreaField
+        label={t('editNote')}
+        rows={3}
+        value={text}
+        autoFocus
+        error={text.trim() ? undefined : t('noteEmpty')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {change.isError && !conflict && <Notice tone="error">{t('failedAction')}</Notice>}
+      {conflict && current ? (
+        <ConflictNotice conflict={conflict} now={current.text} yours={text}>
+          <Button busy={change.isPending} onClick={() => save(current.version)}>
+            {ui('overwrite')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {ui('keepTheirs')}
+          </Button>
+        </ConflictNotice>
+      ) : (
+        <div className={styles.actions}>
+          <Button kind="main" type="submit" busy={change.isPending}>
+            {t(change.isPending ? 'savingNote' : 'saveNote')}
+          </Button>
+          <Button kind="quiet" onClick={onDone}>
+            {ui('cancel')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from 'react';
+import { LONGEST_NOTE } from '../../../contract/app-user-lists.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import styles from './about.module.css';
+import { useAddNote, useNotes, type Whose } from './app-user.queries.ts';
+import { NoteRow } from './note-row.tsx';
+import { PagedCard } from './paged-card.tsx';
+
+/** What colleagues wrote about the user. */
+export function NotesCard({ whose, mayWrite }: { whose: Whose; mayWrite: boolean }) {
+  const t = useWords(appUsersWords);
+  const list = useNotes(whose);
+  return (
+    <PagedCard
+      title={t('notes')}
+      lead={t('notesLead')}
+      empty={t('noNotes')}
+      list={list}
+      row={(note) => <NoteRow key={note.id} whose={whose} note={note} mayWrite={mayWrite} />}
+    >
+      {mayWrite && <NewNote whose={whose} />}
+    </PagedCard>
+  );
+}
+
+function NewNote({ whose }: { whose: Whose }) {
+  const t = useWords(appUsersWords);
+  const add = useAddNote(whose);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const written = text.trim();
+    if (!written) return setError(t('noteEmpty'));
+    if (written.length > LONGEST_NOTE) return setError(t('noteTooLong', { max: LONGEST_NOTE }));
+    if (!add.isPending) add.mutate(written, { onSuccess: () => setText('') });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextAreaField
+        label={t('newNote')}
+        rows={2}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      {add.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={add.isPending}>
+          {t(add.isPending ? 'addingNote' : 'addNote')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AppUserConfig } from '../../../contract/app-user-config.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from './about.module.css';
+
+const SHOWN = ['useBackendConfig', 'motionPermissionMandatory', 'backgroundLocationPermissionMandatory'] as const;
+
+/** How the SDK behaves on the phone; to be read only. */
+export function OptionsCard({ options }: { options: AppUserConfig['options'] }) {
+  const t = useWords(appUsersWords);
+  return (
+    <Card title={t('options')} lead={t('optionsLead')}>
+      <dl className={styles.facts}>
+        {SHOWN.map((name) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(`option_${name}`)}</dt>
+            <dd>{t(options[name] ? 'yes' : 'no')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import styles from './about.module.css';
+
+/** As much of a query as a list needs. */
+interface Paged<Item> {
+  data: { pages: readonly { items: readonly Item[] }[] } | undefined;
+  error: Error | null;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+interface Props<Item> {
+  title: string;
+  lead: string;
+  /** Said when there is nothing. */
+  empty: string;
+  list: Paged<Item>;
+  row: (item: Item) => ReactNode;
+  children?: ReactNode;
+}
+
+/** A list that goes on when one asks for more. */
+export function PagedCard<Item>({ title, lead, empty, list, row, children }: Props<Item>) {
+  const ui = useWords(uiWords);
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <Card title={title} lead={lead} flush>
+      {children}
+      {list.error && !items && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {!items && !list.error && (
+        <p className={styles.quiet}>
+          <Skeleton height={40} />
+        </p>
+      )}
+      {items?.length === 0 && <p className={styles.quiet}>{empty}</p>}
+      <ul className={styles.rows}>{items?.map(row)}</ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {ui('showMore')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

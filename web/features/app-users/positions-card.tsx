@@ -1,0 +1,46 @@
+import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import { formatDistance } from '../../format/numbers.ts';
+import { formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './about.module.css';
+
+const DIGITS = 5;
+
+/** Where the phone was last, with the time of the place. */
+export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
+  const t = useWords(appUsersWords);
+  const { context: word } = useDictionary();
+  return (
+    <Card title={t('positions')} lead={t('positionsLead')} flush>
+      {positions.length === 0 && <p className={styles.quiet}>{t('noPositions')}</p>}
+      <ul className={styles.rows}>
+        {positions.map(({ context, lat, lon, accuracy, at, zone }) => {
+          const place = `${lat.toFixed(DIGITS)}, ${lon.toFixed(DIGITS)}`;
+          return (
+            <li key={context}>
+              <div className={styles.line}>
+                <strong>{word(context)}</strong>
+                <time className={styles.faint} dateTime={at}>
+                  {formatMoment(at, { zone })}
+                </time>
+              </div>
+              <span className={styles.line}>
+                <span className={styles.place}>
+                  {place}
+                  <CopyButton text={place} label={t('copyPlace')} />
+                </span>
+                {accuracy !== null && (
+                  <span className={styles.faint}>{t('accuracy', { meters: formatDistance(accuracy) })}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

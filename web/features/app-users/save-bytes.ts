@@ -1,0 +1,6 @@
+/** Hands the browser a file to save. */
+export function saveBytes(name: string, bytes: Uint8Array, type: string): void {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

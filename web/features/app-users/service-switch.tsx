@@ -1,0 +1,43 @@
+import type { ServiceName, Switches } from '../../../contract/service-tree.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './config.module.css';
+
+interface Props {
+  name: ServiceName;
+  /** `enabled` is the service itself. */
+  switchKey: string;
+  project: Switches;
+  wish: Switches | undefined;
+  mayWrite: boolean;
+  onTurn: (on: boolean) => void;
+}
+
+/** On for this user or not, and why. */
+export function ServiceSwitch({ name, switchKey, project, wish, mayWrite, onTurn }: Props) {
+  const t = useWords(appUsersWords);
+  const { service } = useDictionary();
+  const isChild = switchKey !== 'enabled';
+  const isAllowed = Boolean(project[switchKey]) && (!isChild || Boolean(project.enabled));
+  const isParentOff = isChild && wish?.enabled === false;
+  const isOff = wish?.[switchKey] === false;
+  const why = !isAllowed
+    ? t('configProjectOff')
+    : isParentOff
+      ? t('configParentOff', { parent: service(name) })
+      : t(isOff ? 'configOff' : 'configFollows');
+  return (
+    <div className={classNames(isChild && styles.child, isAllowed && (isOff || isParentOff) && styles.set)}>
+      <Switch
+        label={service(isChild ? switchKey : name)}
+        help={why}
+        checked={isAllowed && !isOff && !isParentOff}
+        disabled={!mayWrite || !isAllowed || isParentOff}
+        onChange={onTurn}
+      />
+    </div>
+  );
+}

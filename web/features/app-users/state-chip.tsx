@@ -1,0 +1,37 @@
+import type { AppUserRow, VersionMark } from '../../../contract/app-user-list.ts';
+import { formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
+  RUNNING: 'success',
+  READY: 'info',
+  UNINITIALISED: 'plain',
+  ERROR: 'danger',
+};
+
+/** What the SDK says of itself. */
+export function StateChip({ state, stateSince }: Pick<AppUserRow, 'state' | 'stateSince'>) {
+  const t = useWords(appUsersWords);
+  const { state: word, stateHelp } = useDictionary();
+  if (!state) return <Chip tone="faint">{t('stateNone')}</Chip>;
+  const since = stateSince ? ` ${t('sinceTitle', { moment: formatMoment(stateSince) })}` : '';
+  return (
+    <Chip tone={TONES[state]} title={stateHelp(state) + since}>
+      {word(state)}
+    </Chip>
+  );
+}
+
+/** Marks a version that should not be in use any more. */
+export function VersionMarkChip({ mark }: { mark: VersionMark }) {
+  const t = useWords(appUsersWords);
+  if (mark === null || mark === 'current') return null;
+  return (
+    <Chip tone={mark === 'belowMinimum' ? 'danger' : 'warning'} title={t(`markHelp_${mark}`)}>
+      {t(`mark_${mark}`)}
+    </Chip>
+  );
+}

@@ -1,0 +1,94 @@
+import { Ban, Download, FlaskConical, ScrollText, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { archiveOf, useSetBlocked, useSetPilot, type Whose } from './app-user.queries.ts';
+import { LoggingPanel } from './logging-panel.tsx';
+import { saveBytes } from './save-bytes.ts';
+import styles from './user-head.module.css';
+
+interface Props {
+  whose: Whose;
+  head: AppUserHead;
+  mayWrite: boolean;
+}
+
+/** What can be done about a user; who only reads may take a copy. */
+export function UserActions({ whose, head, mayWrite }: Props) {
+  const t = useWords(appUsersWords);
+  const { userId: user } = whose;
+  const [task, setTask] = useState<'block' | 'logging' | null>(null);
+  const [packing, setPacking] = useState(false);
+  const blocking = useSetBlocked(whose);
+  const piloting = useSetPilot(whose);
+  const say = (message: string) => ({
+    onSuccess: () => {
+      showSnackbar({ message, type: 'success' });
+      setTask(null);
+    },
+    onError: () => showSnackbar({ message: t('failedAction'), type: 'error' }),
+  });
+  const pack = async () => {
+    setPacking(true);
+    try {
+      saveBytes(`${user.replaceAll(/[^\w.-]+/g, '_')}.zip`, await archiveOf(whose), 'application/zip');
+      showSnackbar({ message: t('exportedAll', { user }), type: 'success' });
+    } catch {
+      showSnackbar({ message: t('exportFailed'), type: 'error' });
+    }
+    setPacking(false);
+  };
+  return (
+    <div className={styles.actions}>
+      <Button icon={<Download size={15} aria-hidden="true" />} busy={packing} onClick={() => void pack()}>
+        {t(packing ? 'exportingAll' : 'exportAll')}
+      </Button>
+      {mayWrite && (
+        <>
+          <Button
+            icon={<ScrollText size={15} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setTask('logging')}
+          >
+            {t('logging')}
+          </Button>
+          <Button
+            icon={<FlaskConical size={15} aria-hidden="true" />}
+            busy={piloting.isPending}
+            onClick={() => piloting.mutate(!head.pilot, say(t(head.pilot ? 'noPilotDone' : 'pilotDone', { user })))}
+          >
+            {t(head.pilot ? 'unmakePilot' : 'makePilot')}
+          </Button>
+          <Button
+            icon={head.blocked ? <ShieldCheck size={15} aria-hidden="true" /> : <Ban size={15} aria-hidden="true" />}
+            busy={head.blocked && blocking.isPending}
+            onClick={() =>
+              head.blocked ? blocking.mutate(false, say(t('unblockedDone', { user }))) : setTask('block')
+            }
+          >
+            {t(head.blocked ? 'unblock' : 'block')}
+          </Button>
+        </>
+      )}
+      {task === 'block' && (
+        <ConfirmDialog
+          title={t('blockTitle', { user })}
+          action={t('block')}
+          busyAction={t('blocking')}
+          busy={blocking.isPending}
+          onConfirm={() => blocking.mutate(true, say(t('blockedDone', { user })))}
+          onCancel={() => setTask(null)}
+        >
+          <p>{t('blockText')}</p>
+          {blocking.isError && <Notice tone="error">{t('failedAction')}</Notice>}
+        </ConfirmDialog>
+      )}
+      <LoggingPanel whose={whose} head={head} open={task === 'logging'} onClose={() => setTask(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Whose } from './app-user.queries.ts';
+import { StateChip, VersionMarkChip } from './state-chip.tsx';
+import { UserActions } from './user-actions.tsx';
+import styles from './user-head.module.css';
+
+interface Props {
+  whose: Whose;
+  /** Undefined while it is being loaded. */
+  head: AppUserHead | undefined;
+  mayWrite: boolean;
+  listHref: string;
+  aboutHref: string;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Who it is and how the phone is doing, above everything else. */
+export function UserHead({ whose, head, mayWrite, listHref, aboutHref }: Props) {
+  const t = useWords(appUsersWords);
+  return (
+    <header className={styles.head}>
+      <NearLink className={styles.back} href={listHref}>
+        <ArrowLeft size={14} aria-hidden="true" />
+        {t('back')}
+      </NearLink>
+      <div className={styles.top}>
+        <div className={styles.name}>
+          <h1>{whose.userId}</h1>
+          <CopyButton text={whose.userId} label={t('copyId')} />
+          {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
+          {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
+        </div>
+        {head && <UserActions whose={whose} head={head} mayWrite={mayWrite} />}
+      </div>
+      {head ? <Facts head={head} aboutHref={aboutHref} /> : <Skeleton height={58} />}
+      {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}
+      {head && !head.blocked && !head.lastSeenAt && <Notice tone="info">{t('neverSeenNotice')}</Notice>}
+    </header>
+  );
+}
+
+function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
+  const t = useWords(appUsersWords);
+  const { context } = useDictionary();
+  const { device } = head;
+  const troubles = head.complaints.reduce((sum, { reasons }) => sum + reasons.length, 0);
+  const isFailing = head.complaints.some(({ kind }) => kind === 'failure');
+  const phone = [device?.model, device?.os].filter(Boolean).join(' · ');
+  const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
+  const [position] = head.positions;
+  const nothing = <span className={styles.faint}>{t('notKnown')}</span>;
+  return (
+    <dl className={styles.facts} aria-label={t('head')}>
+      <Fact name={t('headState')}>
+        <StateChip state={head.state} stateSince={head.stateSince} />
+        {head.stateSince && (
+          <small>
+            <Ago at={head.stateSince} />
+          </small>
+        )}
+      </Fact>
+      <Fact name={t('headSeen')}>
+        <Ago at={head.lastSeenAt} otherwise={t('neverSeen')} />
+      </Fact>
+      <Fact name={t('headTroubles')}>
+        {troubles === 0 ? (
+          <span className={styles.well}>{t('allWell')}</span>
+        ) : (
+          <NearLink href={aboutHref} className={isFailing ? styles.failing : styles.troubled}>
+            {t('troubleCount', { count: troubles })}
+          </NearLink>
+        )}
+      </Fact>
+      <Fact name={t('headPhone')}>{phone || nothing}</Fact>
+      <Fact name={t('headVersion')}>
+        {sdk || nothing}
+        <VersionMarkChip mark={head.versionMark} />
+        {head.newestVersion && head.newestVersion !== device?.sdkVersion && (
+          <small>{t('newest', { version: head.newestVersion })}</small>
+        )}
+      </Fact>
+      <Fact name={t('headPosition')}>
+        {position ? (
+          <>
+            <Ago at={position.at} />
+            <small>{context(position.context)}</small>
+          </>
+        ) : (
+          nothing
+        )}
+      </Fact>
+    </dl>
+  );
+}

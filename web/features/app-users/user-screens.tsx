@@ -1,0 +1,57 @@
+import { ShieldCheck, UserX } from 'lucide-react';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatMoment } from '../../format/times.ts';
+import { appUsersWords } from '../../i18n/app-users.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './about.module.css';
+
+/** Nobody of that id here: mistyped, erased, or of a project that is not one's own. */
+export function NoSuchUser({ user, listHref }: { user: string; listHref: string }) {
+  const t = useWords(appUsersWords);
+  return (
+    <Card>
+      <Empty
+        heading="h1"
+        icon={<UserX size={22} />}
+        title={t('unknownTitle')}
+        text={t('unknownText', { user })}
+        actions={<ButtonLink href={listHref}>{t('back')}</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+interface ErasedProps {
+  receipt: { receipt: string; erasedAt: string; rows: number };
+  listHref: string;
+}
+
+/** The proof of an erasure, shown once. */
+export function Erased({ receipt: { receipt, erasedAt, rows }, listHref }: ErasedProps) {
+  const t = useWords(appUsersWords);
+  return (
+    <Card>
+      <Empty
+        heading="h1"
+        icon={<ShieldCheck size={22} />}
+        title={t('erasedTitle')}
+        text={t('erasedText')}
+        actions={<ButtonLink href={listHref}>{t('back')}</ButtonLink>}
+      />
+      <dl className={styles.facts}>
+        <dt>{t('receipt')}</dt>
+        <dd>
+          <span className={styles.receipt}>{receipt}</span>
+          <CopyButton text={receipt} label={t('copyReceipt')} />
+        </dd>
+        <dt>{t('erasedAt')}</dt>
+        <dd>{formatMoment(erasedAt)}</dd>
+        <dt>{t('erasedRows')}</dt>
+        <dd>{formatNumber(rows)}</dd>
+      </dl>
+    </Card>
+  );
+}
