@@ -79,7 +79,9 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
 
   await axis(page).focus();
   await page.keyboard.press('Home');
+  await expect(axis(page)).toHaveAttribute('aria-valuetext', /^00:00:00/);
   await page.keyboard.press('PageDown');
+  await expect(axis(page)).not.toHaveAttribute('aria-valuetext', /^00:00:00/);
   const first = await axis(page).getAttribute('aria-valuetext');
   await page.keyboard.press('PageDown');
   await expect(axis(page)).not.toHaveAttribute('aria-valuetext', first ?? '');
