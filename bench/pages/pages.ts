@@ -5,7 +5,7 @@ import { PAGES, type PageCalls } from './page-calls.ts';
 import { type TwoProjects, twoProjects } from './two-projects.ts';
 
 const MOST = 1.3;
-const REQUESTS = 200;
+const REQUESTS = 120;
 const ROUNDS = 5;
 
 /** Home and the tabs of Configuration: a project of a million app users against one of a thousand. */
