@@ -22,17 +22,17 @@ async function keyColumns(db: Database, table: string): Promise<string[]> {
 /** All rows of a table that belong to a user, one JSON object a line, however many. */
 export async function* rowsOfUser(db: Database, table: string, { projectId, userId }: Whose): AsyncGenerator<string> {
   const keys = await keyColumns(db, table);
-  const key = (alias: string) => sql`(${sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)))})`;
+  const key = (alias: string) => sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)));
   let last: string | null = null;
   for (;;) {
     // The place is a row of the table's own type: whatever its key is made of, it compares.
     const after: ReturnType<typeof sql> = last
-      ? sql`and ${key('t')} > (select ${key('p')} from jsonb_populate_record(null::${sql.table(table)}, ${last}::jsonb) p)`
+      ? sql`and (${key('t')}) > (select ${key('p')} from jsonb_populate_record(null::${sql.table(table)}, ${last}::jsonb) p)`
       : sql``;
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(t)::text as row from ${sql.table(table)} t
       where t.project_id = ${projectId} and t.user_id = ${userId} ${after}
-      order by ${sql.join(keys.map((name) => sql.ref(`t.${name}`)))} limit ${sql.lit(ROWS_AT_ONCE)}
+      order by ${key('t')} limit ${sql.lit(ROWS_AT_ONCE)}
     `.execute(db);
     if (rows.length > 0) yield `${rows.map(({ row }) => row).join('\n')}\n`;
     last = rows.at(-1)?.row ?? null;

@@ -1,0 +1,323 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  getAppUserConfig,
+  listRecomputations,
+  recomputeDay,
+  saveAppUserConfig,
+} from '../../../contract/app-user-config.ts';
+import {
+  eraseAppUser,
+  getAppUser,
+  listInstallations,
+  listTrackViews,
+  setAppUserBlocked,
+  setAppUserPilot,
+  startAppUserLogging,
+  stopAppUserLogging,
+} from '../../../contract/app-user-head.ts';
+import {
+  addAppUserNote,
+  changeAppUserNote,
+  deleteAppUserNote,
+  listAppUserNotes,
+} from '../../../contract/app-user-notes.ts';
+import { getDay } from '../../../contract/day.ts';
+import { getDeviceConfig } from '../../../contract/devices.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { restoreRevision } from '../../../contract/revisions.ts';
+import { aDay } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { doRecomputations } from './do-recomputations.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let colleague: Visitor;
+let reader: Visitor;
+let project: number;
+let phone: TestPhone;
+beforeAll(async () => {
+  app = await anApp();
+  [admin, colleague, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
+  project = await app.aProject('Heads');
+  await app.grant(admin, project, 'admin');
+  await app.grant(colleague, project, 'admin');
+  await app.grant(reader, project, 'reader');
+});
+beforeEach(async () => {
+  phone = await app.aPhone(project);
+});
+
+const at = (path: string, userId = phone.userId, more = '') =>
+  `${path}?projectId=${project}&userId=${encodeURIComponent(userId)}${more}`;
+const get = (path: string, as = reader, userId?: string) => app.call('GET', at(path, userId), { as });
+const post = (path: string, body: object, as = admin) => app.call('POST', at(path), { as, body });
+const head = async () => (await get(getAppUser.path)).body;
+const revisions = (entity: string) =>
+  app.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entity_id', '=', phone.userId)
+    .orderBy('id')
+    .execute();
+const restore = (id: number) =>
+  app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as: admin });
+
+describe('the head', () => {
+  it('tells state, phone, troubles, devices and registration', async () => {
+    const t = app.clock.now.getTime() - 60_000;
+    await app.db
+      .insertInto('sdk_versions')
+      .values([
+        { platform: 'iOS', version: '2.10.0', state: 'published', is_minimum: true },
+        { platform: 'iOS', version: '2.18.0', state: 'published' },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await phone.upload({
+      device: { platform: 'iOS', sdkVersion: '2.9.0', model: 'iPhone 15' },
+      states: [{ t, state: 'RUNNING' }],
+      warnings: [{ t, service: 'driving', reasons: ['gpsOff'] }],
+      failures: [{ t, service: 'walking', reasons: ['motionPermissionMissing'] }],
+      health: [{ t, reason: 'BATTERY_LEVEL', description: '7 %' }],
+      scans: [
+        { t, name: 'car', data: '', isConnected: false },
+        { t: t + 1, name: 'car', data: '', isConnected: true, displayName: 'My car' },
+      ],
+    });
+    expect(await head()).toMatchObject({
+      state: 'RUNNING',
+      stateSince: new Date(t).toISOString(),
+      blocked: false,
+      registration: { audience: 'backend', code: null },
+      device: { model: 'iPhone 15' },
+      versionMark: 'belowMinimum',
+      newestVersion: '2.18.0',
+      complaints: [
+        { kind: 'failure', service: 'walking' },
+        { kind: 'warning', reasons: ['gpsOff'] },
+      ],
+      health: [{ reason: 'BATTERY_LEVEL' }],
+      devices: [{ displayName: 'My car', isConnected: true }],
+      logging: null,
+    });
+  });
+  it('answers a stranger, and somebody of another project, alike', async () => {
+    await app.aPhone(await app.aProject('Elsewhere'), 'of-elsewhere');
+    expect((await get(getAppUser.path, reader, 'nobody')).status).toBe(404);
+    expect((await get(getAppUser.path, reader, 'of-elsewhere')).status).toBe(404);
+    expect((await get(getAppUser.path, reader, 'a:b')).status).toBe(400);
+  });
+});
+
+describe('marks', () => {
+  it('block and let in again: the phone is refused meanwhile, and each is a revision', async () => {
+    expect((await post(setAppUserBlocked.path, { block: true })).body).toEqual({ blocked: true });
+    expect((await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).status).toBe(403);
+    await post(setAppUserBlocked.path, { block: true });
+    const [only, ...more] = await revisions('app-user-access');
+    expect([only?.after, only?.actor_id, more]).toEqual([{ blocked: true }, admin.userId, []]);
+    await post(setAppUserBlocked.path, { block: false });
+    expect((await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).status).toBe(200);
+  });
+  it('pilot, and restored', async () => {
+    await post(setAppUserPilot.path, { pilot: true });
+    expect((await head()).pilot).toBe(true);
+    await post(setAppUserPilot.path, { pilot: false });
+    const last = (await revisions('app-user-pilot')).at(-1);
+    expect((await restore(last?.id ?? 0)).status).toBe(200);
+    expect((await head()).pilot).toBe(true);
+    expect(await revisions('app-user-pilot')).toHaveLength(3);
+  });
+});
+
+describe('logging', () => {
+  it('is turned on for a time, told to the phone, and off again', async () => {
+    const { body } = await post(startAppUserLogging.path, { level: 'INFO', hours: 24 });
+    expect(body.logging).toMatchObject({ level: 'INFO', startedBy: admin.email, toldAt: null });
+    const told = await app.call('GET', getDeviceConfig.path, { headers: phone.headers });
+    expect(told.body.logging).toMatchObject({ level: 'INFO' });
+    expect((await head()).logging.toldAt).not.toBeNull();
+    expect((await app.call('DELETE', at(stopAppUserLogging.path), { as: admin })).status).toBe(200);
+    expect((await head()).logging).toBeNull();
+    expect((await post(startAppUserLogging.path, { level: 'INFO', hours: 3 })).status).toBe(400);
+  });
+});
+
+describe('the configuration of one user', () => {
+  const config = async () => (await get(getAppUserConfig.path)).body;
+  const save = (version: number, services: object, as = admin) =>
+    post(saveAppUserConfig.path, { version, services }, as);
+
+  it('is the project’s, less what is off here; the phone hears it', async () => {
+    expect(await config()).toMatchObject({ version: 0, wish: {}, effective: { cycling: { enabled: true } } });
+    const { body } = await save(0, { cycling: { enabled: false }, walking: {} });
+    expect(body).toMatchObject({ version: 1, wish: { cycling: { enabled: false } }, changedBy: admin.email });
+    expect(body.effective.cycling.enabled).toBe(false);
+    expect(body.wish.walking).toBeUndefined();
+    const { body: device } = await app.call('GET', getDeviceConfig.path, { headers: phone.headers });
+    expect(device.services.cycling.enabled).toBe(false);
+    await save(1, {});
+    expect((await config()).effective.cycling.enabled).toBe(true);
+  });
+  it('tells who saved meanwhile instead of overwriting', async () => {
+    await save(0, { health: { enabled: false } });
+    const { status, body } = await save(0, { cycling: { enabled: false } }, colleague);
+    expect(status).toBe(409);
+    expect(body.error.conflict).toMatchObject({
+      changedBy: admin.email,
+      current: { version: 1, wish: { health: { enabled: false } } },
+    });
+    expect((await save(1, { cycling: { enabled: false } }, colleague)).status).toBe(200);
+  });
+  it('is restored from its revisions', async () => {
+    await save(0, { health: { enabled: false } });
+    await save(1, {});
+    const last = (await revisions('app-user-config')).at(-1);
+    expect((await restore(last?.id ?? 0)).status).toBe(200);
+    expect(await config()).toMatchObject({ version: 3, wish: { health: { enabled: false } } });
+  });
+  it('refuses what is no service', async () => expect((await save(0, { flying: {} })).status).toBe(400));
+});
+
+describe('notes', () => {
+  const notes = async (as = reader) => (await get(listAppUserNotes.path, as)).body.items;
+  const add = async (text: string, as = admin) => (await post(addAppUserNote.path, { text }, as)).body.note;
+  const change = (id: string, body: object, as = admin) =>
+    app.call('PATCH', at(addressOf(changeAppUserNote, { id })), { as, body });
+  const remove = (id: string, as = admin) => app.call('DELETE', at(addressOf(deleteAppUserNote, { id })), { as });
+
+  it('are written, changed by who wrote them, deleted, and brought back', async () => {
+    const note = await add('Called <b>twice</b>\nand again');
+    expect(await notes()).toMatchObject([
+      { text: 'Called <b>twice</b>\nand again', writtenBy: admin.email, isOwn: false },
+    ]);
+    expect((await change(note.id, { text: 'Mine now', version: 1 }, colleague)).status).toBe(403);
+    expect((await change(note.id, { text: 'Called', version: 1 })).body.note).toMatchObject({
+      text: 'Called',
+      version: 2,
+    });
+    expect((await change(note.id, { text: 'Stale', version: 1 })).body.error.conflict.current.text).toBe('Called');
+    expect((await remove(note.id, colleague)).status).toBe(200);
+    expect(await notes()).toEqual([]);
+    const last = (await revisions('app-user-note')).at(-1);
+    expect(last?.action).toBe('deleted');
+    expect((await restore(last?.id ?? 0)).status).toBe(200);
+    expect(await notes()).toMatchObject([{ text: 'Called' }]);
+  });
+  it('are paged, the latest first', async () => {
+    for (let n = 0; n < 5; n++) {
+      app.clock.now = new Date(app.clock.now.getTime() + 1);
+      await add(`Note ${n}`);
+    }
+    const first = (await app.call('GET', at(listAppUserNotes.path, phone.userId, '&limit=3'), { as: reader })).body;
+    const more = `&limit=3&cursor=${first.next}`;
+    const second = (await app.call('GET', at(listAppUserNotes.path, phone.userId, more), { as: reader })).body;
+    const texts = [...first.items, ...second.items].map((note: { text: string }) => note.text);
+    expect(texts).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1', 'Note 0']);
+    expect(second.next).toBeNull();
+  });
+  it.each(['', ' \n ', 'x'.repeat(4_001), 'a\u202eb', 'bell\u0007'])('refuse %j', async (text) => {
+    expect((await post(addAppUserNote.path, { text })).status).toBe(400);
+  });
+});
+
+describe('what was before', () => {
+  it('lists who looked, once an hour', async () => {
+    await get(getDay.path, reader);
+    await get(getDay.path, reader);
+    await get(getDay.path, admin);
+    const { items } = (await get(listTrackViews.path)).body;
+    expect(items.map((view: { viewer: string }) => view.viewer).sort()).toEqual([admin.email, reader.email].sort());
+    expect(items[0].what).toBe('day');
+  });
+  it('lists installations and what the phone told of itself', async () => {
+    await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.17.0' } });
+    await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.18.0' } });
+    await app.aPhone(project, phone.userId);
+    const { items } = (await get(listInstallations.path)).body;
+    expect(
+      items.map((one: { kind: string; device: { sdkVersion?: string } | null }) => [one.kind, one.device?.sdkVersion]),
+    ).toEqual([
+      ['installed', '2.18.0'],
+      ['changed', '2.18.0'],
+      ['changed', '2.17.0'],
+      ['installed', undefined],
+    ]);
+  });
+});
+
+describe('computing a day again', () => {
+  const startTs = Math.floor(Date.now() / 86_400_000) * 86_400 - 5 * 86_400 + 7 * 3_600;
+  const day = new Date(startTs * 1000).toISOString().slice(0, 10);
+  const list = async () => (await get(listRecomputations.path)).body.items;
+
+  it('brings back what is missing, keeps what people corrected, and says what changed', async () => {
+    const { timestamp, lat, lon } = aDay({ seed: 7, timestamp: startTs });
+    const t = [...timestamp].map((second) => Math.round(second * 1000));
+    await phone.upload({ fixes: { t, lat: [...lat], lon: [...lon] } });
+    await processAll(app.db);
+    const items = () =>
+      app.db.selectFrom('timeline_items').selectAll().where('user_id', '=', phone.userId).orderBy('start_ts').execute();
+    const before = await items();
+    expect(before.length).toBeGreaterThan(3);
+    const [kept, lost] = [before[1], before[2]];
+    await app.db
+      .updateTable('timeline_items')
+      .set({ type: 'BUS', overridden: JSON.stringify({ type: 'BUS' }) })
+      .where('user_id', '=', phone.userId)
+      .where('start_ts', '=', kept?.start_ts ?? 0)
+      .execute();
+    await app.db
+      .deleteFrom('timeline_items')
+      .where('user_id', '=', phone.userId)
+      .where('start_ts', '=', lost?.start_ts ?? 0)
+      .execute();
+    const asked = (await post(recomputeDay.path, { day })).body.recomputation;
+    expect(asked).toMatchObject({ day, state: 'waiting', askedBy: admin.email });
+    await post(recomputeDay.path, { day });
+    expect(await list()).toHaveLength(1);
+    await doRecomputations(app.context);
+    const [done] = await list();
+    expect(done).toMatchObject({ state: 'done', result: { hadNothing: false, added: 1, removed: 0 } });
+    const after = await items();
+    expect(after.map((item) => item.start_ts)).toEqual(before.map((item) => item.start_ts));
+    expect(after[1]?.type).toBe('BUS');
+  });
+  it('says so when nothing of the day is there, and changes nothing', async () => {
+    await post(recomputeDay.path, { day });
+    await doRecomputations(app.context);
+    expect((await list())[0].result).toMatchObject({ hadNothing: true, before: 0, after: 0 });
+  });
+  it.each(['0000-01-01', '9999-12-31', 'tomorrow', '2026-02-30'])('refuses %s', async (wrong) => {
+    expect((await post(recomputeDay.path, { day: wrong })).status).toBe(400);
+  });
+});
+
+describe('erasing', () => {
+  it('wants the id, leaves a receipt and nothing else', async () => {
+    await post(addAppUserNote.path, { text: 'A secret of this person' });
+    await get(getDay.path, reader);
+    const erase = (typed: string) =>
+      app.call('DELETE', at(eraseAppUser.path, phone.userId, `&typed=${encodeURIComponent(typed)}`), { as: admin });
+    expect((await erase('somebody else')).status).toBe(400);
+    const { status, body } = await erase(phone.userId);
+    expect([status, typeof body.receipt, body.rows > 3]).toEqual([200, 'string', true]);
+    expect((await get(getAppUser.path)).status).toBe(404);
+    expect((await erase(phone.userId)).status).toBe(404);
+    for (const table of [
+      'app_user_notes',
+      'app_user_facets',
+      'app_user_words',
+      'app_user_installations',
+      'track_views',
+    ] as const) {
+      const left = await app.db.selectFrom(table).select('user_id').where('user_id', '=', phone.userId).execute();
+      expect([table, left]).toEqual([table, []]);
+    }
+    const told = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-note').execute();
+    expect(JSON.stringify(told)).not.toContain('A secret of this person');
+    expect((await phone.upload({ logs: [] })).status).toBe(401);
+  });
+});

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { eraseUser } from './erase-user.ts';
+
+let app: TestApp;
+let reader: Visitor;
+let project: number;
+let codeId: string;
+const MINUTE_MS = 60_000;
+
+/** The clock's now, so many minutes ago. */
+const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * MINUTE_MS);
+
+interface Traits {
+  seenMinutesAgo?: number;
+  registeredMinutesAgo?: number;
+  status?: string;
+  device?: object;
+  blocked?: boolean;
+  pilot?: boolean;
+}
+async function aUser(user_id: string, traits: Traits = {}, project_id = project): Promise<void> {
+  const { seenMinutesAgo, registeredMinutesAgo = 0, status = null, device, blocked = false, pilot = false } = traits;
+  await app.db
+    .insertInto('app_users')
+    .values({
+      project_id,
+      user_id,
+      installation_id: randomUUID(),
+      audience: 'backend',
+      blocked,
+      pilot,
+      created_at: ago(registeredMinutesAgo),
+      last_seen_at: seenMinutesAgo === undefined ? null : ago(seenMinutesAgo),
+      device: device ? JSON.stringify(device) : null,
+      status,
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  app = await anApp();
+  reader = await app.aPerson();
+  project = await app.aProject('Finding');
+  await app.grant(reader, project, 'reader');
+  const pixel = { platform: 'Android', sdkVersion: '2.18.0', model: 'Pixel 7 Pro' };
+  await aUser('AT-Anna-0004711', { seenMinutesAgo: 3, registeredMinutesAgo: 900, status: 'RUNNING', device: pixel });
+  await aUser('at-bert-0004712', { seenMinutesAgo: 1, registeredMinutesAgo: 800, status: 'ERROR', device: pixel });
+  await aUser('de-carl', { seenMinutesAgo: 5_000, registeredMinutesAgo: 700, status: 'READY', pilot: true });
+  const phone = { platform: 'iOS', sdkVersion: '2.17.1', model: 'iPhone 15' };
+  await aUser('de-dora', { seenMinutesAgo: 90_000, registeredMinutesAgo: 600, status: 'READY', device: phone });
+  await aUser('eve', { registeredMinutesAgo: 500, blocked: true });
+  const code = { project_id: project, code: 'ABCDEFGH', name: 'Spring', uses: 1 };
+  codeId = (await app.db.insertInto('project_codes').values(code).returning('id').executeTakeFirstOrThrow()).id;
+  await app.db
+    .insertInto('project_code_joins')
+    .values({ project_id: project, user_id: 'eve', code_id: codeId, joined_at: app.clock.now })
+    .execute();
+  const complaints = JSON.stringify({ 'warning:driving': { t: app.clock.now.getTime(), reasons: ['gpsOff'] } });
+  await app.db.insertInto('device_troubles').values({ project_id: project, user_id: 'de-carl', complaints }).execute();
+  const elsewhere = await app.aProject('Elsewhere');
+  await aUser('at-anna-elsewhere', {}, elsewhere);
+});
+
+const ask = (query: Record<string, string> = {}, as = reader, of = project) =>
+  app.call('GET', `${listAppUsers.path}?${new URLSearchParams({ projectId: String(of), ...query })}`, { as });
+const ids = async (query?: Record<string, string>): Promise<string[]> =>
+  (await ask(query)).body.items.map((item: { userId: string }) => item.userId);
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const day = (daysAgo: number) => new Date(app.clock.now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+describe('searching', () => {
+  it.each([
+    ['the beginning of an id, whatever the case', 'at-', ['at-anna', 'at-bert']],
+    ['a word inside of it', 'ANNA', ['at-anna']],
+    ['the end of a number', '4712', ['at-bert']],
+    ['the phone', 'pixel', ['at-anna', 'at-bert']],
+    ['a later word of the phone', 'pro', ['at-anna', 'at-bert']],
+    ['several words, each of which counts', 'pixel anna', ['at-anna']],
+    ['a version', '2.17', ['de-dora']],
+    ['a project code', 'abcd-efgh', ['eve']],
+    ['the same without its dash', 'ABCDEFGH', ['eve']],
+    ['something nobody has', 'zzz', []],
+    ['what looks like a pattern', '%_', []],
+  ])('finds by %s', async (_what, search, found) => {
+    const hits = await ids({ search });
+    expect(hits.map((id) => id.toLowerCase().replace(/-0.*/, '')).sort()).toEqual(found);
+  });
+  it('finds by installation, and no longer by the one before', async () => {
+    const { installation_id: before } = await app.db
+      .selectFrom('app_users')
+      .select('installation_id')
+      .where('user_id', '=', 'de-dora')
+      .executeTakeFirstOrThrow();
+    expect(await ids({ search: before.slice(0, 8) })).toEqual(['de-dora']);
+    const after = randomUUID();
+    await app.db.updateTable('app_users').set({ installation_id: after }).where('user_id', '=', 'de-dora').execute();
+    expect([await ids({ search: before }), await ids({ search: after })]).toEqual([[], ['de-dora']]);
+  });
+  it('counts a user once, however many words fit', async () => {
+    await aUser('aa-aa-aa');
+    expect(await ids({ search: 'aa' })).toEqual(['aa-aa-aa']);
+    await eraseUser(app.context, project, 'aa-aa-aa');
+    expect(await ids({ search: 'aa' })).toEqual([]);
+  });
+});
+
+describe('filtering', () => {
+  it('knows states, also of who never reported', async () => {
+    expect(await ids({ state: 'READY' })).toEqual(['de-carl', 'de-dora']);
+    expect(await ids({ state: 'NONE' })).toEqual(['eve']);
+  });
+  it('knows platform and version, together and alone', async () => {
+    expect(await ids({ platform: 'iOS' })).toEqual(['de-dora']);
+    expect(await ids({ platform: 'iOS', version: '2.18.0' })).toEqual([]);
+    expect((await ids({ version: '2.18.0' })).length).toBe(2);
+  });
+  it('knows troubles, codes, blocked ones and pilots', async () => {
+    expect(await ids({ warning: 'gpsOff' })).toEqual(['de-carl']);
+    expect(await ids({ warning: 'any' })).toEqual(['de-carl']);
+    expect(await ids({ code: codeId })).toEqual(['eve']);
+    expect(await ids({ blocked: 'true' })).toEqual(['eve']);
+    expect(await ids({ pilot: 'true' })).toEqual(['de-carl']);
+  });
+  it('knows when somebody was last seen; never is long ago', async () => {
+    expect(await ids({ seenSince: day(2), sort: 'id' })).toEqual(['AT-Anna-0004711', 'at-bert-0004712']);
+    expect((await ids({ seenBefore: day(2) })).sort()).toEqual(['de-carl', 'de-dora', 'eve']);
+    expect((await ids({ createdSince: day(1) })).length).toBe(5);
+  });
+  it('joins conditions, and a search', async () => {
+    expect(await ids({ state: 'READY', pilot: 'true', sort: 'state' })).toEqual(['de-carl']);
+    expect(await ids({ search: 'de', state: 'READY', platform: 'iOS' })).toEqual(['de-dora']);
+    expect(await ids({ search: 'de', seenSince: day(30) })).toEqual(['de-carl']);
+  });
+  it('follows what the phone tells next', async () => {
+    const complaints = (reasons: string[], t: number) => JSON.stringify({ 'warning:driving': { t, reasons } });
+    const set = (reasons: string[]) =>
+      app.db
+        .updateTable('device_troubles')
+        .set({ complaints: complaints(reasons, app.clock.now.getTime() + 1) })
+        .where('user_id', '=', 'de-carl')
+        .execute();
+    await set(['offline']);
+    expect([await ids({ warning: 'gpsOff' }), await ids({ warning: 'offline' })]).toEqual([[], ['de-carl']]);
+    await set([]);
+    expect(await ids({ warning: 'any' })).toEqual([]);
+    await set(['gpsOff']);
+  });
+});
+
+describe('sorting and paging', () => {
+  const byId = ['AT-Anna-0004711', 'at-bert-0004712', 'de-carl', 'de-dora', 'eve'];
+  it.each([
+    ['-seen', ['at-bert-0004712', 'AT-Anna-0004711', 'de-carl', 'de-dora', 'eve']],
+    ['registered', byId],
+    ['-registered', [...byId].reverse()],
+    ['state', ['eve', 'at-bert-0004712', 'de-carl', 'de-dora', 'AT-Anna-0004711']],
+  ])('sorts by %s', async (sort, order) => expect(await ids({ sort })).toEqual(order));
+
+  it.each(['id', '-id', 'seen', '-seen', 'registered', '-registered', 'state', '-state'])(
+    'pages through all of them once, by %s',
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await ask({ sort, limit: '2', ...(cursor && { cursor }) });
+        seen.push(...body.items.map((item: { userId: string }) => item.userId));
+        cursor = body.next ?? '';
+      } while (cursor);
+      expect(seen).toHaveLength(5);
+      expect(new Set(seen).size).toBe(5);
+    },
+  );
+  it.each([
+    ['nonsense', { cursor: 'nonsense' }],
+    ['a cursor of another order', { sort: 'id', cursor: Buffer.from('["seen",5,"a",0]').toString('base64url') }],
+    ['a key that is no number', { cursor: Buffer.from('["seen","x","a",0]').toString('base64url') }],
+    ['a state that does not exist', { state: 'ASLEEP' }],
+    ['a code that is no id', { code: '1' }],
+    ['a day that does not exist', { seenSince: '2026-02-31' }],
+    ['too long a search', { search: 'x'.repeat(101) }],
+  ])('refuses %s', async (_what, query) => expect((await ask(query)).status).toBe(400));
+});
+
+describe('a large project', () => {
+  it('goes on after a look that found too few, and misses nobody', async () => {
+    const large = await app.aProject('Large');
+    await app.grant(reader, large, 'reader');
+    // Every state and every mark is met by many, both together by three at the far end.
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience, status, pilot)
+      select ${large}::bigint, 'u' || lpad(n::text, 5, '0'), gen_random_uuid(), 'backend',
+        case when n > 3997 or n < 500 then 'ERROR' else 'READY' end, n > 3000
+      from generate_series(1, 4000) n
+    `.execute(app.db);
+    const seen: string[] = [];
+    let [cursor, looks] = ['', 0];
+    do {
+      const query = { state: 'ERROR', pilot: 'true', sort: '-id', ...(cursor && { cursor }) };
+      const { body } = await ask(query, reader, large);
+      seen.push(...body.items.map((item: { userId: string }) => item.userId));
+      cursor = body.next ?? '';
+      looks += 1;
+    } while (cursor);
+    expect(seen).toEqual(['u04000', 'u03999', 'u03998']);
+    expect(looks).toBeLessThan(4);
+    const { body } = await ask({ search: 'u', limit: '3', sort: '-seen' }, reader, large);
+    expect(body).toMatchObject({ sortedBy: 'match', items: [{ userId: 'u00001' }, {}, {}] });
+  });
+});
+
+describe('the file', () => {
+  it('holds everything that fits, and no formulas', async () => {
+    await aUser('=SUM(A1)');
+    const url = `${exportAppUsers.path}?projectId=${project}&sort=id`;
+    const { text, headers } = await app.call('GET', url, { as: reader });
+    expect(headers['content-type']).toContain('text/csv');
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(7);
+    expect(text).toContain("'=SUM(A1)");
+    const filtered = await app.call('GET', `${exportAppUsers.path}?projectId=${project}&pilot=true`, { as: reader });
+    expect(filtered.text.trim().split('\r\n')).toHaveLength(2);
+    await eraseUser(app.context, project, '=SUM(A1)');
+  });
+});
+
+describe('what there is to filter by', () => {
+  it('is counted', async () => {
+    const { body } = await app.call('GET', `${listAppUserFilters.path}?projectId=${project}`, { as: reader });
+    expect(body).toMatchObject({
+      total: 5,
+      pilots: 1,
+      warnings: [{ reason: 'gpsOff', users: 1 }],
+      codes: [{ id: codeId, name: 'Spring', code: 'ABCD-EFGH' }],
+    });
+    expect(body.states).toContainEqual({ state: 'READY', users: 2 });
+    expect(body.releases).toContainEqual({ platform: 'Android', version: '2.18.0', users: 2, versionMark: null });
+  });
+});
