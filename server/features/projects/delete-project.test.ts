@@ -84,8 +84,13 @@ async function rowsOf(projectId: number): Promise<Record<string, number>> {
   }
   return counts;
 }
-/** That a user is gone is counted too: the log of counters grows while a project is erased. */
-const withoutLog = ({ counter_changes: _, ...counts }: Record<string, number>) => counts;
+/**
+ * Rows that come and go with others: that a user is gone is logged for the counters, and what finds a user goes with
+ * the user before its own turn.
+ */
+const COME_AND_GO = ['counter_changes', 'app_user_facets', 'app_user_words'];
+const ownRows = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([table]) => !COME_AND_GO.includes(table)));
 
 const left = async (projectId: number) => Object.entries(await rowsOf(projectId)).filter(([, count]) => count > 0);
 
@@ -152,7 +157,7 @@ describe('the erasure', () => {
       projectId: project,
       productName: 'Erased',
       parts: { total: tables, done: tables },
-      counts: withoutLog(before.project),
+      counts: ownRows(before.project),
     });
     expect(body.erasure.finishedAt).not.toBeNull();
   });
@@ -173,7 +178,7 @@ describe('the erasure', () => {
     );
     await eraseLeftOvers(app.db);
     const receipt = (await erasure(admin, project)).body.erasure;
-    expect(withoutLog(receipt.counts)).toEqual(withoutLog(before));
+    expect(ownRows(receipt.counts)).toEqual(ownRows(before));
     expect(await left(project)).toEqual([]);
     await eraseProject(app.db, project);
     expect((await erasure(admin, project)).body.erasure).toEqual(receipt);

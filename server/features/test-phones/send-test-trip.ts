@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { encodeBatch, FIXES_MEDIA_TYPE } from '../../../contract/fix-codec.ts';
 import { TEST_PHONE } from '../../../contract/test-phones.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Intake } from '../../ingest/intake.ts';
 import { takeUpload } from '../../ingest/take-upload.ts';
 import { appUserOf } from '../app-users/app-users.queries.ts';
 import { refusalOf } from '../devices/refusal-of.ts';
-import { PLAIN_DRIVES, TRIP_SECONDS, testTrip } from './test-trip.ts';
+import { type Direction, TRIP_SECONDS, testTrip } from './test-trip.ts';
 
 /** Long enough that nobody takes two trips for one. */
 const PAUSE_MS = 30 * 60_000;
@@ -18,7 +18,7 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
   if (!user) throw notFound('The user');
   if (user.qualifier !== TEST_PHONE) throw new AppError('forbidden', 'Only a test phone makes test trips.');
   const nowMs = context.now().getTime();
-  const endsAt = await freeEnd(context, projectId, userId, nowMs);
+  const { endsAt, direction } = await freeTime(context, projectId, userId, nowMs);
   const device = { kind: 'device' as const, projectId, userId, installationId: user.installation_id };
   const send = (bytes: Uint8Array, type: string) =>
     takeUpload(intake, device, { bytes: Buffer.from(bytes), type, encoding: undefined }, nowMs).catch(
@@ -32,10 +32,7 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
     { t: startedAt + 1_000, state: 'RUNNING' },
   ];
   const records = await send(Buffer.from(JSON.stringify({ batchId: randomUUID(), states })), 'application/json');
-  const fixes = await send(
-    encodeBatch(randomUUID(), testTrip(endsAt, PLAIN_DRIVES[randomInt(PLAIN_DRIVES.length)] ?? 3)),
-    FIXES_MEDIA_TYPE,
-  );
+  const fixes = await send(encodeBatch(randomUUID(), testTrip(endsAt, direction)), FIXES_MEDIA_TYPE);
   return {
     userId,
     startedAt: new Date(startedAt).toISOString(),
@@ -44,14 +41,27 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
   };
 }
 
-/** Just now; or, where the phone was on the move then, before everything it told: nobody makes two trips at once. */
-async function freeEnd({ db }: Context, projectId: number, userId: string, nowMs: number): Promise<number> {
+interface FreeTime {
+  endsAt: number;
+  direction: Direction;
+}
+
+/**
+ * Just now; or, where the phone was on the move then, before everything it told: nobody makes two trips at once. Every
+ * other drive leads home, so that each begins where the one before it ended.
+ */
+async function freeTime({ db }: Context, projectId: number, userId: string, nowMs: number): Promise<FreeTime> {
   const told = await db
     .selectFrom('batches')
     .select(({ fn }) => [fn.min('first_ms').as('firstMs'), fn.max('last_ms').as('lastMs')])
+    .select(({ fn }) => fn.countAll<number>().as('drives'))
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const last = told?.lastMs ?? 0;
-  return last + PAUSE_MS < nowMs - TRIP_SECONDS * 1000 ? nowMs : (told?.firstMs ?? nowMs) - PAUSE_MS;
+    .where('fix_count', '>', 0)
+    .executeTakeFirstOrThrow();
+  const isFree = (told.lastMs ?? 0) + PAUSE_MS < nowMs - TRIP_SECONDS * 1000;
+  return {
+    endsAt: isFree ? nowMs : (told.firstMs ?? nowMs) - PAUSE_MS,
+    direction: told.drives % 2 === 0 ? 'out' : 'home',
+  };
 }

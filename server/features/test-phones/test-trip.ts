@@ -1,3 +1,4 @@
+import type { Fixes } from '../../../engine/fixes.ts';
 import { Journey } from '../../../engine/synthetic/journey.ts';
 import { DRIVE_TOWN } from '../../../engine/synthetic/motions.ts';
 
@@ -6,13 +7,29 @@ const DRIVE_SECONDS = 420;
 /** A drive of some minutes between two rests: without them nobody could tell where it began and ended. */
 export const TRIP_SECONDS = STAND_SECONDS + DRIVE_SECONDS + STAND_SECONDS;
 
-/** Drives through a town that nobody takes for a bus: so short, many could be either. */
-export const PLAIN_DRIVES = [3, 33, 59] as const;
+/** A drive through a town that nobody takes for a bus: so short, many could be either. */
+const PLAIN_DRIVE = 33;
+
+/** Out, or the same way home: a phone that drives again begins where it stands. */
+export type Direction = 'out' | 'home';
 
 /** One fix a second, from a standstill to a standstill. */
-export const testTrip = (endsAtMs: number, drive: (typeof PLAIN_DRIVES)[number]) =>
-  new Journey({ seed: drive, timestamp: Math.floor(endsAtMs / 1000) - TRIP_SECONDS })
+export function testTrip(endsAtMs: number, direction: Direction): Fixes {
+  const out = new Journey({ seed: PLAIN_DRIVE, timestamp: Math.floor(endsAtMs / 1000) - TRIP_SECONDS })
     .stand(STAND_SECONDS)
     .move(DRIVE_TOWN, DRIVE_SECONDS)
     .stand(STAND_SECONDS)
     .fixes();
+  return direction === 'out' ? out : turned(out);
+}
+
+const turned = ({ length, timestamp, lat, lon, accuracy, speed, bearing, altitude }: Fixes): Fixes => ({
+  length,
+  timestamp,
+  lat: lat.toReversed(),
+  lon: lon.toReversed(),
+  accuracy: accuracy.toReversed(),
+  speed: speed.toReversed(),
+  bearing: bearing.toReversed().map((degrees) => (degrees + 180) % 360),
+  altitude: altitude.toReversed(),
+});
