@@ -7,7 +7,7 @@ export interface AppUserFacetsTable {
   user_id: string;
   facet: string;
   registered_ms: number;
-  /** Of ten minutes each since 1970; 0 for who was never seen. */
+  /** Of half an hour each since 1970; 0 for who was never seen. */
   seen_slot: number;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
 import { AboutTab } from '../features/app-users/about-tab.tsx';
@@ -7,12 +8,14 @@ import { AppUserList } from '../features/app-users/app-user-list.tsx';
 import { ConfigTab } from '../features/app-users/config-tab.tsx';
 import { UserHead } from '../features/app-users/user-head.tsx';
 import { Erased, NoSuchUser } from '../features/app-users/user-screens.tsx';
+import { ProjectGone } from '../features/home/project-gone.tsx';
+import { useProject } from '../features/projects/projects.queries.ts';
 import { DayScreen } from '../features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, hrefWith, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
 import { appUsersWords } from '../i18n/app-users.ts';
 import { timelineWords } from '../i18n/timeline.ts';
 import { useWords } from '../i18n/words.ts';
-import { adminHref } from '../navigation/paths.ts';
+import { adminHref, homeHref } from '../navigation/paths.ts';
 import { useSession } from '../session/session.store.ts';
 import { Card, PageHeader, Skeleton } from '../ui/card.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -75,6 +78,9 @@ function Finding({ projectId }: { projectId: number }) {
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
   const { place } = useTimelinePlace();
+  const { error } = useProject(projectId);
+  const isGone = error instanceof CallError && error.status === 404;
+  if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   return place.user ? (
     <OfUser key={`${projectId}:${place.user}`} projectId={projectId} userId={place.user} />
   ) : (

@@ -1,7 +1,7 @@
 /** What is true of an app user, kept as rows that an index can find. */
 export const KEEPING_FACETS = [
   `create function seen_slot(moment timestamptz) returns integer language sql immutable as $$
-    select coalesce(floor(extract(epoch from moment) / 600)::integer, 0)
+    select coalesce(floor(extract(epoch from moment) / 1800)::integer, 0)
   $$`,
   `create function registered_ms(moment timestamptz) returns bigint language sql immutable as $$
     select floor(extract(epoch from moment) * 1000)::bigint
@@ -32,7 +32,8 @@ export const KEEPING_FACETS = [
     from new_rows u, app_user_facets_of(u.status, u.device, u.blocked, u.pilot) f (facet);
     insert into app_user_words (project_id, user_id, source, word)
     select u.project_id, u.user_id, w.source, w.word
-    from new_rows u, app_user_words_of(u.user_id, u.installation_id, u.device) w;
+    from new_rows u, app_user_words_of(u.user_id, u.installation_id, u.device) w
+    on conflict do nothing;
     return null;
   end $$`,
   `create trigger find_new_app_users after insert on app_users
@@ -63,13 +64,12 @@ export const KEEPING_FACETS = [
     end if;
     if seen_slot(old.last_seen_at) <> seen_slot(new.last_seen_at) then
       -- A row that somebody else is writing just now is theirs: waiting for it could mean waiting for each other.
-      update app_user_facets f set seen_slot = seen_slot(new.last_seen_at)
-      from (
-        select facet from app_user_facets
+      update app_user_facets set seen_slot = seen_slot(new.last_seen_at)
+      where ctid = any (array(
+        select ctid from app_user_facets
         where project_id = new.project_id and user_id = new.user_id
         for update skip locked
-      ) own
-      where f.project_id = new.project_id and f.user_id = new.user_id and f.facet = own.facet;
+      ));
     end if;
     if (old.device, old.installation_id) is distinct from (new.device, new.installation_id) then
       delete from app_user_words
@@ -77,7 +77,8 @@ export const KEEPING_FACETS = [
       insert into app_user_words (project_id, user_id, source, word)
       select new.project_id, new.user_id, source, word
       from app_user_words_of(new.user_id, new.installation_id, new.device)
-      where source in ('device', 'installation');
+      where source in ('device', 'installation')
+      on conflict do nothing;
     end if;
     return null;
   end $$`,
@@ -131,24 +132,41 @@ export const KEEPING_FACETS = [
 
 /** Parts of texts that a search may begin with. */
 export const KEEPING_WORDS = [
-  // A search finds a text from its beginning, from any word in it, and from any digit: "anna" and "4711" find
-  // "at-anna-0004711", "nna" does not. At most 16 parts a text, those at the beginning of words first.
-  `create function parts_of(given text) returns setof text language sql immutable as $$
-    select distinct left(substr(low, at), 60)
-    from (select lower(given) as low) text,
-      lateral (
-        select at
-        from generate_series(1, least(length(low), 100)) at,
-          lateral (select substr(low, at, 1) collate "C" as here, substr(low, at - 1, 1) collate "C" as before) c
-        where at = 1
-          or ((here between '0' and '9' or here between 'a' and 'z' or here > '~')
-            and not (before between '0' and '9' or before between 'a' and 'z' or before > '~'))
-          or (here between '0' and '9' and (at < length(low) - 1 or not before between '0' and '9'))
-          or (here between 'a' and 'z' and before between '0' and '9')
-        order by at > 1 and (before between '0' and '9' or before between 'a' and 'z' or before > '~'), at
-        limit 16
-      ) beginnings
-  $$`,
+  // A search finds a text from its beginning, from any word in it and from any digit but leading zeros: "anna" and
+  // "711" find "at-anna-0004711", "nna" does not. At most 16 parts a text, those at the beginning of words first.
+  `create function parts_of(given text) returns setof text language plpgsql immutable as $$
+  declare
+    low text := lower(given);
+    length_of integer := least(length(low), 100);
+    code integer;
+    kind integer; -- 0 between words, 1 a letter, 2 a digit
+    before integer := 0;
+    zeros boolean := true; -- nothing but zeros so far in this number
+    inner_at integer[] := '{}';
+    found integer := 0;
+  begin
+    for at in 1 .. coalesce(length_of, 0) loop
+      code := ascii(substr(low, at, 1));
+      kind := case when code between 48 and 57 then 2 when code between 97 and 122 or code > 126 then 1 else 0 end;
+      if at = 1 or (kind > 0 and before = 0) then
+        if found < 16 then
+          return next substr(low, at, 60);
+          found := found + 1;
+        end if;
+      elsif kind > 0 and (kind <> before or (kind = 2 and not zeros and at < length_of - 1)) then
+        inner_at := inner_at || at;
+      elsif kind = 2 and zeros and code <> 48 and at < length_of - 1 then
+        inner_at := inner_at || at;
+      end if;
+      zeros := kind <> 2 or (code = 48 and (before <> 2 or zeros));
+      before := kind;
+    end loop;
+    foreach code in array inner_at loop
+      exit when found >= 16;
+      return next substr(low, code, 60);
+      found := found + 1;
+    end loop;
+  end $$`,
   `create function words_of_code(code text) returns setof text language sql immutable as $$
     select lower(code) union all select lower(substr(code, 1, 4) || '-' || substr(code, 5))
   $$`,

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const TABLES = [
   // "all", "state:RUNNING", "platform:iOS", "release:iOS/2.18.0", "warning:gpsOff", "blocked", …; one row for each that
-  // is true of a user. When the user was last seen is kept in slots of ten minutes, so that a phone that reports every
+  // is true of a user. When the user was last seen is kept in slots of half an hour, so that a phone that reports every
   // few seconds moves its rows once a slot.
   `create table app_user_facets (
     project_id bigint not null,
@@ -51,7 +51,8 @@ const WHAT_IS_THERE = [
    from project_code_joins j join app_users u on u.project_id = j.project_id and u.user_id = j.user_id`,
   `insert into app_user_words (project_id, user_id, source, word)
    select u.project_id, u.user_id, w.source, w.word
-   from app_users u, app_user_words_of(u.user_id, u.installation_id, u.device) w`,
+   from app_users u, app_user_words_of(u.user_id, u.installation_id, u.device) w
+   on conflict do nothing`,
   `insert into app_user_words (project_id, user_id, source, word)
    select j.project_id, j.user_id, 'code', w.word
    from project_code_joins j join project_codes c on c.id = j.code_id, words_of_code(c.code) w (word)

@@ -11,13 +11,13 @@ export interface Conditions {
   facets: string[][];
   /** The user must have a word that begins with each of them. */
   words: string[];
-  /** Slots of ten minutes, from the first to before the second. */
+  /** Slots of half an hour, from the first to before the second. */
   seenFrom: number | null;
   seenTo: number | null;
   registeredFromMs: number | null;
 }
 
-const SLOT_MS = 600_000;
+const SLOT_MS = 1_800_000;
 const slotOf = (day: string): number => Math.floor(Date.parse(day) / SLOT_MS);
 const MOST_WORDS = 6;
 
