@@ -49,12 +49,21 @@ const settled = (page: Page): Promise<void> =>
     }
   });
 
+/** A bar that floats covers something wherever one happens to have scrolled to; a person scrolls on, axe does not. */
+const layDownBars = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+    }
+  });
+
 /** Looks at the open page in both widths and both schemes, which change in place as for a person. */
 export async function lookWithAxe(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(source);
   for (const size of SIZES) {
     await page.setViewportSize(size);
+    await layDownBars(page);
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await settled(page);
