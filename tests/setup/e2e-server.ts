@@ -18,6 +18,8 @@ const server = spawn(process.execPath, [start], {
     MOVE_ADMIN_EMAIL: admin.email,
     MOVE_ADMIN_PASSWORD: admin.password,
     MOVE_DEMO: 'off',
+    // Visitors without a browser say where they come from.
+    MOVE_TRUSTED_PROXIES: '127.0.0.1,::1',
     MOVE_LOG_LEVEL: 'error',
   },
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test';
 import { HEADER, IDENTITY_PATH } from '../../../contract/constants.ts';
 import { product } from '../../setup/e2e-product.ts';
@@ -29,9 +30,15 @@ export interface ProductSession extends Credentials {
   end(): Promise<void>;
 }
 
-/** A visitor from the product's own address, without a session. */
+/** Somewhere in a network of its own: the people of all stories together are more than one office may register. */
+const anAddress = (): string => ['10', ...randomBytes(3)].join('.');
+
+/** A visitor on the product's own pages, without a session. */
 export const visitor = (baseURL = product().baseURL): Promise<APIRequestContext> =>
-  request.newContext({ baseURL, extraHTTPHeaders: { Origin: new URL(baseURL).origin } });
+  request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Origin: new URL(baseURL).origin, 'X-Forwarded-For': anAddress() },
+  });
 
 export async function ask<Reply>(api: APIRequestContext, path: string, data: object, headers = {}): Promise<Reply> {
   const answer = await api.post(path, { data, headers });
