@@ -81,7 +81,8 @@ test('finds app users by how their id begins, and another project', async ({ pag
 
 test('does what it says: language, appearance, project id, sign-out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await admin.openIn(context);
+  // A session of its own: signing out ends it for every page that has it.
+  await (await signInBehindTheScenes(admin)).openIn(context);
   await page.goto(`/admin?projectId=${project}`);
   await openPalette(page);
   await page.keyboard.type('copy id');
