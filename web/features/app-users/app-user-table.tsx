@@ -63,6 +63,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'phone',
       label: t('phone'),
+      onPhone: 'hidden',
       cell: (row) => row.model ?? <span className={styles.faint}>{t('notKnown')}</span>,
     },
     {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import { formatDay, formatDuration, formatMoment } from '../../format/times.ts';
 import { appUsersWords } from '../../i18n/app-users.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -22,6 +23,17 @@ interface Props {
   mayWrite: boolean;
   listHref: string;
   aboutHref: string;
+}
+
+const DIGITS = 4;
+const LONG_MS = 48 * 3_600_000;
+/** Hours while it is fresh, then the day. */
+function Since({ at }: { at: string }) {
+  const t = useWords(appUsersWords);
+  const ms = Math.max(0, Date.now() - Date.parse(at));
+  const words =
+    ms < LONG_MS ? t('headSince', { duration: formatDuration(ms / 1_000) }) : t('headSinceDay', { day: formatDay(at) });
+  return <small title={formatMoment(at)}>{words}</small>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -72,11 +84,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
     <dl className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <StateChip state={head.state} stateSince={head.stateSince} />
-        {head.stateSince && (
-          <small>
-            <Ago at={head.stateSince} />
-          </small>
-        )}
+        {head.stateSince && <Since at={head.stateSince} />}
       </Fact>
       <Fact name={t('headSeen')}>
         <Ago at={head.lastSeenAt} otherwise={t('neverSeen')} />
@@ -102,7 +110,9 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
         {position ? (
           <>
             <Ago at={position.at} />
-            <small>{context(position.context)}</small>
+            <small className={styles.place} title={context(position.context)}>
+              {position.lat.toFixed(DIGITS)}, {position.lon.toFixed(DIGITS)}
+            </small>
           </>
         ) : (
           nothing

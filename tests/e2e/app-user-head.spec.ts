@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+const USER = 'demo-head-1';
+let admin: ProductSession;
+let reader: ProductSession;
+let projectId: number;
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+test.beforeAll(async () => {
+  admin = await aPerson('head-admin');
+  reader = await aPerson('head-reader');
+  projectId = await aProjectOf(admin, 'Heads');
+  await grant(admin, projectId, reader, ['reader']);
+  const t = Date.now() - 60_000;
+  const phone = await aPhoneOf(admin, projectId, USER);
+  await phone.upload({
+    device: { platform: 'iOS', sdkVersion: '2.18.0', model: 'Demo phone 7', os: 'iOS 19' },
+    states: [{ t, state: 'RUNNING' }],
+    failures: [{ t, service: 'driving', reasons: ['gpsOff'] }],
+    warnings: [{ t, service: 'walking', reasons: ['energySaver'] }],
+    scans: [{ t, name: 'demo car', data: '', isConnected: true }],
+  });
+  await phone.drive();
+  await aPhoneOf(admin, projectId, 'demo-silent');
+  await aPhoneOf(admin, projectId, 'demo-leaving');
+});
+
+async function open(page: Page, as: ProductSession, tab = 'about', user = USER): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${encodeURIComponent(user)}&tab=${tab}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('the head and the tab About tell what is known, in words', async ({ page }) => {
+  await open(page, reader);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Running');
+  await expect(main).toContainText('2 troubles');
+  await expect(main).toContainText('Demo phone 7 · iOS 19');
+  await expect(main).toContainText('Location is switched off');
+  await expect(main).toContainText('Ask the user to switch location on in the quick settings of the phone.');
+  await expect(main).toContainText('demo car');
+  await expect(main).toContainText(`key of ${USER}`);
+  await expect(main).not.toContainText(/gpsOff|energySaver|RUNNING/);
+});
+
+test('a reader sees no way to change anything, may export, and is noted as having looked', async ({ page }) => {
+  await open(page, reader);
+  for (const name of ['Block', 'Mark as pilot', 'Logging', 'Add note', 'Compute again', 'Erase …']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('demo-head-1.zip');
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(reader.email);
+  await open(page, reader, 'config');
+  await expect(page.getByRole('switch', { name: 'Cycling' })).toBeDisabled();
+});
+
+test('an admin blocks and unblocks, makes a pilot, and turns logging on for a time', async ({ page }) => {
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('This user is blocked: the phone is refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('This user is blocked')).toBeHidden();
+  await page.getByRole('button', { name: 'Mark as pilot' }).click();
+  await expect(page.getByRole('button', { name: 'No longer a pilot' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logging', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('For').selectOption('1 hour');
+  await page.getByRole('button', { name: 'Turn logging on' }).click();
+  await expect(page.getByText(`Logging is on for ${USER}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Logging', exact: true }).click();
+  await expect(page.getByText(/Logs from “Debug” until/)).toBeVisible();
+  await page.getByRole('button', { name: 'Turn logging off' }).click();
+  await expect(page.getByText(`Logging is off for ${USER}.`)).toBeVisible();
+});
+
+test('notes are written, edited and deleted', async ({ page }) => {
+  await open(page, admin);
+  await page.getByLabel('New note').fill('Called <b>twice</b>');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Called <b>twice</b>')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Edit', { exact: true }).fill('Called three times');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Called three times')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No notes yet.')).toBeVisible();
+});
+
+test('services are switched off for one user; two who do it at once are told', async ({ page }) => {
+  await open(page, admin, 'config');
+  await page.getByRole('switch', { name: 'Cycling' }).click();
+  const query = `projectId=${projectId}&userId=${USER}`;
+  await admin.post(`/move/appUser/config?${query}`, { version: 0, services: { health: { enabled: false } } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('off: Health')).toBeVisible();
+  await page.getByRole('button', { name: /overwrite|save mine/i }).click();
+  await expect(page.getByText('Saved. The phone learns it')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Cycling' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Follow the project again' }).click();
+  await expect(page.getByRole('switch', { name: 'Cycling' })).toBeChecked();
+});
+
+test('a day is computed again, and what came of it is told', async ({ page }) => {
+  await open(page, admin);
+  await page.getByRole('button', { name: 'Compute again' }).click();
+  await expect(page.getByText(/Nothing changed|items before|Nothing of that day/)).toBeVisible({ timeout: 40_000 });
+});
+
+test('erasing wants the id and leaves a receipt', async ({ page }) => {
+  await open(page, admin, 'about', 'demo-leaving');
+  await page.getByRole('button', { name: 'Erase …' }).click();
+  await page.getByLabel(/Type the id/).fill('demo-someone');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('That is not the id of this user.')).toBeVisible();
+  await page.getByLabel(/Type the id/).fill('demo-leaving');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('heading', { name: 'The app user was erased' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy the receipt' })).toBeVisible();
+  await open(page, admin, 'about', 'demo-leaving');
+  await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
+});
+
+test('somebody unknown, of another project, or silent: calm words', async ({ page }) => {
+  const elsewhere = await aProjectOf(admin, 'Elsewhere');
+  await aPhoneOf(admin, elsewhere, 'demo-of-elsewhere');
+  for (const user of ['nobody', 'demo-of-elsewhere', 'a:b']) {
+    await open(page, reader, 'about', user);
+    await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
+  }
+  await open(page, reader, 'about', 'demo-silent');
+  await expect(page.getByText('the phone has not reported anything yet')).toBeVisible();
+});
+
+test('axe finds nothing about a user, in both widths and schemes', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, admin);
+  await expect(page.getByText('Installed', { exact: true })).toBeVisible();
+  expect(await lookWithAxe(page, 'about')).toEqual([]);
+  await open(page, admin, 'config');
+  await expect(page.getByRole('switch', { name: 'Cycling' })).toBeVisible();
+  expect(await lookWithAxe(page, 'config')).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+let admin: ProductSession;
+let reader: ProductSession;
+let projectId: number;
+const HOSTILE = 'demo-<b>bold</b>';
+
+const aPerson = async (name: string) => signInBehindTheScenes(await aConfirmedPerson(name));
+test.beforeAll(async () => {
+  admin = await aPerson('find-admin');
+  reader = await aPerson('find-reader');
+  projectId = await aProjectOf(admin, 'Finding');
+  await grant(admin, projectId, reader, ['reader']);
+  const t = Date.now() - 60_000;
+  const anna = await aPhoneOf(admin, projectId, 'demo-anna-4711');
+  await anna.upload({
+    device: { platform: 'iOS', sdkVersion: '2.18.0', model: 'Demo phone 7' },
+    states: [{ t, state: 'RUNNING' }],
+  });
+  const bert = await aPhoneOf(admin, projectId, 'demo-bert-4712');
+  await bert.upload({
+    device: { platform: 'Android', sdkVersion: '2.16.2', model: 'Demo phone 9' },
+    states: [{ t, state: 'ERROR' }],
+    failures: [{ t, service: 'driving', reasons: ['gpsOff'] }],
+  });
+  await aPhoneOf(admin, projectId, HOSTILE);
+});
+
+async function open(page: Page, as: ProductSession, query = ''): Promise<void> {
+  await as.openIn(page.context());
+  await page.goto(`/admin/appUsers?projectId=${projectId}${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+}
+const rows = (page: Page) => page.getByRole('table', { name: 'App users' }).getByRole('link');
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('a reader finds an app user by a part of the id, by the phone and by the state, and opens it', async ({
+  page,
+}) => {
+  await open(page, reader);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('link', { name: HOSTILE })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search app users' }).fill('4712');
+  await expect(rows(page)).toHaveText(['demo-bert-4712']);
+  await expect.poll(() => parameter(page, 'search')).toBe('4712');
+  await page.getByRole('searchbox').fill('phone 7');
+  await expect(rows(page)).toHaveText(['demo-anna-4711']);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: 'Add a filter' }).selectOption({ label: 'Stopped by an error (1)' });
+  await expect(rows(page)).toHaveText(['demo-bert-4712']);
+  expect(parameter(page, 'state')).toBe('ERROR');
+  await expect(page.getByRole('table')).toContainText('Location is switched off');
+  await expect(page.getByRole('table')).not.toContainText(/gpsOff|ERROR/);
+  await page.reload();
+  await expect(rows(page)).toHaveText(['demo-bert-4712']);
+  await page.getByRole('link', { name: 'demo-bert-4712' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'demo-bert-4712' })).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveText(['demo-bert-4712']);
+  await page.getByRole('button', { name: 'Remove the filter “State: Stopped by an error”' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('links of other pages are understood; what cannot be a value is left out', async ({ page }) => {
+  const today = new Date().toISOString().slice(0, 10);
+  await open(page, admin, `&activeSince=${today}&platform=iOS&version=2.18.0&state=ASLEEP`);
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3);
+  await expect(rows(page)).toHaveText(['demo-anna-4711']);
+  await open(page, admin, '&search=zzz');
+  await expect(page.getByRole('heading', { name: 'No app user fits' })).toBeVisible();
+});
+
+test('the list is sorted by its columns and saved as a file', async ({ page }) => {
+  await open(page, reader);
+  await page.getByRole('button', { name: 'App user' }).click();
+  await expect.poll(() => parameter(page, 'sort')).toBe('id');
+  await expect(rows(page)).toHaveText([HOSTILE, 'demo-anna-4711', 'demo-bert-4712']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(4);
+});
+
+test('a list that fails is emptied and says so; trying again heals it', async ({ page }) => {
+  await open(page, reader);
+  await expect(rows(page)).toHaveCount(3);
+  await page.route('**/move/appUser?*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'r-1' } } }),
+  );
+  await page.getByRole('searchbox').fill('demo');
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await page.unroute('**/move/appUser?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('a project without app users says what to do', async ({ page }) => {
+  const empty = await aProjectOf(admin, 'Nobody yet');
+  await admin.openIn(page.context());
+  await page.goto(`/admin/appUsers?projectId=${empty}`);
+  await expect(page.getByRole('heading', { name: 'No app users yet' })).toBeVisible();
+});
+
+test('axe finds nothing in the list, in both widths and schemes, and in German', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, admin, '&state=ERROR&warning=any');
+  await expect(rows(page)).toHaveCount(1);
+  expect(await lookWithAxe(page, 'app users')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByRole('button', { name: 'DE' })
+    .or(page.getByRole('radio', { name: 'DE' }))
+    .first()
+    .click();
+  await expect(page.getByText('Problem: irgendeines')).toBeVisible();
+});
