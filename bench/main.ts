@@ -2,13 +2,14 @@ import type { Bench, BenchRow } from './bench.ts';
 import { timeline } from './browser/timeline.ts';
 import { engineMemory } from './engine-memory.ts';
 import { engineSpeed } from './engine-speed.ts';
+import { finding } from './finding/finding.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
 import { pages } from './pages/pages.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, timeline];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

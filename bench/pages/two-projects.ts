@@ -40,13 +40,13 @@ export async function twoProjects(note: (line: string) => void): Promise<TwoProj
   }
 }
 
-async function aProject(pool: pg.Pool, name: string): Promise<number> {
+export async function aProject(pool: pg.Pool, name: string): Promise<number> {
   const { rows } = await pool.query<{ id: string }>('insert into projects (name) values ($1) returning id', [name]);
   return Number(rows[0]?.id);
 }
 
 /** Signed in as any person is, with a call token of this server. */
-async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
+export async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
   const { signCallToken } = await import('../../server/features/session/tokens.ts');
   const { secretsFrom } = await import('../../server/secrets.ts');
   const [userId, sessionId] = [randomUUID(), randomUUID()];

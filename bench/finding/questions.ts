@@ -1,0 +1,52 @@
+import { APP_USER_SORTS } from '../../contract/app-user-lists.ts';
+import type { Crowd } from './two-crowds.ts';
+
+/** What is asked of a list of app users, the same of a small crowd and of a large one. */
+export interface Question {
+  name: string;
+  query: (crowd: Crowd) => Record<string, string>;
+}
+
+const DAY_MS = 86_400_000;
+const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const always = (name: string, query: Record<string, string>): Question => ({ name, query: () => query });
+
+const SEARCHES: readonly Question[] = [
+  always('the beginning of an id', { search: 'user-0000' }),
+  always('a part of an id', { search: '711' }),
+  always('what all have', { search: 'user' }),
+  { name: 'an installation', query: ({ installation }) => ({ search: installation.slice(0, 13) }) },
+  always('a phone', { search: 'phone 17' }),
+  always('a version', { search: '2.13' }),
+  { name: 'a code', query: ({ projectId }) => ({ search: projectId % 2 ? 'abcd-efgh' : 'hgfe-dcba' }) },
+  always('nothing', { search: 'zzz' }),
+];
+
+const FILTERS: readonly Question[] = [
+  always('state, of most', { state: 'RUNNING' }),
+  always('state, of few', { state: 'ERROR' }),
+  always('platform', { platform: 'iOS' }),
+  always('version', { platform: 'iOS', version: '2.13.0' }),
+  always('trouble', { warning: 'gpsOff' }),
+  { name: 'code', query: ({ codeId }) => ({ code: codeId }) },
+  always('blocked', { blocked: 'true' }),
+  always('pilot', { pilot: 'true' }),
+  always('seen since', { seenSince: day(3) }),
+  always('not seen since', { seenBefore: day(20) }),
+  always('registered since', { createdSince: day(3), sort: '-registered' }),
+  always('state and platform', { state: 'ERROR', platform: 'iOS' }),
+  always('trouble, by registration', { warning: 'gpsOff', sort: '-registered' }),
+  always('search and state', { search: '2.13', state: 'READY' }),
+];
+
+export const QUESTIONS: readonly Question[] = [
+  ...SEARCHES.map(({ name, query }) => ({ name: `search: ${name}`, query })),
+  ...FILTERS.map(({ name, query }) => ({ name: `filter: ${name}`, query })),
+  ...APP_USER_SORTS.map((sort) => always(`sort: ${sort}`, { sort })),
+];
+
+/** Sorted lists, and one that is filtered: their pages far down must cost what the first does. */
+export const DEEP: readonly Question[] = [
+  ...APP_USER_SORTS.map((sort) => always(`deep page: ${sort}`, { sort })),
+  always('deep page: state RUNNING', { state: 'RUNNING' }),
+];
