@@ -133,17 +133,15 @@ describe('getHome', () => {
 
   it('shows the latest changes to admins only', async () => {
     await app.call('POST', `/move/key?projectId=${project}`, { as: admin, body: {} });
-    await app.context.db
-      .transaction()
-      .execute((tx) =>
-        app.context.events.publish(tx, {
-          projectId: project,
-          actorId: admin.userId,
-          entity: 'project',
-          entityId: String(project),
-          action: 'changed',
-        }),
-      );
+    await app.context.db.transaction().execute((tx) =>
+      app.context.events.publish(tx, {
+        projectId: project,
+        actorId: admin.userId,
+        entity: 'project',
+        entityId: String(project),
+        action: 'changed',
+      }),
+    );
     expect((await home(admin)).changes[0]).toMatchObject({ by: admin.email, entity: 'project', action: 'changed' });
     expect(await home(reader)).not.toHaveProperty('changes');
   });
