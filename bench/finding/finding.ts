@@ -8,8 +8,8 @@ import { type Crowd, type TwoCrowds, twoCrowds } from './two-crowds.ts';
 
 const MOST = 1.5;
 const MOST_DEEP = 1.2;
-const REQUESTS = 25;
-const ROUNDS = 5;
+const REQUESTS = 20;
+const ROUNDS = 3;
 
 /** The list of app users: a million of them against a thousand, and pages far down against the first. */
 export const finding: Bench = {

@@ -80,6 +80,7 @@ describe('searching', () => {
     ['the phone', 'pixel', ['at-anna', 'at-bert']],
     ['a later word of the phone', 'pro', ['at-anna', 'at-bert']],
     ['several words, each of which counts', 'pixel anna', ['at-anna']],
+    ['a phone of two words, as one', 'iphone 1', ['de-dora']],
     ['a version', '2.17', ['de-dora']],
     ['a project code', 'abcd-efgh', ['eve']],
     ['the same without its dash', 'ABCDEFGH', ['eve']],

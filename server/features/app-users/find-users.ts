@@ -43,7 +43,8 @@ export async function findUsers(
   { limit, place }: { limit: number; place: Place | null },
 ): Promise<FoundUsers> {
   const order: Order = { by: wish.sort.replace('-', '') as AppUserSortKey, down: wish.sort.startsWith('-') };
-  const candidates = await candidatesFor(db, wish.projectId, conditionsOf(wish), order, place);
+  const conditions = await asPhrase(db, wish.projectId, conditionsOf(wish));
+  const candidates = await candidatesFor(db, wish.projectId, conditions, order, place);
   const reach = place?.partial ? FURTHER_REACH : FIRST_REACH;
   const { found, stoppedAt } = await lookThrough(db, candidates, place, limit, reach);
   const page = found.slice(0, limit);
@@ -51,6 +52,14 @@ export async function findUsers(
   const { by } = candidates.order;
   const next = last ? { ...last, by, partial: false } : stoppedAt ? { ...stoppedAt, by, partial: true } : null;
   return { userIds: page.map(({ userId }) => userId), sortedBy: by === 'match' ? 'match' : wish.sort, next };
+}
+
+/** "Phone 17" is one phone where there is such a one, and otherwise two words. */
+async function asPhrase(db: Database, projectId: number, wish: Conditions): Promise<Conditions> {
+  if (wish.words.length < 2) return wish;
+  const phrase = wish.words.join(' ');
+  const { rows } = await sql`${holders(projectId, { word: phrase }, 1)}`.execute(db);
+  return rows.length > 0 ? { ...wish, words: [phrase] } : wish;
 }
 
 /** A list goes on in the order it began with, however many there are by now. */
