@@ -56,8 +56,9 @@ function placeIn(cursor: string, { sort }: FindWish): Place {
   const known = by === 'match' ? by : APP_USER_SORT_KEYS.find((name) => name === by && name === sort.replace('-', ''));
   const wantsNumber = known === 'seen' || known === 'registered';
   const keyFits = wantsNumber ? Number.isSafeInteger(key) : typeof key === 'string';
-  const isSmall = known !== 'seen' || Math.abs(Number(key)) < 2 ** 31;
-  if (known && key !== undefined && keyFits && isSmall && typeof userId === 'string') {
+  const isInside =
+    known === 'seen' ? Math.abs(Number(key)) < 2 ** 31 : known !== 'state' || /^state:/.test(String(key));
+  if (known && key !== undefined && keyFits && isInside && typeof userId === 'string') {
     return { by: known, key, userId, partial: partial === 1 };
   }
   throw new AppError('validation', 'query.cursor: is not a cursor of this list');

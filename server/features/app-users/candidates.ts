@@ -66,6 +66,23 @@ const hasWord = (projectId: number, word: string): RawBuilder<boolean> => sql`ex
   where h.project_id = ${projectId} and h.user_id = c.user_id and ${begins(sql`h.word`, word)}
 )`;
 
+interface Bounds {
+  from?: RawBuilder<boolean>;
+  to?: RawBuilder<boolean>;
+}
+/** Of one kind of time: a range of the index that is sorted by it. */
+const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Bounds => ({
+  ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= ${seenFrom}` }),
+  ...(registeredFromMs !== null && { from: sql<boolean>`c.registered_ms >= ${registeredFromMs}` }),
+  ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < ${seenTo}` }),
+});
+
+/** The place is where the range goes on: a second bound at that end would make the index begin at it instead. */
+function between({ from, to }: Bounds, { down }: Order, after: Found | null): RawBuilder<boolean> {
+  const kept = [after && !down ? undefined : from, after && down ? undefined : to].filter((one) => one !== undefined);
+  return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;
+}
+
 const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
   ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= ${seenFrom}`]),
   ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < ${seenTo}`]),
@@ -80,24 +97,23 @@ const lookups = (projectId: number, { facets, words }: Conditions, but?: readonl
 export function withFacet(projectId: number, names: readonly string[], wish: Conditions, order: Order): Candidates {
   const project = sql<boolean>`c.project_id = ${projectId}`;
   const table = sql`app_user_facets c`;
-  const times = timesOf(wish);
   // Where the index is sorted by the time that is asked for, the time only says where to begin and to end.
   const isRange =
     (order.by === 'seen' && wish.registeredFromMs === null) ||
     (order.by === 'registered' && wish.seenFrom === null && wish.seenTo === null);
-  const within = isRange && times.length > 0 ? sql<boolean>`${sql.join(times, sql` and `)}` : sql<boolean>`true`;
-  const fitting = [...(isRange ? [] : times), ...lookups(projectId, wish, names)];
+  const fitting = [...(isRange ? [] : timesOf(wish)), ...lookups(projectId, wish, names)];
   if (order.by === 'state' && !names.every((name) => name.startsWith('state:'))) {
     // The states follow each other among the facets: walking through them is the order by state.
-    const where = sql<boolean>`${project} and c.facet >= 'state:' and c.facet < 'state;'`;
+    const bounds = { from: sql<boolean>`c.facet >= 'state:'`, to: sql<boolean>`c.facet < 'state;'` };
     return {
       order,
-      rows: (after, most) => ordered(order, table, where, after, most),
+      rows: (after, most) => ordered(order, table, sql`${project} and ${between(bounds, order, after)}`, after, most),
       fitting: [...fitting, ...(names[0] === 'all' ? [] : [hasFacet(projectId, names)])],
     };
   }
+  const bounds = isRange ? boundsOf(wish) : {};
   const one = (name: RawBuilder<unknown>, after: Found | null, most: number) =>
-    ordered(order, table, sql`${project} and c.facet = ${name} and ${within}`, after, most);
+    ordered(order, table, sql`${project} and c.facet = ${name} and ${between(bounds, order, after)}`, after, most);
   const rows: Candidates['rows'] = (after, most) =>
     names.length === 1
       ? one(sql`${names[0]}`, after, most)

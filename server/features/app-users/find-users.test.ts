@@ -179,6 +179,10 @@ describe('sorting and paging', () => {
     ['nonsense', { cursor: 'nonsense' }],
     ['a cursor of another order', { sort: 'id', cursor: Buffer.from('["seen",5,"a",0]').toString('base64url') }],
     ['a key that is no number', { cursor: Buffer.from('["seen","x","a",0]').toString('base64url') }],
+    [
+      'a place beyond the states',
+      { sort: '-state', cursor: Buffer.from('["state","warning:x","a",0]').toString('base64url') },
+    ],
     ['a state that does not exist', { state: 'ASLEEP' }],
     ['a code that is no id', { code: '1' }],
     ['a day that does not exist', { seenSince: '2026-02-31' }],
