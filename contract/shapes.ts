@@ -1,0 +1,152 @@
+/** Circles and polygons that people draw on maps, and what can be wrong with them. Pure; the browser reads this too. */
+import { EARTH_RADIUS, type LonLat, metersApart, wrappedLon } from './sphere.ts';
+
+export interface Circle {
+  kind: 'circle';
+  lat: number;
+  lon: number;
+  radiusMeters: number;
+}
+
+export interface Polygon {
+  kind: 'polygon';
+  /** Not closed: the last corner is joined with the first. Edges go the shorter way round the world. */
+  ring: LonLat[];
+}
+
+export type Shape = Circle | Polygon;
+
+export const SHAPE_LIMITS = {
+  minRadiusMeters: 1,
+  maxRadiusMeters: 100_000,
+  minCorners: 3,
+  maxCorners: 5_000,
+  /** A polygon must fit into a circle of this size: beyond it "inside" is a matter of opinion. */
+  maxReachMeters: 500_000,
+  minAreaSquareMeters: 1,
+} as const;
+
+export const SHAPE_FAULTS = [
+  'place',
+  'radius',
+  'few-corners',
+  'many-corners',
+  'too-large',
+  'flat',
+  'crossing',
+] as const;
+export type ShapeFault = (typeof SHAPE_FAULTS)[number];
+
+const RADIANS = Math.PI / 180;
+const SAME_DEGREES = 1e-9;
+
+const isPlace = (lat: number, lon: number): boolean =>
+  Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const isSame = ([lonA, latA]: LonLat, [lonB, latB]: LonLat): boolean =>
+  Math.abs(latA - latB) < SAME_DEGREES && Math.abs(wrappedLon(lonA - lonB)) < SAME_DEGREES;
+
+/** Without corners that repeat the one before, and without a last one that repeats the first. */
+export function tidyRing(ring: readonly LonLat[]): LonLat[] {
+  const tidy: LonLat[] = [];
+  for (const corner of ring) {
+    const last = tidy.at(-1);
+    if (!last || !isSame(last, corner)) tidy.push(corner);
+  }
+  const [first, last] = [tidy[0], tidy.at(-1)];
+  if (first && last && tidy.length > 1 && isSame(first, last)) tidy.pop();
+  return tidy;
+}
+
+/** The corners with longitudes that go on across the date line, so that they can be drawn and compared. */
+export function unrolled(ring: readonly LonLat[]): LonLat[] {
+  let before: number | undefined;
+  return ring.map(([lon, lat]): LonLat => {
+    const next: number = before === undefined ? lon : before + wrappedLon(lon - before);
+    before = next;
+    return [next, lat];
+  });
+}
+
+/** A circle around the whole shape: what a phone can watch. Edges reach no farther from its middle than corners do. */
+export function enclosing(shape: Shape): Circle {
+  if (shape.kind === 'circle') return shape;
+  const corners = unrolled(shape.ring);
+  const [lons, lats] = [corners.map(([lon]) => lon), corners.map(([, lat]) => lat)];
+  const middle = (values: readonly number[]) =>
+    (values.reduce((least, one) => Math.min(least, one), Infinity) +
+      values.reduce((most, one) => Math.max(most, one), -Infinity)) /
+    2;
+  const [lat, lon] = [middle(lats), middle(lons)];
+  const radiusMeters = corners.reduce((most, [x, y]) => Math.max(most, metersApart(lat, lon, y, x)), 0);
+  return { kind: 'circle', lat, lon: wrappedLon(lon), radiusMeters };
+}
+
+/** Seen from the earth's centre onto a plane that touches at the place: there great circles are straight lines. */
+export function flattened(ring: readonly LonLat[], lat: number, lon: number): LonLat[] {
+  const [sine, cosine] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)];
+  return ring.map(([x, y]): LonLat => {
+    const [sineY, cosineY, away] = [Math.sin(y * RADIANS), Math.cos(y * RADIANS), (x - lon) * RADIANS];
+    const depth = sine * sineY + cosine * cosineY * Math.cos(away);
+    const east = cosineY * Math.sin(away);
+    const north = cosine * sineY - sine * cosineY * Math.cos(away);
+    return [(east / depth) * EARTH_RADIUS, (north / depth) * EARTH_RADIUS];
+  });
+}
+
+export function faultOf(shape: Shape): ShapeFault | null {
+  if (shape.kind === 'circle') {
+    if (!isPlace(shape.lat, shape.lon)) return 'place';
+    const { minRadiusMeters, maxRadiusMeters } = SHAPE_LIMITS;
+    return shape.radiusMeters >= minRadiusMeters && shape.radiusMeters <= maxRadiusMeters ? null : 'radius';
+  }
+  if (shape.ring.length > SHAPE_LIMITS.maxCorners + 1) return 'many-corners';
+  if (shape.ring.some(([lon, lat]) => !isPlace(lat, lon))) return 'place';
+  const ring = tidyRing(shape.ring);
+  if (ring.length < SHAPE_LIMITS.minCorners) return 'few-corners';
+  if (ring.length > SHAPE_LIMITS.maxCorners) return 'many-corners';
+  const { lat, lon, radiusMeters } = enclosing({ kind: 'polygon', ring });
+  if (radiusMeters > SHAPE_LIMITS.maxReachMeters) return 'too-large';
+  const flat = flattened(ring, lat, lon);
+  if (crossesItself(flat)) return 'crossing';
+  return Math.abs(areaOf(flat)) < SHAPE_LIMITS.minAreaSquareMeters ? 'flat' : null;
+}
+
+/** Square metres, positive when the corners run against the clock. */
+function areaOf(ring: readonly LonLat[]): number {
+  let twice = 0;
+  ring.forEach(([x, y], at) => {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
+    twice += x * nextY - nextX * y;
+  });
+  return twice / 2;
+}
+
+/** Edges in the order of their western ends; each is compared with those that have not ended yet. */
+function crossesItself(ring: readonly LonLat[]): boolean {
+  const edges = ring.map((from, at) => {
+    const to = ring[(at + 1) % ring.length] ?? from;
+    return { at, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
+  });
+  type Edge = (typeof edges)[number];
+  const areNeighbours = (one: Edge, other: Edge) => {
+    const apart = Math.abs(one.at - other.at);
+    return apart === 1 || apart === ring.length - 1;
+  };
+  let open: Edge[] = [];
+  for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
+    open = open.filter(({ east }) => east >= edge.west);
+    if (open.some((other) => !areNeighbours(edge, other) && meet(edge.from, edge.to, other.from, other.to)))
+      return true;
+    open.push(edge);
+  }
+  return false;
+}
+
+const side = ([ax, ay]: LonLat, [bx, by]: LonLat, [px, py]: LonLat): number =>
+  Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax));
+
+function meet(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
+  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false;
+  const [cSide, dSide, aSide, bSide] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
+  return cSide * dSide <= 0 && aSide * bSide <= 0;
+}
