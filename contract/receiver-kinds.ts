@@ -10,6 +10,10 @@ export const EVENTS_OF = {
 } as const satisfies Record<ReceiverKind, readonly string[]>;
 export type EventKind = (typeof EVENTS_OF)[ReceiverKind][number];
 
+/** Why the product switches a receiver off: it answered that it is gone, or took nothing for as long as we try. */
+export const OFF_REASONS = ['gone', 'failing'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
 /** How long a replaced secret stays good, in hours. */
 export const OVERLAP_HOURS = [0, 1, 24, 72, 168] as const;
 export type OverlapHours = (typeof OVERLAP_HOURS)[number];

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AppStyle } from '../../contract/app-style.ts';
-import type { EventKind, ReceiverKind } from '../../contract/receiver-kinds.ts';
+import type { EventKind, OffReason, ReceiverKind } from '../../contract/receiver-kinds.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 /** Read as what it holds, written as JSON text. */
@@ -26,6 +26,9 @@ export interface ReceiversTable {
   secret_set_by: string | null;
   former_secret: string | null;
   former_valid_until: NullableTimestamp;
+  /** Why the product itself switched it off; null while a person decided. */
+  off_reason: OffReason | null;
+  off_at: NullableTimestamp;
 }
 
 export interface AppStylesTable {

@@ -16,6 +16,7 @@ import * as serverProcesses from './migrations/0012-server-processes.ts';
 import * as trackViews from './migrations/0014-track-views.ts';
 import * as userFinding from './migrations/0014-user-finding.ts';
 import * as userHead from './migrations/0014-user-head.ts';
+import * as notifier from './migrations/0017-notifier.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0014-track-views': trackViews,
   '0014-user-finding': userFinding,
   '0014-user-head': userHead,
+  '0017-notifier': notifier,
 };

@@ -6,6 +6,7 @@ import type { CustomerTables } from './customer-tables.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
 import type { HomeTables } from './home-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';
+import type { NotifierTables } from './notifier-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
 
@@ -102,6 +103,7 @@ export interface Tables
     SdkTables,
     JoiningTables,
     DolphinTables,
+    NotifierTables,
     ProjectConfigurationTables {
   users: UsersTable;
   projects: ProjectsTable;

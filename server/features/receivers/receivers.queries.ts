@@ -21,6 +21,8 @@ export const unset = (projectId: number, kind: ReceiverKind, version = 0): Recei
   secret_set_by: null,
   former_secret: null,
   former_valid_until: null,
+  off_reason: null,
+  off_at: null,
 });
 
 export async function receiverRow(db: Database, projectId: number, kind: ReceiverKind): Promise<ReceiverRow> {

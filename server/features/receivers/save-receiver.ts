@@ -54,6 +54,9 @@ export async function saveReceiverOf(
         active: wish.active,
         events: possible.filter((event) => wish.events.includes(event)),
         headers,
+        // Whatever the product decided before, a person has looked at it now.
+        off_reason: null,
+        off_at: null,
       };
       if (before.secret) return after;
       secret = fresh;

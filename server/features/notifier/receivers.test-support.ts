@@ -1,0 +1,30 @@
+import type { EventKind, ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { EVENTS_OF } from '../../../contract/receiver-kinds.ts';
+import { saveReceiver } from '../../../contract/receivers.ts';
+import type { TestApp, Visitor } from '../../../tests/setup/app.ts';
+import type { NotifierEvent } from './event-body.ts';
+
+interface Wish {
+  kind: ReceiverKind;
+  url: string;
+  active?: boolean;
+  events?: readonly EventKind[];
+  headers?: { name: string; value: string }[];
+}
+
+/** Saves a receiver as a person does; answers its secret. */
+export async function aReceiver(app: TestApp, as: Visitor, projectId: number, wish: Wish): Promise<string> {
+  const { kind, url, active = true, events = EVENTS_OF[kind], headers = [] } = wish;
+  const body = { kind, url, active, events, headers, version: 0 };
+  const answer = await app.call('POST', `${saveReceiver.path}?projectId=${projectId}`, { as, body });
+  if (answer.status !== 200) throw new Error(`The receiver was not saved: ${answer.text}`);
+  return answer.body.secret as string;
+}
+
+/** A visit to a place; `name` tells one from the other. */
+export const aVisit = (projectId: number, userId: string, name = 'Depot'): NotifierEvent => ({
+  projectId,
+  userId,
+  time: new Date('2026-01-15T07:05:30Z'),
+  facts: { kind: 'POI', distance: 12, inTrip: true, name, lat: 48.2, lon: 16.4, tags: ['depot', 'vienna'] },
+});
