@@ -30,6 +30,16 @@ it('fails when one test fails', () => {
   expect(runUnitTests()).toEqual({ passes: false, lines: ['2 passed, 1 failed'] });
 });
 
+it('names what failed right above that line', () => {
+  house.write('contract/word.test.ts', aTest(true, false));
+  house.write('contract/worse.test.ts', `import './nowhere.ts';\n`);
+  const { stdout } = house.run('scripts/test.mjs', 'unit');
+  const ending = stdout.slice(stdout.lastIndexOf('Failed:')).trim().split('\n');
+  expect(ending.map((line) => line.trim()).sort()).toEqual(
+    ['Failed:', 'contract/word.test.ts › 1', 'contract/worse.test.ts', '', '1 passed, 2 failed'].sort(),
+  );
+});
+
 it('fails when a test file cannot be loaded', () => {
   house.write('contract/good.test.ts', aTest(true));
   house.write('contract/word.test.ts', `import './nowhere.ts';\n`);

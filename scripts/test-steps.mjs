@@ -1,4 +1,4 @@
-// The steps of npm test. Each shows its output and answers how much passed and failed.
+// The steps of npm test. Each shows its output and answers how much passed, how much failed, and what that was.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,40 +8,55 @@ import { root } from './install.mjs';
 /** A tool that only says yes or no counts as one test. */
 export async function check(title, tool, args) {
   const code = await run(title, tool, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] };
 }
 
 export async function vitest(title, projects) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await run(title, 'vitest', ['run', ...projects.map((name) => `--project=${name}`), ...reporters]);
-    return counted(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
+    return counted(title, code, report, ({ numPassedTests, testResults }) => {
       // A file that cannot even be loaded has no tests to fail.
-      const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-      return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+      const names = testResults.flatMap((file) =>
+        file.status === 'failed' && file.assertionResults.length === 0
+          ? [path.relative(root, file.name)]
+          : file.assertionResults
+              .filter((test) => test.status === 'failed')
+              .map((test) => `${path.relative(root, file.name)} › ${test.fullName}`),
+      );
+      return { passed: numPassedTests, failed: names.length, names };
     });
   });
 }
 
 export async function playwright(title, browser) {
-  if (!browser) return { passed: 0, failed: 1 };
+  if (!browser) return { passed: 0, failed: 1, names: [title] };
   return withReport(async (report) => {
     const env = { MOVE_TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const code = await run(title, 'playwright', ['test', '--reporter=list,json'], env);
-    return counted(code, report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+    return counted(title, code, report, ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      names: suites.flatMap(failedStories),
+    }));
   });
 }
 
+const failedStories = ({ suites = [], specs = [] }) => [
+  ...specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+  ...suites.flatMap(failedStories),
+];
+
 /** A runner that fails without a failed test (nothing found, an error outside of tests, a crash) counts as one. */
-function counted(code, report, count) {
-  let result = { passed: 0, failed: 0 };
+function counted(title, code, report, count) {
+  let result;
   try {
     result = count(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     console.error('The runner left no report.');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [title] };
   }
-  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1, names: [title] } : result;
 }
 
 async function withReport(work) {

@@ -41,12 +41,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 ensureInstalled();
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, names: [] };
 for (const name of chosen) {
   if (interrupted) break;
-  const { passed, failed } = await steps[name]();
+  const { passed, failed, names = [] } = await steps[name]();
   total.passed += passed;
   total.failed += failed;
+  total.names.push(...names);
 }
+if (total.names.length > 0) console.log(`\nFailed:\n${total.names.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = interrupted ? 130 : total.failed > 0 || total.passed === 0 ? 1 : 0;
