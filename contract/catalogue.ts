@@ -6,8 +6,10 @@ import * as appUserHead from './app-user-head.ts';
 import * as appUserList from './app-user-list.ts';
 import * as appUserNotes from './app-user-notes.ts';
 import * as appUsers from './app-users.ts';
+import * as assistance from './assistance.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
+import * as corrections from './corrections.ts';
 import * as dashboardUsers from './dashboard-users.ts';
 import * as day from './day.ts';
 import * as devices from './devices.ts';
@@ -30,6 +32,7 @@ import * as search from './search.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as testPhones from './test-phones.ts';
+import * as trip from './trip.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
 import * as v20 from './v20.ts';
@@ -61,6 +64,8 @@ export const catalogue: readonly AnyEndpoint[] = [
   upload,
   v20,
   day,
+  trip,
+  corrections,
   reports,
   retention,
   projectSettings,
@@ -73,4 +78,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   jobs,
   system,
   audit,
+  assistance,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { impactCurve } from './impact-curve.ts';
 import { distractionType, eventType } from './timeline.ts';
 
 /** Unix time in milliseconds. */
@@ -50,8 +51,14 @@ export const deviceScan = z.strictObject({
   state: z.enum(['ok', 'notSynchronized']).optional(),
 });
 const place = { lat, lon, speed: z.number().min(0).max(150).optional() };
-/** Automatic impact detection: the acceleration severity index, and the peak along each axis when known. */
-export const impact = z.strictObject({ t, ...place, asi: z.number().min(0).max(1000), axis: word.optional() });
+/** Automatic impact detection: the acceleration severity index, the axis it came along and its curve when known. */
+export const impact = z.strictObject({
+  t,
+  ...place,
+  asi: z.number().min(0).max(1000),
+  axis: word.optional(),
+  curve: impactCurve.optional(),
+});
 /** The user asked for assistance. */
 export const assistanceCall = z.strictObject({ t, ...place });
 export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().max(1_000)) });

@@ -22,8 +22,11 @@ import { appUserListRoutes } from './features/app-users/app-user-list.routes.ts'
 import { appUserNotesRoutes } from './features/app-users/app-user-notes.routes.ts';
 import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
+import { assistanceRoutes } from './features/assistance/assistance.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
+import { correctionRestorers } from './features/corrections/correction-restorers.ts';
+import { correctionsRoutes } from './features/corrections/corrections.routes.ts';
 import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
@@ -59,6 +62,7 @@ import { systemRoutes } from './features/system/system.routes.ts';
 import { testPhonesRoutes } from './features/test-phones/test-phones.routes.ts';
 import { dayRoutes } from './features/timeline/day.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
+import { tripRoutes } from './features/timeline/trip.routes.ts';
 import { serveUploads } from './features/upload/upload.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createHttp } from './http/create-http.ts';
@@ -159,6 +163,8 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...devicesRoutes(context),
     ...timelineRoutes(context),
     ...dayRoutes(context),
+    ...tripRoutes(context),
+    ...correctionsRoutes(context),
     ...locationsRoutes(context),
     ...statesRoutes(context),
     ...reportsRoutes(context, intake),
@@ -173,6 +179,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...jobsRoutes(context),
     ...systemRoutes(context),
     ...auditRoutes(context, restorersOf(context)),
+    ...assistanceRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
@@ -191,6 +198,7 @@ const restorersOf = (context: Context): Restorer[] => [
   appStyleRestorer(context),
   ...sdkConfigRestorers(context),
   ...appUserRestorers(context),
+  ...correctionRestorers(context),
   restoreApiKey(context),
   restoreProjectCode(context),
 ];

@@ -16,7 +16,12 @@ import * as serverProcesses from './migrations/0012-server-processes.ts';
 import * as trackViews from './migrations/0014-track-views.ts';
 import * as userFinding from './migrations/0014-user-finding.ts';
 import * as userHead from './migrations/0014-user-head.ts';
+import * as corrections from './migrations/0015-corrections.ts';
+import * as insight from './migrations/0016-insight.ts';
 import * as notifier from './migrations/0017-notifier.ts';
+import * as accounts from './migrations/0018-accounts.ts';
+import * as pointsOfInterest from './migrations/0019-points-of-interest.ts';
+import * as assistance from './migrations/0020-assistance.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -37,5 +42,10 @@ export const migrations: Record<string, Migration> = {
   '0014-track-views': trackViews,
   '0014-user-finding': userFinding,
   '0014-user-head': userHead,
+  '0015-corrections': corrections,
+  '0016-insight': insight,
   '0017-notifier': notifier,
+  '0018-accounts': accounts,
+  '0019-points-of-interest': pointsOfInterest,
+  '0020-assistance': assistance,
 };

@@ -1,12 +1,16 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
+import type { AccountTables } from './account-tables.ts';
 import type { AppUserTables } from './app-user-tables.ts';
+import type { AssistanceTables } from './assistance-tables.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { CustomerTables } from './customer-tables.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
 import type { HomeTables } from './home-tables.ts';
+import type { InsightTables } from './insight-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';
 import type { NotifierTables } from './notifier-tables.ts';
+import type { PoiTables } from './poi-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
 
@@ -24,6 +28,8 @@ export interface UsersTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   last_sign_in_at: NullableTimestamp;
+  /** Shut out by a dolphin. */
+  disabled_at: NullableTimestamp;
 }
 
 export interface ProjectsTable {
@@ -51,6 +57,14 @@ export interface SessionsTable {
   created_at: Timestamp;
   last_seen_at: Timestamp;
   expires_at: Timestamp;
+  /** Where it was opened: as the browser and the network said it. */
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  time_zone: Generated<string>;
+  second_factor: Generated<boolean>;
+  /** Whose eyes a dolphin looks with, and until when. */
+  viewed_user_id: Generated<string | null>;
+  viewed_until: NullableTimestamp;
 }
 
 export interface RevisionsTable {
@@ -97,13 +111,17 @@ export interface ProjectErasuresTable {
 }
 
 export interface Tables
-  extends AppUserTables,
+  extends AccountTables,
+    AppUserTables,
+    AssistanceTables,
     CustomerTables,
     HomeTables,
+    InsightTables,
     SdkTables,
     JoiningTables,
     DolphinTables,
     NotifierTables,
+    PoiTables,
     ProjectConfigurationTables {
   users: UsersTable;
   projects: ProjectsTable;

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { countTroubles } from './count-troubles.ts';
 import { type Place, saveLocations } from './save-locations.ts';
 import type { Arrival } from './store-batches.ts';
+import { storeCasesOf } from './store-cases.ts';
 
 /** What a batch tells beside its fixes: one row a list, states as rows of their own, the device with its user. */
 export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
@@ -30,6 +31,7 @@ export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promis
       .execute();
   }
   await countTroubles(tx, arrivals);
+  await storeCasesOf(tx, arrivals);
   await saveLocations(tx, taggedPlaces(arrivals));
   for (const { projectId, userId, batch } of arrivals) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(

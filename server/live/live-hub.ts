@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { LiveMessage } from '../../contract/live.ts';
 import { LIVE_KINDS, type LiveKind, LOOKED_BACK_MS } from '../../contract/live-kinds.ts';
 import type { Db } from '../db/database.ts';
-import { keptPositions, type Mark, marksAfter, marksOf, marksSince } from './live-marks.queries.ts';
+import { keptPositions, type Mark, marksAfter, marksOf, marksSince, urgentChanges } from './live-marks.queries.ts';
 
 /** One look a process, however many screens are open; none while none is. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 250;
+/** What the gatherer told changes about once a second; what is urgent is looked for every time. */
+const LOOKS_A_MARK = 2;
 
 export type Listener = (message: LiveMessage) => void;
 
@@ -33,12 +35,26 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
   /** Up to where this process has told; unknown while nobody follows. */
   let position: number | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
+  /** Urgent changes that were told and still wait for the gatherer. */
+  let told = new Set<string>();
 
   const tell = (projectId: number, message: LiveMessage): void => {
     for (const listener of followers.get(projectId) ?? []) listener(message);
   };
+  /** Somebody may need help: told before it is gathered, and again with the rest for who was away. */
+  const lookForUrgent = async (): Promise<void> => {
+    const changes = await urgentChanges(db, [...followers.keys()]);
+    const fresh = changes.filter(({ id }) => !told.has(id));
+    told = new Set(changes.map(({ id }) => id));
+    for (const projectId of new Set(fresh.map((change) => change.projectId))) {
+      tell(projectId, { position: position ?? 0, kinds: ['assistance'] });
+    }
+  };
   const look = async (): Promise<void> => {
-    if (position === undefined) return;
+    await lookForUrgent();
+    looks += 1;
+    if (position === undefined || looks % LOOKS_A_MARK !== 0) return;
     const marks = await marksAfter(db, [...followers.keys()], position);
     for (const [projectId, own] of byProject(marks)) tell(projectId, messageOf(own));
     position = Math.max(position, ...marks.map((mark) => mark.position));

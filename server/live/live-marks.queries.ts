@@ -42,3 +42,16 @@ export async function keptPositions(db: Database): Promise<{ oldest: number | nu
     .executeTakeFirstOrThrow();
   return { oldest: row.oldest, newest: row.newest ?? 0 };
 }
+
+/** What cannot wait for the gatherer, while it does. */
+export async function urgentChanges(
+  db: Database,
+  projectIds: readonly number[],
+): Promise<{ id: string; projectId: number }[]> {
+  const { rows } = await sql<{ id: string; projectId: number }>`
+    select change_id as id, project_id as "projectId" from live_changes
+    where kind = 'assistance' and project_id = any(${projectIds}::bigint[])
+    limit ${sql.lit(MOST)}
+  `.execute(db);
+  return rows;
+}

@@ -44,8 +44,27 @@ const KNOWN_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
 const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
 
+/** An impact of the project. */
+const aCase = (project: number, body?: object) => ({
+  params: { id: KNOWN_ID },
+  query: `projectId=${project}`,
+  ...(body && { body }),
+});
+const someDays = (project: number) => ({ query: `projectId=${project}&from=2026-01-01&to=2026-01-31` });
+
 /** One app user of the project. */
 const lookedAt = (project: number) => ({ query: `projectId=${project}&userId=looked-at` });
+
+/** An item of that user. */
+const TRIP_TS = 1_700_000_000;
+const lookedAtTrip = (project: number) => ({ query: `${lookedAt(project).query}&startTs=${TRIP_TS}` });
+/** A correction by somebody who saw another version: refused only after the right was checked. */
+const corrected = (wish: object): Row => ({
+  own: ADMINS,
+  foreign: DOLPHIN,
+  passes: 409,
+  input: (id) => ({ ...lookedAt(id), body: { startTs: TRIP_TS, version: 99, ...wish } }),
+});
 
 /** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
 const TABLE: Record<string, Row> = {
@@ -309,6 +328,28 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID } }),
   },
+  'get impacts by day': { own: ADMINS, foreign: DOLPHIN, input: someDays },
+  'list impacts by app user': { own: ADMINS, foreign: DOLPHIN, input: someDays },
+  'list impacts': { own: ADMINS, foreign: DOLPHIN, input: someDays },
+  'list open cases': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get impact': { own: ADMINS, foreign: DOLPHIN, input: (id) => aCase(id) },
+  'note on case': { own: ADMINS, foreign: DOLPHIN, input: (id) => aCase(id, { text: 'Seen.' }) },
+  'acknowledge case': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aCase(id, { version: 999 }) },
+  'assign case': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aCase(id, { version: 999, uid: null }) },
+  'close case': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => aCase(id, { version: 999, outcome: 'helped' }),
+  },
+  'reopen case': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aCase(id, { version: 999 }) },
+  'simulate case': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    // One at a moment: the clock of these tests stands still.
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { kind: 'BCALL', userId: 'looked-at' } }),
+  },
   // The wrong id typed: through, and then refused.
   'erase app user': {
     own: ADMINS,
@@ -327,6 +368,18 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}&userId=looked-at&from=1&to=2` }),
   },
+  'get trip': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
+  'get trip fixes': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
+  'export trip': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `${lookedAtTrip(id).query}&format=gpx` }),
+  },
+  'override transport': corrected({ transport: 'DRIVING', reason: 'Seen.' }),
+  'override scores': corrected({ scores: { BRAKING: 50 }, reason: 'Seen.' }),
+  'split item': corrected({ atTs: TRIP_TS + 30 }),
+  'merge items': corrected({ lastStartTs: TRIP_TS + 60 }),
+  'reset item': corrected({ what: 'all' }),
   'list last locations': { own: NO_ONE, input: (id) => ({ query: `projectId=${id}&userId=u` }) },
   'get last location': {
     own: NO_ONE,
@@ -465,6 +518,41 @@ beforeAll(async () => {
     await app.db.updateTable('app_users').set(set).where('project_id', '=', project).execute();
   }
   for (const project of [own, foreign]) await app.aPhone(project, 'looked-at');
+  const item = {
+    type: 'CAR',
+    measured_type: 'CAR',
+    start_ts: TRIP_TS,
+    end_ts: TRIP_TS + 60,
+    day: '2023-11-14',
+  } as const;
+  const about = {
+    open: false,
+    distance_meters: 5,
+    engine_version: 'x',
+    features: '{"source":{"id":"","name":"trip"}}',
+  };
+  for (const project_id of [own, foreign]) {
+    await app.db
+      .insertInto('timeline_items')
+      .values({ project_id, user_id: 'looked-at', ...item, ...about })
+      .execute();
+  }
+  for (const project_id of [own, foreign]) {
+    const where = { lat: 48, lon: 16, state: 'open', happened_ms: app.clock.now.getTime() } as const;
+    for (const test of [false, true]) {
+      await app.db
+        .insertInto('assistance_cases')
+        .values({
+          project_id,
+          user_id: 'looked-at',
+          kind: 'BCALL',
+          test,
+          ...where,
+          ...(!test && { case_id: KNOWN_ID }),
+        })
+        .execute();
+    }
+  }
   await app.db.insertInto('project_erasures').values({ project_id: ERASED, project_name: 'Gone' }).execute();
   // Two of them, so that none is the last.
   await app.aPerson({ dolphin: true });

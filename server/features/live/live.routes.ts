@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { followProject } from '../../../contract/live.ts';
+import { followProject, type LiveMessage } from '../../../contract/live.ts';
+import { ADMIN_KINDS } from '../../../contract/live-kinds.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
+import type { Person, SignedIn } from '../../http/caller.ts';
 import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
 import { parseInput } from '../../http/input.ts';
 import { createEventStream } from '../../live/event-stream.ts';
@@ -24,18 +25,22 @@ export function serveLive(app: FastifyInstance, context: Context, keeper: Gateke
     const query = parseInput(followProject.query, request.query, 'query') as Query;
     const caller = await admit(followProject.right, request, { params: {}, query, body: {} }, keeper);
     const { projectId, since } = query;
-    if (!(request.headers.accept ?? '').includes('text/event-stream')) {
-      return followProject.reply.parse(await context.live.since(projectId, since));
-    }
     const { sessionId, person } = caller as SignedIn;
+    const isAdmin = mayHearAll(person, projectId);
+    if (!(request.headers.accept ?? '').includes('text/event-stream')) {
+      return followProject.reply.parse(heardBy(isAdmin, await context.live.since(projectId, since)));
+    }
     if (streams.countOf(person.id) >= MOST_A_PERSON) {
       throw new AppError('rate_limited', 'Too many pages of yours are open.', { retryAfterSeconds: 60 });
     }
     const stream = createEventStream(() => close());
-    const unfollow = context.live.follow(projectId, (message) => stream.send('change', message));
-    const close = streams.add({ stream, sessionId, personId: person.id, projectId, unfollow });
+    const unfollow = context.live.follow(projectId, (message) => {
+      const heard = heardBy(isAdmin, message);
+      if (heard.kinds.length > 0) stream.send('change', heard);
+    });
+    const close = streams.add({ stream, sessionId, personId: person.id, projectId, isAdmin, unfollow });
     try {
-      stream.send('change', await context.live.since(projectId, since));
+      stream.send('change', heardBy(isAdmin, await context.live.since(projectId, since)));
     } catch (error) {
       stream.body.destroy();
       throw error;
@@ -43,3 +48,10 @@ export function serveLive(app: FastifyInstance, context: Context, keeper: Gateke
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream.body);
   });
 }
+
+const mayHearAll = ({ globalRoles, projectRoles }: Person, projectId: number): boolean =>
+  globalRoles.includes('admin') ||
+  projectRoles.some((entry) => entry.projectId === projectId && entry.roles.includes('admin'));
+
+const heardBy = (isAdmin: boolean, message: LiveMessage): LiveMessage =>
+  isAdmin ? message : { ...message, kinds: message.kinds.filter((kind) => !ADMIN_KINDS.includes(kind)) };

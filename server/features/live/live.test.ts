@@ -122,14 +122,46 @@ describe('followProject', () => {
     expect((await once(0)).kinds).toContain('users');
   });
 
-  it('ends when the session is over, and when the role is taken away', async () => {
+  it('tells admins of an impact without waiting for the gatherer, and nobody else', async () => {
+    const watched = await app.aProject('Watched');
+    const admin = await app.aPerson();
+    await app.grant(admin, watched, 'admin');
+    await app.grant(reader, watched, 'reader');
+    const phone = await app.aPhone(watched, 'cara');
+    await gatherChanges(app.db);
+    const streams = { admin: await follow(admin, 0, watched), reader: await follow(reader, 0, watched) };
+    await streams.admin.until(tells('users'));
+    streams.admin.told.length = 0;
+    await phone.upload({ impacts: [{ t: Date.now(), lat: 48, lon: 16, asi: 1.4 }] });
+    expect(await streams.admin.until(tells('assistance'))).toBeDefined();
+    await app.db.insertInto('live_changes').values({ project_id: watched, kind: 'revisions' }).execute();
+    await gatherChanges(app.db);
+    await streams.reader.until(tells('revisions'));
+    expect(streams.reader.told.some(tells('assistance'))).toBe(false);
+    const asked = await app.call('GET', `${followProject.path}?projectId=${watched}`, { as: reader });
+    expect(asked.body.kinds).not.toContain('assistance');
+    for (const stream of Object.values(streams)) stream.leave();
+  });
+
+  it('sends an admin who became a reader back to ask anew', async () => {
+    const admin = await app.aPerson();
+    await app.grant(admin, project, 'admin');
+    const stream = await follow(admin);
+    await app.db.updateTable('project_roles').set({ role: 'reader' }).where('user_id', '=', admin.userId).execute();
+    expect((await stream.until(({ event }) => event === 'end'))?.data.why).toBe('renew');
+    await stream.reading;
+  });
+
+  it('ends within five seconds when the session is over, and when the role is taken away', async () => {
     const [left, demoted] = [await app.aPerson(), await app.aPerson()];
     for (const person of [left, demoted]) await app.grant(person, project, 'reader');
     const streams = [await follow(left), await follow(demoted)];
     await app.db.deleteFrom('sessions').where('user_id', '=', left.userId).execute();
     await app.db.deleteFrom('project_roles').where('user_id', '=', demoted.userId).execute();
+    const fiveSeconds = new Promise<undefined>((resolve) => setTimeout(resolve, 5_000));
     for (const stream of streams) {
-      expect((await stream.until(({ event }) => event === 'end'))?.data.why).toBe('over');
+      const ended = await Promise.race([stream.until(({ event }) => event === 'end'), fiveSeconds]);
+      expect(ended?.data.why).toBe('over');
       await stream.reading;
     }
     expect((await follow(left)).response.status).toBe(401);

@@ -13,6 +13,8 @@ interface Open {
   sessionId: string;
   personId: string;
   projectId: number;
+  /** Hears what is for admins alone. */
+  isAdmin: boolean;
   unfollow: () => void;
 }
 
@@ -43,6 +45,8 @@ export function createOpenStreams(context: Context): OpenStreams {
       const state = streams.get(open);
       if (!state) continue;
       if (allowed && !allowed.has(at)) end(open, 'over');
+      // Another role than at the beginning: who comes back is told what that one may hear.
+      else if (allowed && allowed.get(at) !== open.isAdmin) end(open, 'renew');
       else if (now - state.since > LONGEST_MS) end(open, 'renew');
       else if (now - state.beatAt >= HEARTBEAT_MS - CHECK_EVERY_MS) {
         open.stream.beat();

@@ -8,13 +8,18 @@ interface Asked {
 }
 
 /**
- * Which of these, by their place, have a session that lasts and a role that may see the project; one question for all.
- * Listening is no sign of life: it does not keep a session from ending.
+ * Which of these, by their place, have a session that lasts and a role that may see the project, and whether they may
+ * hear what is for admins; one question for all. Listening is no sign of life: it does not keep a session from ending.
  */
-export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]): Promise<Set<number>> {
-  if (asked.length === 0) return new Set();
-  const { rows } = await sql<{ at: number }>`
-    select t.at - 1 as at
+export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]): Promise<Map<number, boolean>> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ at: number; isAdmin: boolean }>`
+    select t.at - 1 as at,
+      exists (select from global_roles g where g.user_id = s.user_id and g.role = 'admin')
+      or exists (
+        select from project_roles r
+        where r.project_id = t.project_id and r.user_id = s.user_id and r.role = 'admin'
+      ) as "isAdmin"
     from unnest(
       ${asked.map((one) => one.sessionId)}::uuid[],
       ${asked.map((one) => one.projectId)}::bigint[]
@@ -28,5 +33,5 @@ export async function stillAllowed({ db, now }: Context, asked: readonly Asked[]
         where r.project_id = t.project_id and r.user_id = s.user_id and r.role in ('admin', 'reader')
       )
   `.execute(db);
-  return new Set(rows.map((row) => row.at));
+  return new Map(rows.map((row) => [row.at, row.isAdmin]));
 }

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { userId } from './app-users.ts';
+import {
+  CASE_ACTIONS,
+  CASE_KINDS,
+  CASE_SORTS,
+  CASE_STATES,
+  CONTRACT_SORTS,
+  LONGEST_CASE_NOTE,
+  LONGEST_RANGE_DAYS,
+  OUTCOMES,
+} from './assistance-lists.ts';
+import { calendarDay, timeZone } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { impactCurve } from './impact-curve.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { SEVERITY_BOUNDS } from './project-bounds.ts';
+import { line } from './text.ts';
+import { itemType } from './timeline.ts';
+
+const area = 'assistance';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const moment = z.iso.datetime();
+const count = z.number().int();
+const version = z.number().int().positive();
+
+/** One impact or call, as lists show it. */
+export const assistanceCase = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(CASE_KINDS),
+  state: z.enum(CASE_STATES),
+  /** Simulated from the dashboard: nobody needs help. */
+  isTest: z.boolean(),
+  happenedAt: moment,
+  receivedAt: moment,
+  lat: z.number(),
+  lon: z.number(),
+  /** Just before, as the phone told it. */
+  speedKmh: z.number().nullable(),
+  /** Acceleration severity index; null for calls. */
+  asi: z.number().nullable(),
+  axis: z.string().nullable(),
+  /** E-mail of who takes care; null: nobody yet, or the person is gone. */
+  assignedTo: z.string().nullable(),
+  assignedUid: z.string().nullable(),
+  acknowledgedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  outcome: z.enum(OUTCOMES).nullable(),
+  /** Raised by every action; one names the version it was decided on. */
+  version,
+});
+export type AssistanceCase = z.infer<typeof assistanceCase>;
+
+export const caseEntry = z.object({
+  at: moment,
+  /** Null when the person is gone. */
+  by: z.string().nullable(),
+  action: z.enum(CASE_ACTIONS),
+  /** Of a note or a closure. */
+  text: z.string().nullable(),
+  /** Of an assignment: to whom. */
+  to: z.string().nullable(),
+  outcome: z.enum(OUTCOMES).nullable(),
+});
+export type CaseEntry = z.infer<typeof caseEntry>;
+
+export const caseDetails = assistanceCase.extend({
+  /** Impacts below it raise no alarm; as it was when this one came. */
+  severityThreshold: z.number().nullable(),
+  curve: impactCurve.nullable(),
+  /** The item of the timeline it happened in. */
+  trip: z
+    .object({
+      startTs: z.number().int(),
+      endTs: z.number().int(),
+      type: itemType,
+      distanceMeters: z.number(),
+      isOpen: z.boolean(),
+      timeZone: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who saw it and what was done, the earliest first. */
+  history: z.array(caseEntry),
+});
+export type CaseDetails = z.infer<typeof caseDetails>;
+
+/** One of the two: an impact, or a call. */
+const whole = z.object({ impactData: caseDetails.optional(), assistanceCallData: caseDetails.optional() });
+export type WholeCase = z.infer<typeof whole>;
+
+const DAY_MS = 86_400_000;
+const range = { projectId, from: calendarDay, to: calendarDay, zone: timeZone.default('UTC') };
+const inOrder = ({ from, to }: { from: string; to: string }): boolean => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days >= 0 && days < LONGEST_RANGE_DAYS;
+};
+const wrongOrder = { path: ['to'], message: `must not lie before from, and at most ${LONGEST_RANGE_DAYS} days after` };
+
+const ofDay = z.object({ date: z.string(), count });
+export const dateImpacts = z.object({
+  /** Of every day of the range. Tests are left out of all but `tests`. */
+  aids: z.array(ofDay),
+  bcalls: z.array(ofDay),
+  /** Impacts below the threshold. */
+  filtered: z.array(ofDay),
+  tests: z.array(ofDay),
+  totalAid: count,
+  totalBcall: count,
+  totalFiltered: count,
+  totalTests: count,
+});
+export type DateImpacts = z.infer<typeof dateImpacts>;
+
+export const getDateImpacts = endpoint({
+  name: 'get impacts by day',
+  area,
+  method: 'GET',
+  path: '/move/impact/date',
+  summary: 'Impacts (aids) and calls (bcalls) of each day of a range, with totals.',
+  right,
+  query: z.strictObject(range).refine(inOrder, wrongOrder),
+  reply: z.object({ dateImpactsData: dateImpacts }),
+});
+
+export const contractImpacts = z.object({
+  userId: z.string(),
+  aids: count,
+  bcalls: count,
+  filtered: count,
+  tests: count,
+  /** The worst impact that counted. */
+  worstAsi: z.number().nullable(),
+  lastAt: moment,
+});
+export type ContractImpacts = z.infer<typeof contractImpacts>;
+
+const search = line(100).optional();
+
+export const listContractImpacts = endpoint({
+  name: 'list impacts by app user',
+  area,
+  method: 'GET',
+  path: '/move/impact/contract',
+  summary: 'App users with impacts or calls within a range of days, and how many.',
+  right,
+  query: z
+    .strictObject({ ...range, ...pageQuery.shape, search, sort: z.enum(CONTRACT_SORTS).default('-last') })
+    .refine(inOrder, wrongOrder),
+  reply: pageOf(contractImpacts),
+});
+
+export const listImpacts = endpoint({
+  name: 'list impacts',
+  area,
+  method: 'GET',
+  path: '/move/impact',
+  summary: 'Impacts and calls within a range of days: all, or those of one app user, kind or state.',
+  right,
+  query: z
+    .strictObject({
+      ...range,
+      ...pageQuery.shape,
+      userId: userId.optional(),
+      /** Part of an app user's id. */
+      search,
+      kind: z.enum(CASE_KINDS).optional(),
+      state: z.enum(CASE_STATES).optional(),
+      tests: z.enum(['only', 'without']).optional(),
+      sort: z.enum(CASE_SORTS).default('-time'),
+    })
+    .refine(inOrder, wrongOrder),
+  reply: pageOf(assistanceCase),
+});
+
+export const listOpenCases = endpoint({
+  name: 'list open cases',
+  area,
+  method: 'GET',
+  path: '/move/impact/open',
+  summary: 'What waits for somebody: open and acknowledged impacts and calls, those that nobody took first.',
+  right,
+  query: z.strictObject({ projectId }),
+  reply: z.object({
+    items: z.array(assistanceCase),
+    /** Also those that the list is too short for. */
+    open: count,
+    acknowledged: count,
+    /** The server's clock, for running timers. */
+    now: moment,
+  }),
+});
+
+const params = z.object({ id: z.uuid() });
+const query = z.strictObject({ projectId });
+/** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
+const note = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .max(LONGEST_CASE_NOTE)
+  .refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters');
+
+export const getImpact = endpoint({
+  name: 'get impact',
+  area,
+  method: 'GET',
+  path: '/move/impact/{id}',
+  summary: 'One impact or call whole, with its trip and who did what. Notes that the caller saw it.',
+  right,
+  params,
+  query,
+  reply: whole,
+});
+
+export const acknowledgeCase = endpoint({
+  name: 'acknowledge case',
+  area,
+  method: 'POST',
+  path: '/move/impact/{id}/acknowledgement',
+  summary: 'Says that somebody takes care; without anybody assigned it is the caller.',
+  right,
+  params,
+  query,
+  body: z.strictObject({ version }),
+  reply: whole,
+});
+
+export const assignCase = endpoint({
+  name: 'assign case',
+  area,
+  method: 'POST',
+  path: '/move/impact/{id}/assignment',
+  summary: 'Hands a case to an admin of the project, or to nobody.',
+  right,
+  params,
+  query,
+  body: z.strictObject({ version, uid: z.string().min(1).max(255).nullable() }),
+  reply: whole,
+});
+
+export const noteCase = endpoint({
+  name: 'note on case',
+  area,
+  method: 'POST',
+  path: '/move/impact/{id}/note',
+  summary: 'Writes down something about a case; also after it is closed.',
+  right,
+  params,
+  query,
+  body: z.strictObject({ text: note.min(1, 'must not be empty') }),
+  reply: whole,
+});
+
+export const closeCase = endpoint({
+  name: 'close case',
+  area,
+  method: 'POST',
+  path: '/move/impact/{id}/closure',
+  summary: 'Closes a case with what came of it.',
+  right,
+  params,
+  query,
+  body: z.strictObject({ version, outcome: z.enum(OUTCOMES), text: note.default('') }),
+  reply: whole,
+});
+
+export const reopenCase = endpoint({
+  name: 'reopen case',
+  area,
+  method: 'POST',
+  path: '/move/impact/{id}/reopening',
+  summary: 'Puts a case that is closed, filtered or late into the queue.',
+  right,
+  params,
+  query,
+  body: z.strictObject({ version }),
+  reply: whole,
+});
+
+export const simulateCase = endpoint({
+  name: 'simulate case',
+  area,
+  method: 'POST',
+  path: '/move/impact/test',
+  summary: 'An impact or a call of an app user as if its phone had told it, marked as a test everywhere it goes.',
+  right,
+  query,
+  body: z.strictObject({
+    kind: z.enum(CASE_KINDS),
+    userId,
+    /** Of an impact. */
+    asi: z.number().min(SEVERITY_BOUNDS.min).max(SEVERITY_BOUNDS.max).default(1.2),
+  }),
+  reply: whole,
+});

@@ -1,0 +1,366 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  acknowledgeCase,
+  assignCase,
+  closeCase,
+  getDateImpacts,
+  getImpact,
+  listContractImpacts,
+  listImpacts,
+  listOpenCases,
+  noteCase,
+  reopenCase,
+  simulateCase,
+} from '../../../contract/assistance.ts';
+import { LATE_AFTER_HOURS } from '../../../contract/assistance-lists.ts';
+import { type AnyEndpoint, addressOf } from '../../../contract/endpoint.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { eraseUser } from '../app-users/erase-user.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+let phone: TestPhone;
+
+const HOUR_MS = 3_600_000;
+const PLACE = { lat: 48.2, lon: 16.4, speed: 15 };
+
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+});
+
+async function aProjectWith(threshold = 0): Promise<void> {
+  project = await app.aProject('Assistance');
+  await app.grant(admin, project, 'admin');
+  await app.db.insertInto('project_settings').values({ project_id: project, severity_threshold: threshold }).execute();
+  phone = await app.aPhone(project, 'demo-driver');
+}
+
+const call = (endpoint: AnyEndpoint, more: { id?: string; query?: string; body?: object; as?: Visitor } = {}) =>
+  app.call(
+    endpoint.method,
+    `${addressOf(endpoint, { id: more.id ?? '' })}?projectId=${project}${more.query ? `&${more.query}` : ''}`,
+    { as: more.as ?? admin, body: more.body },
+  );
+const today = () => new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString().slice(0, 10);
+const range = () => `from=${daysAgo(10)}&to=${today()}`;
+const open = async () => (await call(listOpenCases)).body;
+const firstOpen = async () => (await open()).items[0];
+
+describe('what phones tell', () => {
+  it('becomes an open case once, however often it is told', async () => {
+    await aProjectWith();
+    const t = Date.now();
+    const curve = { stepMs: 10, beforeMs: 20, x: [0, -90, -30], y: [0, 1, 2], z: [9.8, 9.9, 9.7] };
+    const impacts = [{ t, ...PLACE, asi: 1.21, axis: 'x', curve }];
+    expect((await phone.upload({ impacts })).status).toBe(200);
+    expect((await phone.upload({ impacts, calls: [{ t: t + 1, lat: 48.3, lon: 16.5 }] })).status).toBe(200);
+    const { items, open: count } = await open();
+    expect(count).toBe(2);
+    expect(items).toMatchObject([
+      { kind: 'AID', state: 'open', userId: 'demo-driver', asi: 1.21, axis: 'x', speedKmh: 54, isTest: false },
+      { kind: 'BCALL', state: 'open', asi: null, speedKmh: null },
+    ]);
+    const whole = await call(getImpact, { id: items[0].id });
+    expect(whole.body.impactData).toMatchObject({ curve, lat: 48.2, lon: 16.4, trip: null });
+    expect((await call(getImpact, { id: items[1].id })).body.assistanceCallData).toMatchObject({ curve: null });
+  });
+
+  it.each([
+    ['of different lengths', { stepMs: 10, beforeMs: 0, x: [1, 2, 3], y: [1, 2], z: [1, 2] }],
+    ['without time', { stepMs: 0, beforeMs: 0, x: [1, 2], y: [1, 2], z: [1, 2] }],
+    ['beyond reason', { stepMs: 10, beforeMs: 0, x: [1, 2], y: [1, 2], z: [1, 1e9] }],
+  ])('leaves out an impact with a curve %s and says so', async (_what, curve) => {
+    await aProjectWith();
+    const answer = await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1, curve }] });
+    expect(answer.body.rejected).toMatchObject([{ part: 'impacts' }]);
+    expect((await open()).items).toEqual([]);
+  });
+
+  it('below the threshold stays visible as filtered, raises no alarm and is told to no receiver', async () => {
+    await aProjectWith(1);
+    await app.db
+      .insertInto('receivers')
+      .values({
+        project_id: project,
+        kind: 'assistance',
+        version: 1,
+        url: 'https://example.com',
+        active: true,
+        events: JSON.stringify(['AID', 'BCALL']),
+      })
+      .execute();
+    const t = Date.now();
+    await phone.upload({
+      impacts: [
+        { t, ...PLACE, asi: 0.99 },
+        { t: t + 5, ...PLACE, asi: 1 },
+      ],
+    });
+    expect((await open()).items).toMatchObject([{ asi: 1 }]);
+    const list = await call(listImpacts, { query: `${range()}&state=filtered` });
+    expect(list.body.items).toMatchObject([{ asi: 0.99, state: 'filtered' }]);
+    const told = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
+    expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        id: (await firstOpen()).id,
+        userId: 'demo-driver',
+        type: 'ASSISTANCE',
+        data: { type: 'AID', asi: '1', lat: '48.2', lon: '16.4', speed: '54' },
+      },
+    ]);
+  });
+
+  it('keeps the threshold that held when it came', async () => {
+    await aProjectWith(1);
+    await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 0.5 }] });
+    await app.db
+      .updateTable('project_settings')
+      .set({ severity_threshold: 0 })
+      .where('project_id', '=', project)
+      .execute();
+    const { items } = (await call(listImpacts, { query: range() })).body;
+    expect(items).toMatchObject([{ state: 'filtered' }]);
+    expect((await call(getImpact, { id: items[0].id })).body.impactData.severityThreshold).toBe(1);
+  });
+
+  it('long after it happened is kept as late', async () => {
+    await aProjectWith();
+    const t = Date.now() - (LATE_AFTER_HOURS + 1) * HOUR_MS;
+    await phone.upload({ calls: [{ t, ...PLACE }] });
+    expect((await open()).items).toEqual([]);
+    expect((await call(listImpacts, { query: range() })).body.items).toMatchObject([{ state: 'late' }]);
+  });
+
+  it('goes with the app user', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id, version } = await firstOpen();
+    await call(closeCase, { id, body: { version, outcome: 'helped', text: 'Towed away' } });
+    await eraseUser(app.context, project, 'demo-driver');
+    expect((await call(getImpact, { id })).status).toBe(404);
+    const left = await app.db.selectFrom('assistance_entries').selectAll().where('project_id', '=', project).execute();
+    expect(left).toEqual([]);
+    const revisions = await app.db.selectFrom('revisions').select('after').where('project_id', '=', project).execute();
+    expect(JSON.stringify(revisions)).not.toContain('Towed away');
+  });
+});
+
+describe('what happened', () => {
+  it('is told by day with totals, and by app user; tests are counted apart', async () => {
+    await aProjectWith(1);
+    const other = await app.aPhone(project, 'demo-other');
+    const now = Date.now();
+    await phone.upload({
+      impacts: [
+        { t: now, ...PLACE, asi: 2 },
+        { t: now + 1, ...PLACE, asi: 0.2 },
+      ],
+    });
+    await other.upload({
+      calls: [
+        { t: now - 49 * HOUR_MS, ...PLACE },
+        { t: now, ...PLACE },
+      ],
+    });
+    await call(simulateCase, { body: { kind: 'AID', userId: 'demo-other' } });
+    const { dateImpactsData: data } = (await call(getDateImpacts, { query: range() })).body;
+    expect(data).toMatchObject({ totalAid: 1, totalBcall: 2, totalFiltered: 1, totalTests: 1 });
+    expect(data.aids).toHaveLength(11);
+    expect(data.aids.at(-1)).toEqual({ date: today(), count: 1 });
+    expect(data.bcalls.filter(({ count }: { count: number }) => count > 0)).toHaveLength(2);
+
+    const contracts = (await call(listContractImpacts, { query: `${range()}&sort=user` })).body;
+    expect(contracts.items).toMatchObject([
+      { userId: 'demo-driver', aids: 1, bcalls: 0, filtered: 1, tests: 0, worstAsi: 2 },
+      { userId: 'demo-other', aids: 0, bcalls: 2, filtered: 0, tests: 1, worstAsi: null },
+    ]);
+    for (const sort of ['user', '-user', 'last', '-last', 'cases', '-cases']) {
+      const first = (await call(listContractImpacts, { query: `${range()}&limit=1&sort=${sort}` })).body;
+      const second = (
+        await call(listContractImpacts, { query: `${range()}&limit=1&sort=${sort}&cursor=${first.next}` })
+      ).body;
+      const users = [...first.items, ...second.items].map(({ userId }) => userId);
+      expect([...users].sort(), sort).toEqual(['demo-driver', 'demo-other']);
+      expect(second.next).toBeNull();
+    }
+    expect((await call(listContractImpacts, { query: `${range()}&search=OTHER` })).body.items).toHaveLength(1);
+    expect((await call(listContractImpacts, { query: `${range()}&search=%25` })).body.items).toHaveLength(0);
+    expect((await call(listImpacts, { query: `${range()}&userId=demo-other` })).body.items).toHaveLength(3);
+    expect((await call(listImpacts, { query: `${range()}&tests=without&kind=AID` })).body.items).toHaveLength(2);
+  });
+
+  it('belongs to the local day of the zone asked for', async () => {
+    await aProjectWith();
+    const midnight = Date.parse(`${daysAgo(2)}T00:30:00Z`);
+    await phone.upload({ calls: [{ t: midnight, ...PLACE }] });
+    const of = async (zone: string) =>
+      (await call(getDateImpacts, { query: `${range()}&zone=${zone}` })).body.dateImpactsData.bcalls.find(
+        ({ count }: { count: number }) => count === 1,
+      ).date;
+    expect(await of('UTC')).toBe(daysAgo(2));
+    expect(await of('America/New_York')).toBe(daysAgo(3));
+  });
+
+  it('is listed page by page without a gap, in every order', async () => {
+    await aProjectWith();
+    const now = Date.now();
+    const impacts = Array.from({ length: 7 }, (_, at) => ({ t: now - at * 1000, ...PLACE, asi: (at * 3) % 5 }));
+    await phone.upload({ impacts, calls: [{ t: now + 1, ...PLACE }] });
+    for (const sort of ['time', '-time', 'severity', '-severity']) {
+      const seen: { id: string; asi: number | null; happenedAt: string }[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await call(listImpacts, {
+          query: `${range()}&limit=3&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+        });
+        seen.push(...body.items);
+        if (!body.next) break;
+        cursor = body.next;
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(8);
+      const keys = seen.map(({ asi, happenedAt }) => (sort.includes('time') ? Date.parse(happenedAt) : (asi ?? -1)));
+      const sorted = [...keys].sort((a, b) => (sort.startsWith('-') ? b - a : a - b));
+      expect(keys).toEqual(sorted);
+    }
+  });
+
+  it.each(['from=2026-02-02&to=2026-02-01', 'from=2020-01-01&to=2026-01-01', 'from=x&to=2026-01-01', 'to=2026-01-01'])(
+    'refuses %s',
+    async (query) => {
+      await aProjectWith();
+      for (const endpoint of [getDateImpacts, listImpacts, listContractImpacts]) {
+        expect((await call(endpoint, { query })).status).toBe(400);
+      }
+    },
+  );
+
+  it('refuses cursors that are none', async () => {
+    await aProjectWith();
+    const forged = Buffer.from(JSON.stringify(['x', 'y'])).toString('base64url');
+    for (const endpoint of [listImpacts, listContractImpacts]) {
+      for (const cursor of ['%00', 'x', forged]) {
+        expect((await call(endpoint, { query: `${range()}&cursor=${cursor}` })).status).toBe(400);
+      }
+    }
+  });
+});
+
+describe('work on a case', () => {
+  it('is acknowledged, assigned, noted, closed and reopened, and who saw and did what is kept', async () => {
+    await aProjectWith();
+    const colleague = await app.aPerson();
+    await app.grant(colleague, project, 'admin');
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id, version } = await firstOpen();
+    await call(getImpact, { id, as: colleague });
+    await call(getImpact, { id, as: colleague });
+    const steps: [AnyEndpoint, object, object][] = [
+      [acknowledgeCase, { version }, { state: 'acknowledged', assignedTo: admin.email }],
+      [assignCase, { version: 2, uid: colleague.uid }, { assignedTo: colleague.email, state: 'acknowledged' }],
+      [noteCase, { text: 'On the <b>way</b>\nETA 10' }, { version: 4 }],
+      [closeCase, { version: 4, outcome: 'helped', text: 'Towed' }, { state: 'closed', outcome: 'helped' }],
+      [reopenCase, { version: 5 }, { state: 'open', outcome: null, assignedTo: null, closedAt: null }],
+    ];
+    for (const [endpoint, body, expected] of steps) {
+      const answer = await call(endpoint, { id, body });
+      expect(answer.status, endpoint.name).toBe(200);
+      expect(answer.body.assistanceCallData).toMatchObject(expected);
+    }
+    const { history } = (await call(getImpact, { id, as: colleague })).body.assistanceCallData;
+    expect(history).toMatchObject([
+      { action: 'seen', by: colleague.email },
+      { action: 'acknowledged', by: admin.email },
+      { action: 'assigned', to: colleague.email },
+      { action: 'noted', text: 'On the <b>way</b>\nETA 10' },
+      { action: 'closed', outcome: 'helped', text: 'Towed' },
+      { action: 'reopened' },
+    ]);
+    const revisions = await app.db
+      .selectFrom('revisions')
+      .select('entity_id')
+      .where('entity', '=', 'app-user-case')
+      .where('project_id', '=', project)
+      .execute();
+    expect(revisions).toHaveLength(5);
+    expect(revisions.every((revision) => revision.entity_id === 'demo-driver')).toBe(true);
+  });
+
+  it('does not overwrite what somebody else decided', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id, version } = await firstOpen();
+    const both = await Promise.all([
+      call(acknowledgeCase, { id, body: { version } }),
+      call(acknowledgeCase, { id, body: { version } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.body.error.conflict).toMatchObject({ current: { state: 'acknowledged' }, changedBy: admin.email });
+  });
+
+  it('refuses what makes no sense', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id, version } = await firstOpen();
+    const reader = await app.aPerson();
+    await app.grant(reader, project, 'reader');
+    const refusals: [AnyEndpoint, object, number][] = [
+      [assignCase, { version, uid: reader.uid }, 400],
+      [assignCase, { version, uid: 'nobody' }, 400],
+      [noteCase, { text: '  ' }, 400],
+      [noteCase, { text: 'a\u202Eb' }, 400],
+      [closeCase, { version, outcome: 'gone' }, 400],
+      [reopenCase, { version }, 400],
+    ];
+    for (const [endpoint, body, status] of refusals) {
+      expect((await call(endpoint, { id, body })).status, endpoint.name).toBe(status);
+    }
+    await call(closeCase, { id, body: { version, outcome: 'false-alarm' } });
+    expect((await call(acknowledgeCase, { id, body: { version: 2 } })).status).toBe(400);
+    expect((await call(closeCase, { id, body: { version: 2, outcome: 'helped' } })).status).toBe(400);
+  });
+
+  it('of another project does not exist', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    const { id, version } = await firstOpen();
+    await aProjectWith();
+    for (const endpoint of [getImpact, acknowledgeCase, closeCase, noteCase, assignCase, reopenCase]) {
+      const body = { version, outcome: 'helped', text: 'x', uid: null };
+      const named = Object.fromEntries(
+        Object.entries(body).filter(([key]) => key in ((endpoint.body as { shape?: object }).shape ?? {})),
+      );
+      expect((await call(endpoint, { id, body: named })).status, endpoint.name).toBe(404);
+    }
+  });
+});
+
+describe('simulateCase', () => {
+  it('is marked as a test in the queue, in its history and in what goes out', async () => {
+    await aProjectWith(2);
+    await app.db
+      .insertInto('receivers')
+      .values({
+        project_id: project,
+        kind: 'assistance',
+        version: 1,
+        url: 'https://example.com',
+        active: true,
+        events: JSON.stringify(['AID', 'BCALL']),
+      })
+      .execute();
+    const made = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 2.5 } });
+    expect(made.body.impactData).toMatchObject({ isTest: true, state: 'open', asi: 2.5, lat: 48, lon: 16 });
+    expect(made.body.impactData.curve.x.length).toBeGreaterThan(10);
+    expect(made.body.impactData.history).toMatchObject([{ action: 'simulated', by: admin.email }]);
+    expect((await open()).items).toMatchObject([{ isTest: true }]);
+    const [told] = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
+    expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { type: 'AID', test: 'true' } });
+    app.clock.now = new Date(app.clock.now.getTime() + 1);
+    const mild = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 1 } });
+    expect(mild.body.impactData).toMatchObject({ isTest: true, state: 'filtered' });
+    expect((await call(simulateCase, { body: { kind: 'BCALL', userId: 'nobody-here' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,114 @@
+import type { CaseAction, Outcome } from '../../../contract/assistance-lists.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { tellScreens } from '../../ingest/store-cases.ts';
+import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
+import type { CaseRef } from './whole-case.ts';
+
+/** Its id is the user's, so that the erasure of the user finds it among the revisions. */
+const ENTITY = 'app-user-case';
+
+export interface CaseChange extends CaseRef {
+  actorId: string;
+  /** What the actor saw; null where it does not matter. */
+  version: number | null;
+}
+
+export interface Deed {
+  action: CaseAction;
+  text?: string | null;
+  toPerson?: string | null;
+  outcome?: Outcome | null;
+  /** What of the case changes by it. */
+  set?: Partial<Pick<CaseRow, 'state' | 'assigned_to' | 'acknowledged_at' | 'closed_at' | 'outcome'>>;
+}
+
+const noteOf = (row: CaseRow) => ({
+  id: row.case_id,
+  kind: row.kind,
+  state: row.state,
+  assignedTo: row.assignedTo,
+  outcome: row.outcome,
+});
+
+/** One deed at a time: what somebody else decided meanwhile is not overwritten unseen. */
+export const changeCase = (
+  { db, events, now }: Context,
+  { projectId, id, actorId, version }: CaseChange,
+  decide: (tx: Tx, row: CaseRow) => Promise<Deed> | Deed,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await lockedCase(tx, projectId, id);
+    if (version !== null && version !== before.version) throw await conflict(tx, projectId, before);
+    const { set = {}, ...deed } = await decide(tx, before);
+    await tx
+      .updateTable('assistance_cases')
+      .set({ ...set, version: before.version + 1 })
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', before.user_id)
+      .where('case_id', '=', id)
+      .execute();
+    await noteDeed(tx, { projectId, userId: before.user_id, id }, { ...deed, at: now(), by: actorId });
+    const after = await lockedCase(tx, projectId, id);
+    await events.publish(tx, {
+      projectId,
+      actorId,
+      entity: ENTITY,
+      entityId: before.user_id,
+      action: 'changed',
+      before: noteOf(before),
+      after: { ...noteOf(after), ...(deed.text && { note: deed.text }) },
+    });
+    await tellScreens(tx, [{ projectId, userId: before.user_id }]);
+  });
+
+async function lockedCase(tx: Tx, projectId: number, id: string): Promise<CaseRow> {
+  const row = await selectCases(tx, projectId).where('c.case_id', '=', id).forUpdate('c').executeTakeFirst();
+  if (!row) throw notFound('The impact');
+  return row;
+}
+
+async function conflict(tx: Tx, projectId: number, row: CaseRow): Promise<AppError> {
+  const last = await tx
+    .selectFrom('assistance_entries as e')
+    .leftJoin('users', 'users.id', 'e.by_person')
+    .select(['e.at', 'users.email'])
+    .where('e.project_id', '=', projectId)
+    .where('e.user_id', '=', row.user_id)
+    .where('e.case_id', '=', row.case_id)
+    .where('e.action', '<>', 'seen')
+    .orderBy('e.entry_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const changed = { changedBy: last?.email ?? null, changedAt: last?.at.toISOString() ?? null };
+  return new AppError('conflict', 'Somebody else worked on it meanwhile.', {
+    conflict: { current: presentCase(row), ...changed },
+  });
+}
+
+interface Noted extends Omit<Deed, 'set'> {
+  at: Date;
+  by: string;
+}
+
+export async function noteDeed(
+  tx: Tx,
+  { projectId, userId, id }: CaseRef & { userId: string },
+  { at, by, action, text, toPerson, outcome }: Noted,
+): Promise<void> {
+  await tx
+    .insertInto('assistance_entries')
+    .values({
+      project_id: projectId,
+      user_id: userId,
+      case_id: id,
+      at,
+      by_person: by,
+      action,
+      text: text || null,
+      to_person: toPerson ?? null,
+      outcome: outcome ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { DateImpacts } from '../../../contract/assistance.ts';
+import type { Database } from './cases.queries.ts';
+import { FIGURES, happenedIn, localDay, type Range } from './range.ts';
+
+const DAY_MS = 86_400_000;
+
+function daysOf({ from, to }: Range): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** Every day of the range, also those on which nothing happened. */
+export async function dateImpactsOf(db: Database, range: Range): Promise<DateImpacts> {
+  const rows = await db
+    .selectFrom('assistance_cases as c')
+    .select([
+      localDay(range.zone).as('date'),
+      FIGURES.aids.as('aids'),
+      FIGURES.bcalls.as('bcalls'),
+      FIGURES.filtered.as('filtered'),
+      FIGURES.tests.as('tests'),
+    ])
+    .where('c.project_id', '=', range.projectId)
+    .where(happenedIn(range))
+    .groupBy('date')
+    .execute();
+  const found = new Map(rows.map((row) => [row.date, row]));
+  const ofKind = (kind: keyof typeof FIGURES) => {
+    const days = daysOf(range).map((date) => ({ date, count: found.get(date)?.[kind] ?? 0 }));
+    return { days, total: days.reduce((sum, { count }) => sum + count, 0) };
+  };
+  const [aids, bcalls, filtered, tests] = [ofKind('aids'), ofKind('bcalls'), ofKind('filtered'), ofKind('tests')];
+  return {
+    aids: aids.days,
+    bcalls: bcalls.days,
+    filtered: filtered.days,
+    tests: tests.days,
+    totalAid: aids.total,
+    totalBcall: bcalls.total,
+    totalFiltered: filtered.total,
+    totalTests: tests.total,
+  };
+}

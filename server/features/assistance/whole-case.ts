@@ -1,0 +1,65 @@
+import type { CaseDetails, WholeCase } from '../../../contract/assistance.ts';
+import { impactCurve } from '../../../contract/impact-curve.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type CaseRow, type Database, presentCase, selectCases } from './cases.queries.ts';
+
+export interface CaseRef {
+  projectId: number;
+  id: string;
+}
+
+/** All there is to know of one case. */
+export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promise<WholeCase> {
+  const row = await selectCases(db, projectId).select('c.curve').where('c.case_id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('The impact');
+  const details: CaseDetails = {
+    ...presentCase(row),
+    severityThreshold: row.severity_threshold,
+    curve: impactCurve.nullable().catch(null).parse(row.curve),
+    trip: await tripOf(db, projectId, row),
+    history: await historyOf(db, projectId, row),
+  };
+  return row.kind === 'AID' ? { impactData: details } : { assistanceCallData: details };
+}
+
+/** What the person was doing: the item that had begun by then and had not ended. */
+async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['trip']> {
+  const second = Math.floor(row.happened_ms / 1000);
+  const item = await db
+    .selectFrom('timeline_items')
+    .select(['start_ts', 'end_ts', 'type', 'distance_meters', 'open', 'start_time_zone'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', row.user_id)
+    .where('start_ts', '<=', second)
+    .where('end_ts', '>=', second)
+    .where('deleted', '=', false)
+    .orderBy('start_ts', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!item) return null;
+  return {
+    startTs: item.start_ts,
+    endTs: item.end_ts,
+    type: item.type,
+    distanceMeters: item.distance_meters,
+    isOpen: item.open,
+    timeZone: item.start_time_zone,
+  };
+}
+
+const LONGEST_HISTORY = 500;
+
+async function historyOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['history']> {
+  const entries = await db
+    .selectFrom('assistance_entries as e')
+    .leftJoin('users as actor', 'actor.id', 'e.by_person')
+    .leftJoin('users as assignee', 'assignee.id', 'e.to_person')
+    .select(['e.at', 'e.action', 'e.text', 'e.outcome', 'actor.email as by', 'assignee.email as to'])
+    .where('e.project_id', '=', projectId)
+    .where('e.user_id', '=', row.user_id)
+    .where('e.case_id', '=', row.case_id)
+    .orderBy('e.entry_id')
+    .limit(LONGEST_HISTORY)
+    .execute();
+  return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { type CaseKind, type CaseState, LATE_AFTER_HOURS } from '../../contract/assistance-lists.ts';
+import type { ImpactCurve } from '../../contract/impact-curve.ts';
+import type { RecordOf } from '../../contract/upload-records.ts';
+import type { Tx } from '../db/database.ts';
+import { notifyAll } from '../features/notifier/notify.ts';
+import type { Arrival } from './store-batches.ts';
+
+/** An impact or a call, as a phone or a test tells it. */
+export interface CaseTold {
+  projectId: number;
+  userId: string;
+  kind: CaseKind;
+  t: number;
+  lat: number;
+  lon: number;
+  speed?: number | undefined;
+  asi?: number | undefined;
+  axis?: string | undefined;
+  curve?: ImpactCurve | undefined;
+}
+
+export interface StoredCase extends CaseTold {
+  id: string;
+  state: CaseState;
+  isTest: boolean;
+}
+
+const casesIn = ({ projectId, userId, batch }: Arrival): CaseTold[] =>
+  batch.records.flatMap(({ list, records }): CaseTold[] => {
+    if (list === 'impacts')
+      return (records as RecordOf<'impacts'>[]).map((told) => ({ projectId, userId, kind: 'AID', ...told }));
+    if (list === 'calls')
+      return (records as RecordOf<'calls'>[]).map((told) => ({ projectId, userId, kind: 'BCALL', ...told }));
+    return [];
+  });
+
+export async function storeCasesOf(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+  const told = arrivals.flatMap(casesIn);
+  if (told.length > 0) await storeCases(tx, told, false);
+}
+
+const keyOf = ({ projectId, userId, kind, t }: CaseTold): string => JSON.stringify([projectId, userId, kind, t]);
+
+/** Opens a case for each that was not told before; impacts below the project's threshold are kept without an alarm. */
+export async function storeCases(tx: Tx, told: readonly CaseTold[], isTest: boolean): Promise<StoredCase[]> {
+  // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
+  const cases = new Map([...told].map((one) => [keyOf(one), one] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const rows = [...cases.values()];
+  const { rows: stored } = await sql<{
+    id: string;
+    projectId: number;
+    userId: string;
+    kind: CaseKind;
+    t: number;
+    state: CaseState;
+  }>`
+    insert into assistance_cases (
+      project_id, user_id, kind, test, happened_ms, lat, lon, speed_mps, asi, axis, curve, severity_threshold, state
+    )
+    select a.project_id, a.user_id, a.kind, ${isTest}, a.t, a.lat, a.lon, a.speed, a.asi, a.axis, a.curve::jsonb,
+      case when a.kind = 'AID' then coalesce(s.severity_threshold, 0) end,
+      case
+        when a.kind = 'AID' and a.asi < coalesce(s.severity_threshold, 0) then 'filtered'
+        when to_timestamp(a.t / 1000.0) < now() - make_interval(hours => ${sql.lit(LATE_AFTER_HOURS)}) then 'late'
+        else 'open'
+      end
+    from unnest(
+      ${rows.map((row) => row.projectId)}::bigint[],
+      ${rows.map((row) => row.userId)}::text[],
+      ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.t)}::bigint[],
+      ${rows.map((row) => row.lat)}::float8[],
+      ${rows.map((row) => row.lon)}::float8[],
+      ${rows.map((row) => row.speed ?? null)}::float8[],
+      ${rows.map((row) => row.asi ?? null)}::float8[],
+      ${rows.map((row) => row.axis ?? null)}::text[],
+      ${rows.map((row) => (row.curve ? JSON.stringify(row.curve) : null))}::text[]
+    ) with ordinality a (project_id, user_id, kind, t, lat, lon, speed, asi, axis, curve, place)
+    left join project_settings s on s.project_id = a.project_id
+    order by a.place
+    on conflict do nothing
+    returning case_id as id, project_id as "projectId", user_id as "userId", kind, happened_ms as t, state
+  `.execute(tx);
+  const opened = stored.flatMap(({ id, state, ...key }) => {
+    const one = cases.get(keyOf(key as CaseTold));
+    return one ? [{ ...one, id, state, isTest }] : [];
+  });
+  await tellScreens(tx, opened);
+  await tellReceivers(tx, opened);
+  return opened;
+}
+
+/** In km/h, as receivers are told every speed. */
+const speedOf = ({ speed }: StoredCase): number | null => (speed === undefined ? null : Math.round(speed * 36) / 10);
+
+/** The event has the id of its case, so that each is found by the other. */
+const tellReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
+  notifyAll(
+    tx,
+    opened
+      .filter(({ state }) => state !== 'filtered')
+      .map((one) => {
+        const { id, projectId, userId, kind, t, lat, lon, asi = 0, axis = '', isTest: test } = one;
+        const place = { lat, lon, speed: speedOf(one) };
+        const facts = kind === 'AID' ? { kind, asi, axis, ...place } : { kind, ...place };
+        return { id, projectId, userId, time: new Date(t), facts, test };
+      }),
+  );
+
+/** Screens that are open look again at once. */
+export async function tellScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
+  if (cases.length === 0) return;
+  const rows = cases.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, kind: 'assistance' }));
+  await tx.insertInto('live_changes').values(rows).execute();
+}
