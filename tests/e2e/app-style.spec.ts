@@ -169,9 +169,12 @@ test('axe finds nothing, in English and in German', async ({ page }) => {
   await phones.evaluate((element) => Object.assign(element.style, { visibility: 'hidden' }));
   const found = await lookWithAxe(page, 'style');
   await admin.post(`/move/app/style?projectId=${projectId}`, { version: 1, style: DEFAULT_STYLE });
+  await page.reload();
+  await expect(page.getByText('hard to tell apart', { exact: false })).toHaveCount(0);
+  found.push(...(await lookWithAxe(page, 'style with good colours')));
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Farben' })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'style in German')));
+  found.push(...(await lookWithAxe(page, 'style in German', 'de')));
   expect(found).toEqual([]);
 });

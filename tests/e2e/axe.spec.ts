@@ -3,9 +3,6 @@ import { expect, test } from '../setup/e2e.ts';
 import { product } from '../setup/e2e-product.ts';
 import { walk } from './support/axe-walk.ts';
 
-// A trace of so many looks costs more than the looks.
-test.use({ trace: 'off' });
-
 for (const language of LANGUAGES) {
   test(`axe finds nothing on any page: green, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
     test.setTimeout(300_000);

@@ -289,7 +289,7 @@ for (const language of ['en', 'de'] as const) {
       await page.goto(`/admin/dolphin${tab}${tab.includes('?') ? '&' : '?'}projectId=${projectId}`);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      found.push(...(await lookWithAxe(page, `${tab} ${language}`)));
+      found.push(...(await lookWithAxe(page, `${tab} ${language}`, language)));
     }
     expect(found).toEqual([]);
   });

@@ -37,7 +37,7 @@ test('frame, Home and messages are German, and English again on demand', async (
   await speak(page, 'Language', 'German');
 
   const menu = page.getByRole('navigation', { name: 'Hauptmenü' });
-  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+  await expect(menu.getByRole('link')).toHaveText([
     'Startseite',
     'Zugriffsrechte',
     'Konfiguration',

@@ -171,7 +171,7 @@ for (const language of ['en', 'de'] as const) {
         await page.getByRole('radio', { name: language === 'en' ? 'As a table' : 'Als Tabelle' }).check();
         await expect(page.getByRole('table')).toBeVisible();
       }
-      expect(await lookWithAxe(page, `home ${view} ${language}`)).toEqual([]);
+      expect(await lookWithAxe(page, `home ${view} ${language}`, language)).toEqual([]);
     });
   }
 }

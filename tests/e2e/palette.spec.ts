@@ -135,6 +135,6 @@ for (const language of ['en', 'de'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: 'Palette Story' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('listbox')).toBeVisible();
-    expect(await lookWithAxe(page, `palette ${language}`)).toEqual([]);
+    expect(await lookWithAxe(page, `palette ${language}`, language)).toEqual([]);
   });
 }

@@ -225,6 +225,6 @@ test('axe finds nothing, in English and in German, whatever is open', async ({ p
   await page.context().addCookies([{ name: 'language', value: 'de', url: page.url() }]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Zustellung', exact: true })).toBeVisible();
-  found.push(...(await lookWithAxe(page, 'receiver in German')));
+  found.push(...(await lookWithAxe(page, 'receiver in German', 'de')));
   expect(found).toEqual([]);
 });

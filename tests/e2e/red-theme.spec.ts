@@ -5,9 +5,6 @@ import { walk } from './support/axe-walk.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { type RedProduct, startRedProduct } from './support/red-product.ts';
 
-// A trace of so many looks costs more than the looks.
-test.use({ trace: 'off' });
-
 let red: RedProduct;
 test.beforeAll(async () => {
   red = await startRedProduct();

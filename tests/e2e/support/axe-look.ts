@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { Language } from '../../../contract/constants.ts';
 
 /** The tool itself, as the Playwright package brings it along; put into a page once, it looks many times. */
 const fromHere = createRequire(import.meta.url);
@@ -13,11 +14,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** A scheme changes colours and nothing else; what a page is made of is looked at once for each width. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+/** The language that everything is looked at in. */
+const MOTHER_TONGUE: Language = 'en';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
 const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+/** Another language changes words and nothing else; longer words hurt where there is least room. */
+const looksIn = (language: Language): { size: typeof WIDE; schemes: readonly Scheme[] }[] =>
+  language === MOTHER_TONGUE
+    ? [WIDE, NARROW].map((size) => ({ size, schemes: SCHEMES }))
+    : [{ size: NARROW, schemes: ['light'] }];
 
 interface Axe {
   run(
@@ -25,7 +34,7 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-async function violationsOf(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
+async function violationsOf(page: Page, scheme: Scheme): Promise<string[]> {
   const runOnly = scheme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES };
   return page.evaluate(
     async (options) => {
@@ -58,13 +67,13 @@ const layDownBars = (page: Page): Promise<void> =>
   });
 
 /** Looks at the open page in both widths and both schemes, which change in place as for a person. */
-export async function lookWithAxe(page: Page, name: string): Promise<string[]> {
+export async function lookWithAxe(page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(source);
-  for (const size of SIZES) {
+  for (const { size, schemes } of looksIn(language)) {
     await page.setViewportSize(size);
     await layDownBars(page);
-    for (const colorScheme of SCHEMES) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await settled(page);
       const violations = await violationsOf(page, colorScheme);

@@ -6,18 +6,18 @@ import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
 import { holdUnauthorisedPage } from './unauthorised.ts';
 
-async function look(page: Page, address: string): Promise<string[]> {
+async function look(page: Page, address: string, language: Language): Promise<string[]> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return lookWithAxe(page, address);
+  return lookWithAxe(page, address, language);
 }
 
-async function lookAtUnauthorised(page: Page): Promise<string[]> {
+async function lookAtUnauthorised(page: Page, language: Language): Promise<string[]> {
   await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return lookWithAxe(page, 'unauthorised');
+  return lookWithAxe(page, 'unauthorised', language);
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
@@ -31,17 +31,17 @@ export async function walk(
   await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
   const page = await context.newPage();
   const found: string[] = [];
-  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path)));
-  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail')));
-  found.push(...(await lookAtUnauthorised(page)));
+  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path, language)));
+  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail', language)));
+  found.push(...(await lookAtUnauthorised(page, language)));
 
   const operator = await signInBehindTheScenes(admin, baseURL);
   const projectId = await aProjectOf(operator, `Axe ${language}`);
   await operator.openIn(context);
   const inside = await context.newPage();
-  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`)));
-  found.push(...(await look(inside, '/admin?projectId=0')));
-  found.push(...(await look(inside, '/onboarding')));
+  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`, language)));
+  found.push(...(await look(inside, '/admin?projectId=0', language)));
+  found.push(...(await look(inside, '/onboarding', language)));
   await context.close();
   return found;
 }
