@@ -139,7 +139,7 @@ export const trackView = z.object({
   at: moment,
   /** Null when the person is gone. */
   viewer: z.string().nullable(),
-  what: z.enum(['day', 'track', 'trip', 'export']),
+  what: z.enum(['day', 'track', 'trip', 'export', 'presence']),
 });
 export type TrackView = z.infer<typeof trackView>;
 

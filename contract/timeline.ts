@@ -105,6 +105,11 @@ export const transport = z.object({
   probabilities: z.partialRecord(itemType, z.number().min(0).max(1)),
 });
 
+const amount = z.object({ seconds: z.number(), meters: z.number() });
+/** Exposure to risk of a drive: how long and how far by day, by night, and on each kind of road that is known. */
+export const exposure = z.object({ day: amount, night: amount, byRoad: z.record(z.string(), amount).optional() });
+export type ItemExposure = z.infer<typeof exposure>;
+
 export const itemFeatures = z.object({
   startLocation: place.optional(),
   endLocation: place.optional(),
@@ -116,6 +121,9 @@ export const itemFeatures = z.object({
   quality: z.object({ score: z.number().int().min(0).max(100), reasons: z.array(reason) }).optional(),
   scores: scores.optional(),
   scoreExplanation: scoreExplanation.optional(),
+  /** Parts that a person set by hand; `scores` holds them already. */
+  scoreOverrides: z.partialRecord(scorePart, z.number().int().min(0).max(100)).optional(),
+  exposure: exposure.optional(),
   drivingBehaviorEvents: z.object({ events: z.array(drivingEvent), validTime: z.number() }).optional(),
   phoneDistractions: z
     .object({ distractions: z.array(distraction), secondsPerType: z.partialRecord(distractionType, z.number()) })

@@ -2,6 +2,7 @@ import type { Distraction, DrivingEvent, EngineItem, ItemFeatures, ItemType } fr
 import { type ActivityHint, explainActivity } from '../classify/activity-hints.ts';
 import { explainReasons } from '../classify/explain.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '../fixes.ts';
+import { shownExposure } from '../score/exposure.ts';
 import { scoreTrip, type TripScore } from '../score/score-trip.ts';
 import type { Speeding } from '../score/speeding.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -70,8 +71,10 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
     explanation: [...explainReasons(segment), ...heardActivity(segment, facts)],
     quality: tripQuality(fixes, samples, to - from),
   };
-  if (SCORED_TYPES.has(segment.type)) addDrive(features, drive(fixes, samples, from, to, facts));
-  else features.gpsStats = shownStats(gpsStats(fixes, samples, to - from));
+  if (SCORED_TYPES.has(segment.type)) {
+    addDrive(features, drive(fixes, samples, from, to, facts));
+    features.exposure = shownExposure(fixes, samples);
+  } else features.gpsStats = shownStats(gpsStats(fixes, samples, to - from));
   return { ...head, ...(transport && { transport }), features };
 }
 

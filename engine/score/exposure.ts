@@ -1,3 +1,4 @@
+import type { ItemExposure } from '../../contract/timeline.ts';
 import type { DriveSamples } from '../describe/drive-samples.ts';
 import type { Fixes } from '../fixes.ts';
 import { HOLE_SECONDS } from '../track/gap.ts';
@@ -22,6 +23,9 @@ export type PlaceFacts = {
 
 export const UNKNOWN_ROAD = 'unknown';
 
+/** Dusk comes slowly: the sun's place is reckoned once in so many seconds. */
+const SUN_SECONDS = 60;
+
 export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFacts = {}): Exposure {
   const exposure: Exposure = {
     total: none(),
@@ -30,6 +34,8 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
     byRoad: {},
     inDangerousAreas: facts.inDangerousArea ? none() : null,
   };
+  let dark = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   for (let k = 1; k < samples.count; k++) {
     const seconds = samples.seconds[k] ?? 0;
     // Holes were driven too, but nobody knows where: they count in the total alone, through the trip's own figures.
@@ -37,7 +43,11 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
     const meters = samples.meters[k] ?? 0;
     const at = samples.fix[k] ?? 0;
     add(exposure.total, seconds, meters);
-    const dark = isNight(fixes.timestamp[at] ?? 0, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
+    const time = fixes.timestamp[at] ?? 0;
+    if (time - lookedAt >= SUN_SECONDS) {
+      dark = isNight(time, fixes.lat[at] ?? 0, fixes.lon[at] ?? 0);
+      lookedAt = time;
+    }
     add(dark ? exposure.night : exposure.day, seconds, meters);
     const road = facts.roadTypeAt?.(at) ?? UNKNOWN_ROAD;
     exposure.byRoad[road] ??= none();
@@ -46,6 +56,19 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
   }
   return exposure;
 }
+
+/** As an item carries it: whole seconds and metres; without roads there is nothing to say of them. */
+export function shownExposure(fixes: Fixes, samples: DriveSamples, facts: PlaceFacts = {}): ItemExposure {
+  const { day, night, byRoad } = exposureOf(fixes, samples, facts);
+  const roads = Object.entries(byRoad).filter(([road]) => road !== UNKNOWN_ROAD);
+  return {
+    day: whole(day),
+    night: whole(night),
+    ...(roads.length > 0 && { byRoad: Object.fromEntries(roads.map(([road, amount]) => [road, whole(amount)])) }),
+  };
+}
+
+const whole = ({ hours, km }: Amount) => ({ seconds: Math.round(hours * 3600), meters: Math.round(km * 1000) });
 
 /** The exposure of a day, a week or a user: the sum of its trips. */
 export function sumExposure(parts: readonly Exposure[]): Exposure {

@@ -114,6 +114,8 @@ export interface TimelineItemsTable {
   overridden: Json;
   deleted: Generated<boolean>;
   engine_version: string;
+  /** Grows with each correction. */
+  version: Generated<number>;
 }
 
 export interface EngineStatesTable {
@@ -176,7 +178,7 @@ export interface TrackViewsTable {
   hour: Timestamp;
   viewer: string;
   at: Timestamp;
-  what: 'day' | 'track' | 'trip' | 'export';
+  what: 'day' | 'track' | 'trip' | 'export' | 'presence';
 }
 
 export interface SdkTables {

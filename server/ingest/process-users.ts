@@ -14,6 +14,7 @@ import { keyOfUser, type Start, settle, startsFor, takeUsers, waitingOf } from '
 import { timeZoneAt } from './local-day.ts';
 import { saveItems, type Whose } from './save-items.ts';
 import { type Place, placesOf, saveLocations } from './save-locations.ts';
+import { cellsOf, type Seen, savePresence } from './save-presence.ts';
 import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
 import { sumDaysOfMany } from './sum-days.ts';
 import { type ItemRow, rowsOf } from './timeline-rows.ts';
@@ -71,6 +72,7 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<void> {
   const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes));
   const days = await saveItems(tx, results);
   await saveLocations(tx, results);
+  await savePresence(tx, results);
   await keepCheckpoints(tx, results);
   await sumDaysOfMany(tx, days);
 }
@@ -134,6 +136,7 @@ interface Result extends Whose {
   fromTs: number;
   rows: ItemRow[];
   places: Place[];
+  seen: Seen[];
 }
 
 function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes): Result {
@@ -150,5 +153,6 @@ function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes
     fromTs: Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts)),
     rows,
     places: placesOf(fixes, rows, run),
+    seen: cellsOf(fixes),
   };
 }

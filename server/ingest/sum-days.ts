@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
 import type { TouchedDay, Whose } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
@@ -51,6 +52,7 @@ export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promis
     insert into day_aggregates (project_id, user_id, day, type, items, distance_meters, seconds) ${fresh}
   `.execute(tx);
   await countScores(tx, days);
+  await countExposure(tx, days);
 }
 
 export const sumDays = (tx: Tx, whose: Whose, days: readonly string[]): Promise<void> =>

@@ -17,6 +17,7 @@ const LEFT_OUT = [
   'engine_states',
   'live_changes',
   'pending_batches',
+  'presence',
   'timeline_changes',
 ];
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { SignedIn } from '../../http/caller.ts';
 import type { Whose } from '../../ingest/save-items.ts';
 
-export type ViewKind = 'day' | 'track' | 'trip' | 'export';
+export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 
 const HOUR_MS = 3_600_000;
 

@@ -41,7 +41,7 @@ export async function counted(db: Db, projectId: number): Promise<Record<string,
   const { rows } = await sql<{ name: string; amount: number }>`
     select counter || ' ' || key as name, sum(amount)::bigint as amount from project_counts
     where project_id = ${projectId} and counter not like 'active/%' and counter not like 'trouble/reason:%'
-      and counter <> 'trouble/failure'
+      and counter <> 'trouble/failure' and counter not like 'etr/%'
     group by 1 having sum(amount) <> 0
   `.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.amount]));

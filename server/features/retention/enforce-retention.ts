@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { forgetPresence } from '../../ingest/save-presence.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { forgetOldCodes } from '../app-users/auth-codes.ts';
 import { retentionOf } from './retention.queries.ts';
@@ -20,7 +21,10 @@ export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>)
   for (const { id } of projects) {
     const { fixesDays, logsDays, itemsDays } = await retentionOf(db, id);
     for await (const users of usersOf(db, id)) {
-      if (fixesDays !== null) await forgetFixes(db, id, users, before(fixesDays));
+      if (fixesDays !== null) {
+        await forgetFixes(db, id, users, before(fixesDays));
+        await forgetPresence(db, id, users, before(fixesDays));
+      }
       if (logsDays !== null) await forgetLogs(db, id, users, before(logsDays));
       if (itemsDays !== null) await forgetItems(db, id, users, before(itemsDays));
     }

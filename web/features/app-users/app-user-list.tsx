@@ -13,13 +13,13 @@ import { useLiveQuery } from '../../session/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { saveBytes } from '../../ui/save-bytes.ts';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
 import { AppUserTable } from './app-user-table.tsx';
 import styles from './app-users.module.css';
 import { appUsersFile, appUsersKeys, useAppUsers, useFilterChoices } from './app-users.queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type FindView, viewIn, without, withoutAll } from './find-view.ts';
-import { saveBytes } from './save-bytes.ts';
 
 /** A look that ends without a hit goes on by itself so often; then one is asked. */
 const LOOKS_BY_ITSELF = 20;

@@ -7,9 +7,9 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { saveBytes } from '../../ui/save-bytes.ts';
 import { archiveOf, useSetBlocked, useSetPilot, type Whose } from './app-user.queries.ts';
 import { LoggingPanel } from './logging-panel.tsx';
-import { saveBytes } from './save-bytes.ts';
 import styles from './user-head.module.css';
 
 interface Props {

@@ -187,6 +187,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   view_track: 'Den Weg',
   view_trip: 'Eine Fahrt',
   view_export: 'Einen Export',
+  view_presence: 'Eine Suche nach Ort',
 
   recompute: 'Einen Tag neu berechnen',
   recomputeLead:

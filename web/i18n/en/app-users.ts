@@ -182,6 +182,7 @@ export const appUsers = {
   view_track: 'The track',
   view_trip: 'A trip',
   view_export: 'An export',
+  view_presence: 'A search by place',
 
   recompute: 'Compute a day again',
   recomputeLead: 'From what the phone sent, with today’s engine. Items that people corrected stay as they are.',

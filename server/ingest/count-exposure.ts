@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { TouchedDay } from './save-items.ts';
+import { dayRows, WITHIN_DAY } from './touched-days.ts';
+
+/**
+ * Sums what was travelled on these days anew and moves the projects' sums by the difference, in one statement. The
+ * caller holds the users' locks and their marks as pilots; a pilot's days are kept but not counted.
+ */
+export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+  if (days.length === 0) return;
+  await sql`
+    /* prepared: count-exposure */
+    with touched as (select * from ${dayRows(days)}), old as (
+      select d.project_id, d.user_id, d.day, d.counted, d.sums from day_exposures d
+      join touched on touched.project_id = d.project_id and touched.user_id = d.user_id and touched.day = d.day
+    ), fresh as (
+      select given.project_id, given.user_id, given.day, not u.pilot as counted,
+        exposure_sums(i.type, i.distance_meters, i.features -> 'exposure') as sums
+      from touched given
+      join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
+      join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+        and ${WITHIN_DAY}
+      where i.type not in ('IDLE', 'FAKETRIP')
+      group by given.project_id, given.user_id, given.day, u.pilot
+    ), gone as (
+      delete from day_exposures d using old
+      where d.project_id = old.project_id and d.user_id = old.user_id and d.day = old.day
+        and (d.project_id, d.user_id, d.day) not in (select project_id, user_id, day from fresh)
+    ), kept as (
+      insert into day_exposures (project_id, user_id, day, counted, sums)
+      select project_id, user_id, day, counted, sums from fresh
+      on conflict (project_id, user_id, day) do update set counted = excluded.counted, sums = excluded.sums
+    )
+    insert into counter_changes (project_id, counter, key, amount)
+    select project_id, 'etr/' || part, day::text, sum(amount)
+    from (
+      select project_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
+      union all
+      select project_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
+    ) both_of_them
+    group by project_id, day, part
+    having sum(amount) <> 0
+  `.execute(tx);
+}

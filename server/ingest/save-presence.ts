@@ -1,0 +1,88 @@
+import { latLngToCell } from 'h3-js';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { msAt } from './engine-run.ts';
+import { givenRows } from './given-rows.ts';
+import type { Whose } from './save-items.ts';
+
+type Fixes = Parameters<typeof msAt>[0];
+
+/** About 5 km² a cell: a day of a driver is a dozen of them. */
+export const PRESENCE_RESOLUTION = 7;
+/** A way is looked at about this often; who searches makes the area larger by as much. */
+export const PRESENCE_STEP_METERS = 100;
+
+const DAY_SECONDS = 86_400;
+const SLOT_SECONDS = DAY_SECONDS / 4;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
+/** 1970-01-05: the first Monday. */
+const FIRST_MONDAY = 4 * DAY_SECONDS;
+const METERS_PER_DEGREE = 111_195;
+
+export interface Seen {
+  week: string;
+  cell: string;
+  slots: number;
+}
+
+/** The Monday of a moment's week, and the bit of its quarter of a day. */
+export function slotOf(seconds: number): { week: string; bit: number } {
+  const weeks = Math.floor((seconds - FIRST_MONDAY) / WEEK_SECONDS);
+  const monday = weeks * WEEK_SECONDS + FIRST_MONDAY;
+  return { week: dayOf(monday), bit: 1 << Math.floor((seconds - monday) / SLOT_SECONDS) };
+}
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** As the table keeps a cell. */
+export const cellNumber = (cell: string): string => BigInt(`0x${cell}`).toString();
+
+/** The cells that fixes in time order lie in. A cell is reckoned only when somebody moved or a quarter of a day passed. */
+export function cellsOf(fixes: Fixes): Seen[] {
+  const seen = new Map<string, Seen>();
+  let [lat, lon, slot] = [Number.NaN, Number.NaN, Number.NaN];
+  for (let at = 0; at < fixes.length; at++) {
+    const seconds = fixes.timestamp[at] ?? 0;
+    const here = { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, slot: Math.floor(seconds / SLOT_SECONDS) };
+    const northward = Math.abs(here.lat - lat) * METERS_PER_DEGREE;
+    const eastward = Math.abs(here.lon - lon) * METERS_PER_DEGREE * Math.cos((here.lat * Math.PI) / 180);
+    if (here.slot === slot && Math.max(northward, eastward) < PRESENCE_STEP_METERS) continue;
+    ({ lat, lon, slot } = here);
+    const { week, bit } = slotOf(seconds);
+    const cell = cellNumber(latLngToCell(lat, lon, PRESENCE_RESOLUTION));
+    const key = `${week}/${cell}`;
+    const known = seen.get(key);
+    if (known) known.slots |= bit;
+    else seen.set(key, { week, cell, slots: bit });
+  }
+  return [...seen.values()];
+}
+
+/** Adds to where people were. What is known already is not written again: a phone that rests at home costs a look. */
+export async function savePresence(tx: Tx, found: readonly (Whose & { seen: readonly Seen[] })[]): Promise<void> {
+  const rows = found.flatMap(({ projectId, userId, seen }) =>
+    seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    /* prepared: engine-save-presence */
+    insert into presence as p (project_id, user_id, week, cell, slots)
+    select * from ${givenRows(rows, {
+      project_id: 'bigint',
+      user_id: 'text',
+      week: 'date',
+      cell: 'bigint',
+      slots: 'int',
+    })}
+    on conflict (project_id, user_id, week, cell) do update
+      set slots = p.slots | excluded.slots where p.slots | excluded.slots <> p.slots
+  `.execute(tx);
+}
+
+/** Whole weeks before a time, as the fixes of that time go. */
+export async function forgetPresence(db: Db, projectId: number, users: readonly string[], beforeMs: number) {
+  await sql`
+    delete from presence
+    where project_id = ${projectId} and user_id = any(${users}::text[]) and week < ${slotOf(beforeMs / 1000).week}::date
+  `.execute(db);
+}
