@@ -4,7 +4,7 @@ import { describe, factsFrom, joinFixes } from './engine-run.ts';
 import type { Whose } from './save-items.ts';
 import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
 
-/** What the engine says of a stretch of time when it is taken as a drive, or as anything else. */
+/** What the engine says of a stretch of time when it is taken as a drive, or as any other way. */
 export async function redescribe(
   db: Db,
   whose: Whose,

@@ -105,7 +105,10 @@ describe('the timeline over v20', () => {
     const labelled = await label('CAR');
     expect(item.parse(labelled.body)).toMatchObject({ type: 'CAR', features: { scores: expect.any(Object) } });
     const row = await app.db.selectFrom('timeline_items').selectAll().where('start_ts', '=', ts).executeTakeFirst();
-    expect(row).toMatchObject({ measured_type: walk?.type, overridden: { by: 'backend', features: walk?.features } });
+    expect(row).toMatchObject({
+      measured_type: walk?.type,
+      overridden: { transport: { apiKey: 'backend' }, measured: [{ features: walk?.features }] },
+    });
     expect((await label('BUS')).body.features.scores).toBeUndefined();
     expect((await label('ROCKET')).status).toBe(400);
     expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).body.type).toBe('BUS');

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { filledLine, line } from './text.ts';
+import { itemType, SCORE_PARTS, scorePart } from './timeline.ts';
+import { neighbour, second } from './trip.ts';
+
+const area = 'corrections';
+const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const REASON_LENGTH = 300;
+
+/** The item, and the version of it that the person saw. */
+const ofItem = { startTs: second, version: z.number().int().min(0) };
+const why = { reason: filledLine(REASON_LENGTH) };
+const mayBeWhy = { reason: line(REASON_LENGTH).optional() };
+
+/** What stands at the place of the item now. */
+const corrected = z.object({ items: z.array(neighbour.extend({ version: z.number().int() })) });
+export type Corrected = z.infer<typeof corrected>;
+
+export const overrideTransport = endpoint({
+  name: 'override transport',
+  area,
+  method: 'POST',
+  path: '/move/timeline/transport',
+  summary:
+    'Says what an item really was; a drive becomes DRIVING. What was measured is kept, scores are computed again.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ ...ofItem, transport: itemType, ...why }),
+  reply: corrected,
+});
+
+export const overrideScores = endpoint({
+  name: 'override scores',
+  area,
+  method: 'POST',
+  path: '/move/timeline/scores',
+  summary: 'Sets parts of a drive’s score by hand, with the reason. What was measured is kept.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({
+    ...ofItem,
+    scores: z
+      .partialRecord(scorePart, z.number().int().min(0).max(100))
+      .refine((scores) => SCORE_PARTS.some((part) => scores[part] !== undefined), 'must set at least one part'),
+    ...why,
+  }),
+  reply: corrected,
+});
+
+export const splitItem = endpoint({
+  name: 'split item',
+  area,
+  method: 'POST',
+  path: '/move/timeline/split',
+  summary: 'Cuts an item in two; both are described and scored anew.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ ...ofItem, atTs: second, ...mayBeWhy }),
+  reply: corrected,
+});
+
+export const mergeItems = endpoint({
+  name: 'merge items',
+  area,
+  method: 'POST',
+  path: '/move/timeline/merge',
+  summary: 'Makes one item of this one and those that follow up to another, described and scored anew.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ ...ofItem, lastStartTs: second, ...mayBeWhy }),
+  reply: corrected,
+});
+
+export const resetItem = endpoint({
+  name: 'reset item',
+  area,
+  method: 'POST',
+  path: '/move/timeline/reset',
+  summary: 'Takes a correction back: the transport, the scores, or all of them together with how the time was cut.',
+  right: writing,
+  query: whose,
+  body: z.strictObject({ ...ofItem, what: z.enum(['transport', 'scores', 'all']) }),
+  reply: corrected,
+});

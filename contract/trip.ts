@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
+import { TRIP_FORMATS } from './trip-formats.ts';
+
+const area = 'timeline';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+
+/** Unix time in whole seconds, in years that phones know. */
+export const second = z.coerce.number().int().min(0).max(7_258_118_400);
+const ofItem = whose.extend({ startTs: second });
+
+/** Who corrected something, when and why. A person that is gone has no name any more. */
+const made = z.object({
+  by: z.string().nullable(),
+  /** Set where a backend did it with a key. */
+  apiKey: z.string().nullable(),
+  at: moment,
+  reason: z.string().nullable(),
+});
+
+export const tripCorrections = z.object({
+  transport: made.extend({ type: itemType }).nullable(),
+  scores: made.extend({ parts: z.partialRecord(scorePart, z.number().int()) }).nullable(),
+  cut: made.extend({ kind: z.enum(['split', 'merge']) }).nullable(),
+});
+export type TripCorrections = z.infer<typeof tripCorrections>;
+
+/** An item as another one's neighbour. */
+export const neighbour = z.object({
+  startTs: z.number().int(),
+  endTs: z.number().int(),
+  type: itemType,
+  isOpen: z.boolean(),
+});
+export type Neighbour = z.infer<typeof neighbour>;
+
+export const trip = z.object({
+  startTs: z.number().int(),
+  endTs: z.number().int(),
+  type: itemType,
+  measuredType: itemType,
+  startTimeZone: z.string().nullable(),
+  endTimeZone: z.string().nullable(),
+  /** Its end has not been seen yet. */
+  isOpen: z.boolean(),
+  /** Grows with each correction; a correction names the one it saw. */
+  version: z.number().int(),
+  distanceMeters: z.number(),
+  features: itemFeatures,
+  corrections: tripCorrections.nullable(),
+  /** What the engine made of the same time; null where nobody corrected it. */
+  measured: z
+    .array(z.object({ startTs: z.number().int(), endTs: z.number().int(), type: itemType, features: itemFeatures }))
+    .nullable(),
+  previous: neighbour.nullable(),
+  /** What comes after it, in time order: the first few. */
+  following: z.array(neighbour),
+});
+export type Trip = z.infer<typeof trip>;
+
+export const getTrip = endpoint({
+  name: 'get trip',
+  area,
+  method: 'GET',
+  path: '/move/timeline/trip',
+  summary:
+    'One item of an app user with all that is known of it: what was measured, what was corrected, by whom and why.',
+  right: reading,
+  query: ofItem,
+  reply: trip,
+});
+
+export const getTripFixes = endpoint({
+  name: 'get trip fixes',
+  area,
+  method: 'GET',
+  path: '/move/timeline/trip/fixes',
+  summary: 'Every fix of one item as it was measured, as bytes (application/vnd.move.fixes).',
+  right: reading,
+  query: ofItem,
+  reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+});
+
+export const exportTrip = endpoint({
+  name: 'export trip',
+  area,
+  method: 'GET',
+  path: '/move/timeline/trip/export',
+  summary: 'One item as a file: GPX, GeoJSON, CSV of its fixes, or JSON with everything.',
+  right: reading,
+  query: ofItem.extend({ format: z.enum(TRIP_FORMATS) }),
+  /** A stream of the format's media type. */
+  reply: z.unknown(),
+});

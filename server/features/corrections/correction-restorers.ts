@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { itemType, scorePart } from '../../../contract/timeline.ts';
+import type { Context } from '../../context.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { FormerState, Restorer } from '../../restore.ts';
+import { CORRECTION_ENTITY, CUT_ENTITY } from './items.ts';
+import type { Made, Override } from './override.ts';
+import { overrideWithin } from './override-item.ts';
+import { recut } from './recut.ts';
+
+const formerItem = z.object({
+  startTs: z.number(),
+  endTs: z.number(),
+  transport: itemType.nullable(),
+  scores: z.partialRecord(scorePart, z.number()).nullable(),
+  reason: z.string().nullable(),
+});
+type FormerItem = z.infer<typeof formerItem>;
+const formerCut = z.object({ items: z.array(formerItem).min(1).max(50) });
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError('bad_request', 'The former value does not fit this version of the product.');
+}
+
+const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
+
+/** What was said of an item then, said again by who restores it. */
+const saidThen = ({ transport, scores }: FormerItem, made: Made): Pick<Override, 'transport' | 'scores'> => ({
+  transport: transport && { ...made, type: transport },
+  scores: scores && { ...made, parts: scores },
+});
+
+export const correctionRestorers = (context: Context): Restorer[] => [
+  {
+    entity: CORRECTION_ENTITY,
+    restore: async (tx, former) => {
+      const whose = whoseOf(former);
+      const item = parsed(formerItem, former.value);
+      await lockUser(tx, whose.projectId, whose.userId);
+      await overrideWithin(
+        context,
+        tx,
+        whose,
+        { actorId: former.actorId, apiKey: null },
+        { startTs: item.startTs },
+        (now, made) => ({ ...now, ...saidThen(item, made(item.reason)) }),
+      );
+    },
+  },
+  {
+    entity: CUT_ENTITY,
+    restore: async (tx, former) => {
+      const whose = whoseOf(former);
+      const { items } = parsed(formerCut, former.value);
+      await lockUser(tx, whose.projectId, whose.userId);
+      const by = { actorId: former.actorId, apiKey: null };
+      const at = context.now().toISOString();
+      const pieces = items.map((item) => ({
+        startTs: item.startTs,
+        endTs: item.endTs,
+        ...saidThen(item, { ...by, at, reason: item.reason }),
+      }));
+      await recut(context, tx, whose, by, { kind: items.length > 1 ? 'split' : 'merge', reason: null, pieces });
+    },
+  },
+];

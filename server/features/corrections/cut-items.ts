@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { existingItem, type ItemRow } from '../timeline/timeline.queries.ts';
+import { itemsWithin, refuseOpen, refuseOtherVersion } from './items.ts';
+import { type Corrector, isCorrected, overrideOf } from './override.ts';
+import { recut } from './recut.ts';
+
+interface Seen {
+  startTs: number;
+  version: number;
+}
+/** Less cannot be described. */
+const LEAST_SECONDS = 10;
+const MOST_MERGED = 24;
+const LONGEST_SECONDS = 2 * 86_400;
+
+/** Finds the item as the person saw it, under the user's lock. */
+const onItem = (
+  { db }: Context,
+  whose: Whose,
+  { startTs, version }: Seen,
+  work: (tx: Tx, row: ItemRow) => Promise<ItemRow[]>,
+): Promise<ItemRow[]> =>
+  db.transaction().execute(async (tx) => {
+    await lockUser(tx, whose.projectId, whose.userId);
+    const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
+    await refuseOtherVersion(tx, whose, row, version);
+    refuseOpen([row]);
+    return work(tx, row);
+  });
+
+const refused = (field: string, message: string, why: string): AppError =>
+  new AppError('validation', message, { fields: { [`body.${field}`]: why } });
+
+/** Two items of one. What a person said of it holds for both; scores are computed anew. */
+export const split = (
+  context: Context,
+  whose: Whose,
+  by: Corrector,
+  { atTs, reason, ...seen }: Seen & { atTs: number; reason: string | null },
+): Promise<ItemRow[]> =>
+  onItem(context, whose, seen, (tx, row) => {
+    if (atTs - row.start_ts < LEAST_SECONDS || row.end_ts - atTs < LEAST_SECONDS) {
+      const why = `must lie within the item, at least ${LEAST_SECONDS} seconds from both ends`;
+      throw refused('atTs', 'An item can only be cut in its midst.', why);
+    }
+    const { transport } = overrideOf(row);
+    const pieces = [
+      { startTs: row.start_ts, endTs: atTs, transport, scores: null },
+      { startTs: atTs, endTs: row.end_ts, transport, scores: null },
+    ];
+    return recut(context, tx, whose, by, { kind: 'split', reason, pieces });
+  });
+
+/** One item of several that follow each other, with what lies between them. */
+export const merge = (
+  context: Context,
+  whose: Whose,
+  by: Corrector,
+  { lastStartTs, reason, ...seen }: Seen & { lastStartTs: number; reason: string | null },
+): Promise<ItemRow[]> =>
+  onItem(context, whose, seen, async (tx, row) => {
+    if (lastStartTs <= row.start_ts || lastStartTs - row.start_ts > LONGEST_SECONDS) {
+      throw refused('lastStartTs', 'Only items that follow within two days can be merged.', 'must be a later item');
+    }
+    const rows = await itemsWithin(tx, whose, row.start_ts, lastStartTs + 1);
+    const last = rows.at(-1);
+    if (last?.start_ts !== lastStartTs) {
+      throw new AppError('conflict', 'The item to merge with does not exist any more.', {
+        conflict: { current: null, changedBy: null, changedAt: null },
+      });
+    }
+    if (rows.length > MOST_MERGED || last.end_ts - row.start_ts > LONGEST_SECONDS) {
+      throw refused('lastStartTs', `At most ${MOST_MERGED} items can be merged.`, 'lies too far away');
+    }
+    refuseOpen(rows);
+    // The word of a person on the longest of them holds for all.
+    const [main] = [...rows].sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
+    const moving = rows.filter(({ type }) => type !== 'IDLE' && type !== 'FAKETRIP');
+    const [longest = main] = moving.sort((a, b) => b.end_ts - b.start_ts - (a.end_ts - a.start_ts));
+    const transport = longest ? overrideOf(longest).transport : null;
+    const pieces = [{ startTs: row.start_ts, endTs: last.end_ts, transport, scores: null }];
+    return recut(context, tx, whose, by, { kind: 'merge', reason, pieces });
+  });
+
+/** Back to what was measured, everything that was cut from the same. What arrived since is looked at again. */
+export const resetAll = (context: Context, whose: Whose, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
+  onItem(context, whose, seen, async (tx, row) => {
+    const now = overrideOf(row);
+    if (!isCorrected(now)) throw new AppError('bad_request', 'Nothing about this item was corrected.');
+    const pieces = now.measured.map(({ startTs, endTs }) => ({ startTs, endTs, transport: null, scores: null }));
+    const rows = await recut(context, tx, whose, by, { kind: 'merge', reason: null, pieces });
+    const first = [now.transport, now.scores, now.cut].flatMap((made) => (made ? [made.at] : [])).sort()[0];
+    if (first) await lookAgain(tx, whose, rows, first);
+    return rows;
+  });
+
+/** While items were corrected the engine left them as they were; now it may say what it makes of later data. */
+export async function lookAgain(tx: Tx, whose: Whose, rows: readonly ItemRow[], since: string): Promise<void> {
+  const fromMs = Math.min(...rows.map((row) => row.start_ts)) * 1000;
+  const toMs = Math.max(...rows.map((row) => row.end_ts)) * 1000;
+  await sql`
+    insert into pending_batches (project_id, user_id, batch_id)
+    select project_id, user_id, batch_id from batches
+    where project_id = ${whose.projectId} and user_id = ${whose.userId} and fixes is not null
+      and last_ms >= ${fromMs} and first_ms <= ${toMs} and received_at >= ${since}::timestamptz
+    on conflict do nothing
+  `.execute(tx);
+}

@@ -1,0 +1,96 @@
+import { DRIVEN_MODES } from '../../../contract/dictionary.ts';
+import type { EngineItem, ItemFeatures, ItemType } from '../../../contract/timeline.ts';
+import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { redescribe } from '../../ingest/redescribe.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { type ItemRow, rowsOf } from '../../ingest/timeline-rows.ts';
+import { moment } from '../timeline/timeline.queries.ts';
+import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
+
+/** What only a drive has. */
+const OF_DRIVES = ['scores', 'scoreExplanation', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
+/** Types that say little: a stretch that also holds another is named by the other. */
+const VAGUE: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
+
+const isDrive = (type: ItemType): boolean => DRIVEN_MODES.includes(type);
+
+export interface Piece {
+  startTs: number;
+  endTs: number;
+  override: Override;
+}
+
+/** The row of an item as it is with its corrections: measured where nothing was corrected, described anew elsewhere. */
+export async function describeCorrected(db: Db, whose: Whose, piece: Piece): Promise<ItemRow> {
+  const { transport, scores, measured } = piece.override;
+  const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
+  const base = own ? rowOfMeasured(own) : await describeCut(db, whose, piece);
+  const type = transport?.type ?? base.measured_type;
+  let features = JSON.parse(base.features) as ItemFeatures;
+  if (isDrive(type) !== isDrive(base.measured_type)) {
+    features = isDrive(type) ? await asDrive(db, whose, piece, features) : without(features);
+  }
+  if (scores && features.scores) {
+    features = { ...features, scores: { ...features.scores, ...scores.parts }, scoreOverrides: scores.parts };
+  }
+  const distance_meters = features.gpsStats?.distance ?? base.distance_meters;
+  return { ...base, type, distance_meters, features: JSON.stringify(features) };
+}
+
+const rowOfMeasured = (item: MeasuredItem): ItemRow => ({
+  start_ts: item.startTs,
+  end_ts: item.endTs,
+  type: item.type,
+  measured_type: item.type,
+  day: item.day,
+  open: false,
+  start_time_zone: item.startTimeZone,
+  end_time_zone: item.endTimeZone,
+  distance_meters: item.distanceMeters,
+  features: JSON.stringify(item.features),
+  engine_version: item.engineVersion,
+});
+
+const shared = (item: MeasuredItem, { startTs, endTs }: Piece): number =>
+  Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
+
+/** A stretch that the engine did not see as one: it takes after the longest of what was measured there. */
+async function describeCut(db: Db, whose: Whose, piece: Piece): Promise<ItemRow> {
+  const longest = (items: readonly MeasuredItem[]) =>
+    items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];
+  const { measured } = piece.override;
+  const main = longest(measured.filter(({ type }) => !VAGUE.includes(type))) ?? longest(measured) ?? measured[0];
+  if (!main) throw new AppError('bad_request', 'Nothing was measured at that time.');
+  const features = main.type === 'IDLE' ? main.features : await describeWay(db, whose, piece, main);
+  const item: EngineItem = {
+    startTs: moment(piece.startTs),
+    endTs: moment(piece.endTs),
+    type: main.type,
+    features: features as ItemFeatures,
+  };
+  const [row] = rowsOf([{ item, open: false }], main.startTimeZone ?? 'UTC', []);
+  if (!row) throw new AppError('bad_request', 'Nothing was measured at that time.');
+  return row;
+}
+
+async function describeWay(db: Db, whose: Whose, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
+  const made = await redescribe(db, whose, piece, isDrive(main.type));
+  if (!made) throw new AppError('bad_request', 'The positions of this time are not stored any more.');
+  const { transport, explanation, metas } = featuresOfMeasured(main);
+  return { ...made, ...(transport && { transport }), ...(explanation && { explanation }), ...(metas && { metas }) };
+}
+
+async function asDrive(db: Db, whose: Whose, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
+  const made = await redescribe(db, whose, piece, true);
+  if (!made) return features;
+  const { gpsStats = made.gpsStats, startLocation = made.startLocation, endLocation = made.endLocation } = features;
+  const ofDrive = Object.fromEntries(OF_DRIVES.map((name) => [name, made[name]]).filter(([, value]) => value));
+  return { ...features, source: made.source, gpsStats, startLocation, endLocation, ...ofDrive };
+}
+
+function without(features: ItemFeatures): ItemFeatures {
+  const left = { ...features };
+  for (const name of OF_DRIVES) delete left[name];
+  return left;
+}

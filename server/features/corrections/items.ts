@@ -1,0 +1,117 @@
+import type { Corrected } from '../../../contract/corrections.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import type { ItemRow as NewRow } from '../../ingest/timeline-rows.ts';
+import { lastChange } from '../../last-change.ts';
+import type { ItemRow } from '../timeline/timeline.queries.ts';
+import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
+
+/** Their id is the user's, so that the erasure of the user finds them among the revisions. */
+export const CORRECTION_ENTITY = 'app-user-correction';
+export const CUT_ENTITY = 'app-user-cut';
+
+/** What revisions keep of a corrected item. */
+export const stateOf = (row: Pick<ItemRow, 'start_ts' | 'end_ts' | 'type'>, { transport, scores, cut }: Override) => ({
+  startTs: row.start_ts,
+  endTs: row.end_ts,
+  type: row.type,
+  transport: transport?.type ?? null,
+  scores: scores?.parts ?? null,
+  reason: (transport ?? scores ?? cut)?.reason ?? null,
+});
+
+export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
+  items: rows.map((row) => ({
+    startTs: row.start_ts,
+    endTs: row.end_ts,
+    type: row.type,
+    isOpen: row.open,
+    version: row.version,
+  })),
+});
+
+/** Somebody else was faster: their correction is told, nothing is changed. */
+export async function refuseOtherVersion(tx: Tx, whose: Whose, row: ItemRow, version: number): Promise<void> {
+  if (row.version === version) return;
+  const now = overrideOf(row);
+  const made = latestOf(now);
+  const known = made?.actorId
+    ? {
+        changedBy: (await tx.selectFrom('users').select('email').where('id', '=', made.actorId).executeTakeFirst())
+          ?.email,
+        changedAt: made.at,
+      }
+    : await lastChange(tx, { projectId: whose.projectId, entity: CORRECTION_ENTITY, entityId: whose.userId });
+  throw new AppError('conflict', 'The item was corrected meanwhile.', {
+    conflict: {
+      current: { ...stateOf(row, now), version: row.version },
+      changedBy: known.changedBy ?? null,
+      changedAt: known.changedAt,
+    },
+  });
+}
+
+/** What is still growing would lose what comes after the correction. */
+export function refuseOpen(rows: readonly ItemRow[]): void {
+  if (rows.some((row) => row.open)) {
+    throw new AppError('bad_request', 'The item is still running; it can be corrected as soon as its end is seen.');
+  }
+}
+
+/** The items that lie in a stretch of time, in order. */
+export const itemsWithin = (tx: Tx, { projectId, userId }: Whose, fromTs: number, toTs: number): Promise<ItemRow[]> =>
+  tx
+    .selectFrom('timeline_items')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false)
+    .where('start_ts', '>=', fromTs)
+    .where('start_ts', '<', toTs)
+    .orderBy('start_ts')
+    .execute();
+
+/** Puts an item in its place, whatever was there. */
+export async function writeItem(
+  tx: Tx,
+  { projectId, userId }: Whose,
+  row: NewRow,
+  override: Override,
+  version: number,
+): Promise<ItemRow> {
+  const values = {
+    ...row,
+    open: false,
+    deleted: false,
+    overridden: isCorrected(override) ? JSON.stringify(override) : null,
+    version,
+  };
+  return tx
+    .insertInto('timeline_items')
+    .values({ project_id: projectId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id', 'start_ts']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const removeItems = async (tx: Tx, { projectId, userId }: Whose, starts: readonly number[]): Promise<void> => {
+  if (starts.length === 0) return;
+  await tx
+    .deleteFrom('timeline_items')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('start_ts', 'in', starts)
+    .execute();
+};
+
+export type Announced = { kind: 'created' | 'changed' | 'deleted'; startTs: number };
+
+/** Receivers learn of it as of anything the engine changes. */
+export async function announce(tx: Tx, { projectId, userId }: Whose, changes: readonly Announced[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .insertInto('timeline_changes')
+    .values(changes.map(({ kind, startTs }) => ({ project_id: projectId, user_id: userId, kind, start_ts: startTs })))
+    .execute();
+}

@@ -1,0 +1,92 @@
+import { DRIVEN_MODES } from '../../../contract/dictionary.ts';
+import type { ItemType, Scores } from '../../../contract/timeline.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { sumDays } from '../../ingest/sum-days.ts';
+import { existingItem, type ItemRow } from '../timeline/timeline.queries.ts';
+import { describeCorrected } from './describe-corrected.ts';
+import { announce, CORRECTION_ENTITY, refuseOpen, refuseOtherVersion, stateOf, writeItem } from './items.ts';
+import { type Corrector, type Made, type Override, overrideOf } from './override.ts';
+
+export interface Seen {
+  startTs: number;
+  /** Absent where a backend speaks: its word holds whatever was said before. */
+  version?: number;
+}
+
+type Change = (now: Override, made: (reason: string | null) => Made, row: ItemRow) => Override;
+
+/** Changes what people say of one item; it is described and scored anew at once. The caller holds the user's lock. */
+export async function overrideWithin(
+  { events, now }: Context,
+  tx: Tx,
+  whose: Whose,
+  by: Corrector,
+  { startTs, version }: Seen,
+  change: Change,
+): Promise<ItemRow> {
+  const row = await existingItem(tx, whose.projectId, whose.userId, startTs);
+  if (version !== undefined) {
+    await refuseOtherVersion(tx, whose, row, version);
+    refuseOpen([row]);
+  }
+  const before = overrideOf(row);
+  const after = change(before, (reason) => ({ ...by, at: now().toISOString(), reason }), row);
+  const piece = { startTs, endTs: row.end_ts, override: after };
+  const fresh = await describeCorrected(tx, whose, piece);
+  const written = await writeItem(tx, whose, fresh, after, row.version + 1);
+  await sumDays(tx, whose, [...new Set([row.day, written.day])]);
+  await announce(tx, whose, [{ kind: row.open ? 'created' : 'changed', startTs }]);
+  await events.publish(tx, {
+    projectId: whose.projectId,
+    actorId: by.actorId,
+    entity: CORRECTION_ENTITY,
+    entityId: whose.userId,
+    action: 'changed',
+    before: stateOf(row, before),
+    after: { ...stateOf(written, after), ...(by.apiKey && { apiKey: by.apiKey }) },
+  });
+  return written;
+}
+
+export const overrideItem = (
+  context: Context,
+  whose: Whose,
+  by: Corrector,
+  seen: Seen,
+  change: Change,
+): Promise<ItemRow> =>
+  context.db.transaction().execute(async (tx) => {
+    await lockUser(tx, whose.projectId, whose.userId);
+    return overrideWithin(context, tx, whose, by, seen, change);
+  });
+
+/** What it really was. Set by a person on the dashboard, a drive is DRIVING. */
+export const toTransport =
+  (type: ItemType, reason: string | null): Change =>
+  (now, made) => ({ ...now, transport: { ...made(reason), type } });
+
+export const drivingOverride = (transport: ItemType): ItemType =>
+  DRIVEN_MODES.includes(transport) ? 'DRIVING' : transport;
+
+/** Which points it really deserves; only drives have any. */
+export const toScores =
+  (parts: Partial<Scores>, reason: string): Change =>
+  (now, made, { features }) => {
+    if (!(features as { scores?: unknown }).scores) {
+      throw new AppError('bad_request', 'Only drives have scores; set the transport first.');
+    }
+    const known = Object.entries(parts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+    return { ...now, scores: { ...made(reason), parts: Object.fromEntries(known) } };
+  };
+
+/** As if nobody had said it. */
+export const takenBack =
+  (what: 'transport' | 'scores'): Change =>
+  (now) => {
+    if (!now[what]) throw new AppError('bad_request', 'This was not corrected.');
+    return { ...now, [what]: null };
+  };

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { type ItemFeatures, itemFeatures, itemType, scorePart } from '../../../contract/timeline.ts';
+import type { ItemRow } from '../timeline/timeline.queries.ts';
+
+/** Who corrected something: a person, or a backend by its key. */
+export interface Corrector {
+  actorId: string | null;
+  apiKey: string | null;
+}
+
+const made = z.object({
+  actorId: z.string().nullable(),
+  apiKey: z.string().nullable(),
+  at: z.string(),
+  reason: z.string().nullable(),
+});
+export type Made = z.infer<typeof made>;
+
+/** An item as the engine made it, kept as long as it is corrected. */
+const measuredItem = z.object({
+  startTs: z.number(),
+  endTs: z.number(),
+  type: itemType,
+  day: z.string(),
+  startTimeZone: z.string().nullable(),
+  endTimeZone: z.string().nullable(),
+  distanceMeters: z.number(),
+  features: z.record(z.string(), z.unknown()),
+  engineVersion: z.string(),
+});
+export type MeasuredItem = z.infer<typeof measuredItem>;
+
+const override = z.object({
+  transport: made.extend({ type: itemType }).nullable(),
+  scores: made.extend({ parts: z.partialRecord(scorePart, z.number()) }).nullable(),
+  cut: made.extend({ kind: z.enum(['split', 'merge']) }).nullable(),
+  /** What the engine made of the time: the item itself, or all items of a stretch that was cut otherwise. */
+  measured: z.array(measuredItem).min(1),
+});
+/** What people corrected about an item, part by part. */
+export type Override = z.infer<typeof override>;
+
+export const asMeasured = (row: ItemRow): MeasuredItem => ({
+  startTs: row.start_ts,
+  endTs: row.end_ts,
+  type: row.measured_type,
+  day: row.day,
+  startTimeZone: row.start_time_zone,
+  endTimeZone: row.end_time_zone,
+  distanceMeters: row.distance_meters,
+  features: row.features as Record<string, unknown>,
+  engineVersion: row.engine_version,
+});
+
+/** Nothing corrected yet: what is there was measured. */
+export const overrideOf = (row: ItemRow): Override =>
+  row.overridden === null
+    ? { transport: null, scores: null, cut: null, measured: [asMeasured(row)] }
+    : override.parse(row.overridden);
+
+export const isCorrected = ({ transport, scores, cut }: Override): boolean => Boolean(transport || scores || cut);
+
+/** The latest of the corrections. */
+export const latestOf = ({ transport, scores, cut }: Override): Made | null =>
+  [transport, scores, cut].reduce<Made | null>(
+    (latest, one) => (one && (!latest || one.at > latest.at) ? one : latest),
+    null,
+  );
+
+export const featuresOfMeasured = ({ features }: MeasuredItem): ItemFeatures => {
+  const parsed = itemFeatures.safeParse(features);
+  return parsed.success ? parsed.data : { source: { id: '', name: 'timeline' } };
+};

@@ -1,0 +1,75 @@
+import type { Neighbour, Trip, TripCorrections } from '../../../contract/trip.ts';
+import type { Db } from '../../db/database.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { featuresOfMeasured, type Made, type Override, overrideOf } from '../corrections/override.ts';
+import { featuresIn } from './present-day-item.ts';
+import type { ItemRow } from './timeline.queries.ts';
+import { existingItem } from './timeline.queries.ts';
+
+/** So many of those that follow are offered to be merged with. */
+const FOLLOWING = 6;
+
+const itemsOf = (db: Db, { projectId, userId }: Whose) =>
+  db
+    .selectFrom('timeline_items')
+    .select(['start_ts as startTs', 'end_ts as endTs', 'type', 'open as isOpen'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false);
+
+/** One item with all that is known of it. */
+export async function readTrip(db: Db, whose: Whose, startTs: number): Promise<Trip> {
+  const row = await existingItem(db, whose.projectId, whose.userId, startTs);
+  const override = row.overridden === null ? null : overrideOf(row);
+  const [previous, following, corrections] = await Promise.all([
+    itemsOf(db, whose).where('start_ts', '<', startTs).orderBy('start_ts', 'desc').limit(1).executeTakeFirst(),
+    itemsOf(db, whose).where('start_ts', '>', startTs).orderBy('start_ts').limit(FOLLOWING).execute(),
+    override && presentCorrections(db, override),
+  ]);
+  return { ...presentTrip(row), ...presentMeasured(override), corrections, ...around(previous, following) };
+}
+
+const around = (previous: Neighbour | undefined, following: Neighbour[]) => ({
+  previous: previous ?? null,
+  following,
+});
+
+const presentTrip = (row: ItemRow) => ({
+  startTs: row.start_ts,
+  endTs: row.end_ts,
+  type: row.type,
+  measuredType: row.measured_type,
+  startTimeZone: row.start_time_zone,
+  endTimeZone: row.end_time_zone,
+  isOpen: row.open,
+  version: row.version,
+  distanceMeters: row.distance_meters,
+  features: featuresIn(row),
+});
+
+const presentMeasured = (override: Override | null): Pick<Trip, 'measured'> => ({
+  measured:
+    override?.measured.map((item) => ({
+      startTs: item.startTs,
+      endTs: item.endTs,
+      type: item.type,
+      features: featuresOfMeasured(item),
+    })) ?? null,
+});
+
+async function presentCorrections(db: Db, { transport, scores, cut }: Override): Promise<TripCorrections> {
+  const ids = [transport, scores, cut].flatMap((made) => (made?.actorId ? [made.actorId] : []));
+  const people =
+    ids.length > 0 ? await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute() : [];
+  const told = ({ actorId, apiKey, at, reason }: Made) => ({
+    by: people.find(({ id }) => id === actorId)?.email ?? null,
+    apiKey,
+    at,
+    reason,
+  });
+  return {
+    transport: transport && { ...told(transport), type: transport.type },
+    scores: scores && { ...told(scores), parts: scores.parts },
+    cut: cut && { ...told(cut), kind: cut.kind },
+  };
+}

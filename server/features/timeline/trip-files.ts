@@ -1,0 +1,117 @@
+import type { DrivingEvent } from '../../../contract/timeline.ts';
+import type { Trip } from '../../../contract/trip.ts';
+import type { TripFormat } from '../../../contract/trip-formats.ts';
+import type { Fixes } from '../../../engine/fixes.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
+import { GAP_MS } from './track-parts.ts';
+
+export const MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {
+  gpx: 'application/gpx+xml; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+interface Exported {
+  userId: string;
+  trip: Trip;
+  fixes: Fixes;
+}
+
+const WRITERS: Readonly<Record<TripFormat, (of: Exported) => Generator<string>>> = { gpx, geojson, csv, json };
+
+/** A trip as a file, in pieces. */
+export const writeTrip = (format: TripFormat, of: Exported): Generator<string> => WRITERS[format](of);
+
+const timeOf = ({ timestamp }: Fixes, at: number): string => new Date((timestamp[at] ?? 0) * 1000).toISOString();
+const known = (value: number | undefined, digits: number): number | null =>
+  value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
+const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
+
+/** Where the way was not seen it is broken off: nothing is drawn across a gap. */
+function isAfterGap({ timestamp }: Fixes, at: number): boolean {
+  return at > 0 && ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > GAP_MS;
+}
+
+const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => XML[sign] ?? sign);
+
+function* gpx({ userId, trip, fixes }: Exported): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield '<gpx version="1.1" creator="MOVE Dashboard" xmlns="http://www.topografix.com/GPX/1/1">\n';
+  for (const { timestamp, type, strength, lat, lon } of eventsOf(trip)) {
+    const name = `${type} ${strength}`;
+    yield `<wpt lat="${degrees(lat)}" lon="${degrees(lon)}"><time>${timestamp}</time><name>${name}</name></wpt>\n`;
+  }
+  yield `<trk><name>${escaped(userId)}</name><type>${trip.type}</type><trkseg>\n`;
+  for (let at = 0; at < fixes.length; at++) {
+    if (isAfterGap(fixes, at)) yield '</trkseg><trkseg>\n';
+    const altitude = known(fixes.altitude[at], 1);
+    const elevation = altitude === null ? '' : `<ele>${altitude}</ele>`;
+    const [lat, lon] = [degrees(fixes.lat[at]), degrees(fixes.lon[at])];
+    yield `<trkpt lat="${lat}" lon="${lon}">${elevation}<time>${timeOf(fixes, at)}</time></trkpt>\n`;
+  }
+  yield '</trkseg></trk></gpx>\n';
+}
+
+const eventsOf = ({ features }: Trip): DrivingEvent[] => features.drivingBehaviorEvents?.events ?? [];
+
+function* geojson({ userId, trip, fixes }: Exported): Generator<string> {
+  const { startTs, endTs, type, measuredType, distanceMeters, features } = trip;
+  const properties = { userId, startTs, endTs, type, measuredType, distanceMeters, scores: features.scores ?? null };
+  yield '{"type":"FeatureCollection","features":[\n';
+  yield `{"type":"Feature","properties":${JSON.stringify(properties)},"geometry":{"type":"MultiLineString","coordinates":[`;
+  yield* lines(fixes);
+  yield ']}}';
+  for (const { lat, lon, ...event } of eventsOf(trip)) {
+    const geometry = { type: 'Point', coordinates: [degrees(lon), degrees(lat)] };
+    yield `,\n${JSON.stringify({ type: 'Feature', properties: event, geometry })}`;
+  }
+  yield '\n]}\n';
+}
+
+/** A line needs two points: one that stands alone is told twice. */
+function* lines(fixes: Fixes): Generator<string> {
+  const placeAt = (at: number) => `[${degrees(fixes.lon[at])},${degrees(fixes.lat[at])}]`;
+  for (let at = 0; at < fixes.length; at++) {
+    const begins = at === 0 || isAfterGap(fixes, at);
+    const ends = at === fixes.length - 1 || isAfterGap(fixes, at + 1);
+    const twin = begins && ends ? `,${placeAt(at)}` : '';
+    yield `${begins ? `${at > 0 ? ',' : ''}[` : ','}${placeAt(at)}${twin}${ends ? ']' : ''}`;
+  }
+}
+
+const pointAt = (fixes: Fixes, at: number) => ({
+  timestamp: timeOf(fixes, at),
+  lat: degrees(fixes.lat[at]),
+  lon: degrees(fixes.lon[at]),
+  accuracyMeters: known(fixes.accuracy[at], 1),
+  speedKmh: known((fixes.speed[at] ?? Number.NaN) * 3.6, 1),
+  bearingDegrees: known(fixes.bearing[at], 1),
+  altitudeMeters: known(fixes.altitude[at], 1),
+});
+
+const CSV_COLUMNS = [
+  'timestamp',
+  'lat',
+  'lon',
+  'accuracyMeters',
+  'speedKmh',
+  'bearingDegrees',
+  'altitudeMeters',
+] as const;
+
+function* csv({ fixes }: Exported): Generator<string> {
+  yield BYTE_ORDER_MARK + csvLine(CSV_COLUMNS);
+  for (let at = 0; at < fixes.length; at++) {
+    const point = pointAt(fixes, at);
+    yield csvLine(CSV_COLUMNS.map((name) => point[name]));
+  }
+}
+
+function* json({ userId, trip, fixes }: Exported): Generator<string> {
+  const { previous: _before, following: _after, version: _version, ...item } = trip;
+  yield `{"userId":${JSON.stringify(userId)},"item":${JSON.stringify(item)},"points":[`;
+  for (let at = 0; at < fixes.length; at++) yield `${at > 0 ? ',' : ''}\n${JSON.stringify(pointAt(fixes, at))}`;
+  yield '\n]}\n';
+}

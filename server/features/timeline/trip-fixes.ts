@@ -1,0 +1,16 @@
+import { type Fixes, firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
+import type { Db } from '../../db/database.ts';
+import { joinFixes } from '../../ingest/engine-run.ts';
+import { fixesBetween } from '../../ingest/stored-fixes.ts';
+import type { ItemRow } from './timeline.queries.ts';
+
+/** Every fix of an item as it was measured, in time order, both ends included. */
+export async function fixesOfItem(
+  db: Db,
+  { project_id, user_id, start_ts, end_ts }: Pick<ItemRow, 'project_id' | 'user_id' | 'start_ts' | 'end_ts'>,
+): Promise<Fixes> {
+  const [fromMs, toMs] = [start_ts * 1000, end_ts * 1000];
+  const whose = { projectId: project_id, userId: user_id };
+  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  return sliceFixes(fixes, 0, firstAtOrAfter(fixes, end_ts + 0.0005));
+}

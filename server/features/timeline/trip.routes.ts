@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { encodeFixes, FIXES_MEDIA_TYPE } from '../../../contract/fix-codec.ts';
+import { exportTrip, getTrip, getTripFixes } from '../../../contract/trip.ts';
+import type { Context } from '../../context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { noteView } from '../app-users/note-view.ts';
+import { readTrip } from './read-trip.ts';
+import { packed } from './send-track.ts';
+import { existingItem } from './timeline.queries.ts';
+import { MEDIA_TYPE, writeTrip } from './trip-files.ts';
+import { fixesOfItem } from './trip-fixes.ts';
+
+/** Pieces of a file are sent on when they fill a packet, not one by one. */
+const CHUNK_CHARACTERS = 65_536;
+
+/** One item: what is known of it, its fixes, and both as a file. */
+export function tripRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(getTrip, async ({ caller, query: { projectId, userId, startTs } }) => {
+      await existingUser(db, projectId, userId);
+      const found = await readTrip(db, { projectId, userId }, startTs);
+      await noteView(context, caller, { projectId, userId }, 'trip');
+      return found;
+    }),
+
+    route(getTripFixes, async ({ caller, exchange, query: { projectId, userId, startTs } }) => {
+      await existingUser(db, projectId, userId);
+      const item = await existingItem(db, projectId, userId, startTs);
+      await noteView(context, caller, { projectId, userId }, 'trip');
+      const bytes = await packed(exchange, encodeFixes(await fixesOfItem(db, item)));
+      exchange.reply.type(FIXES_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
+      return bytes;
+    }),
+
+    route(exportTrip, async ({ caller, exchange, query: { projectId, userId, startTs, format } }) => {
+      await existingUser(db, projectId, userId);
+      const whose = { projectId, userId };
+      const trip = await readTrip(db, whose, startTs);
+      const fixes = await fixesOfItem(db, await existingItem(db, projectId, userId, startTs));
+      await noteView(context, caller, whose, 'export');
+      const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
+      exchange.reply.type(MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
+      return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes })));
+    }),
+  ];
+}
+
+function* inChunks(pieces: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
