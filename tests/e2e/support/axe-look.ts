@@ -54,7 +54,9 @@ const settled = (page: Page): Promise<void> =>
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let quiet = 0; quiet < 3; ) {
       await frame();
-      quiet = document.getAnimations().length === 0 ? quiet + 1 : 0;
+      // What goes on for ever, as a sign of waiting does, never settles.
+      const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      quiet = ending.length === 0 ? quiet + 1 : 0;
     }
   });
 
