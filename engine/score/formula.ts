@@ -23,6 +23,22 @@ export const DISTRACTION_SHARE_SCALE = 0.1;
 /** A call at the ear leaves the eyes on the road: it counts half of typing. Hands-free does not count. */
 export const CALL_WEIGHT = 0.5;
 
+/** The numbers that a trip's score depends on; others than these answer "what if?" and are never stored. */
+export interface Formula {
+  eventWeights: readonly [number, number, number];
+  weightPerTenKm: Readonly<Record<EventType, number>>;
+  leastExposureKm: number;
+  distractionShareScale: number;
+  callWeight: number;
+}
+export const FORMULA: Formula = {
+  eventWeights: EVENT_WEIGHTS,
+  weightPerTenKm: WEIGHT_PER_TEN_KM,
+  leastExposureKm: LEAST_EXPOSURE_KM,
+  distractionShareScale: DISTRACTION_SHARE_SCALE,
+  callWeight: CALL_WEIGHT,
+};
+
 /** Points lost for a burden relative to its scale: quick at first, never more than 100. */
 export function pointsLost(burden: number, scale: number): number {
   return 100 * (1 - Math.exp(-burden / scale));

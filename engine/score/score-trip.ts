@@ -1,3 +1,4 @@
+import { HARSH_CODES } from '../../contract/dictionary.ts';
 import type {
   DrivingEvent,
   EventType,
@@ -6,19 +7,9 @@ import type {
   ScorePart,
   Scores,
 } from '../../contract/timeline.ts';
-import { EVENT_TYPES } from '../../contract/timeline.ts';
 import type { DrivingEvents } from '../describe/driving-events.ts';
 import type { PhoneUse } from '../describe/phone-use.ts';
-import {
-  CALL_WEIGHT,
-  DISTRACTION_SHARE_SCALE,
-  EVENT_WEIGHTS,
-  FORMULA_VERSION,
-  LEAST_EXPOSURE_KM,
-  LEAST_VALID_SECONDS,
-  pointsLost,
-  WEIGHT_PER_TEN_KM,
-} from './formula.ts';
+import { FORMULA, FORMULA_VERSION, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
 import { type Speeding, speedingLosses } from './speeding.ts';
 
 export type TripFacts = {
@@ -34,17 +25,17 @@ export type TripFacts = {
 export type TripScore = { scores: Scores; explanation: ScoreExplanation };
 
 /** Scores a trip and says what cost how much. A part that cannot be known is null, with the reason. */
-export function scoreTrip(facts: TripFacts): TripScore {
+export function scoreTrip(facts: TripFacts, formula: Formula = FORMULA): TripScore {
   const losses: ScoreLoss[] = [];
   const unknown: Partial<Record<ScorePart, string>> = {};
   const scores: Scores = { ACCELERATION: null, BRAKING: null, CORNERING: null, SPEED: null, DFD: null };
-  for (const type of EVENT_TYPES) {
+  for (const type of HARSH_CODES) {
     if (facts.events.validTime < LEAST_VALID_SECONDS) unknown[type] = 'too few fixes a second to see events';
-    else scores[type] = keep(losses, eventLosses(type, facts));
+    else scores[type] = keep(losses, eventLosses(type, facts, formula));
   }
   if (facts.speeding) scores.SPEED = keep(losses, speedingLosses(facts.speeding));
   else unknown.SPEED = 'no speed limits are known for this trip';
-  if (facts.phoneUse) scores.DFD = keep(losses, distractionLosses(facts.phoneUse, facts.seconds));
+  if (facts.phoneUse) scores.DFD = keep(losses, distractionLosses(facts.phoneUse, facts.seconds, formula));
   else unknown.DFD = 'the phone does not report its use';
   return { scores, explanation: { formula: FORMULA_VERSION, losses, unknown } };
 }
@@ -56,12 +47,13 @@ function keep(all: ScoreLoss[], losses: readonly ScoreLoss[]): number {
 }
 
 /** Each event pays its share of what the whole burden costs. */
-function eventLosses(type: EventType, facts: TripFacts): ScoreLoss[] {
+function eventLosses(type: EventType, facts: TripFacts, formula: Formula): ScoreLoss[] {
+  const weightOf = ({ strength }: DrivingEvent) => formula.eventWeights[strength - 1] ?? 0;
   const events = facts.events.events.filter((event) => event.type === type);
   const burden = events.reduce((sum, event) => sum + weightOf(event), 0);
   if (burden === 0) return [];
-  const tenKm = Math.max(LEAST_EXPOSURE_KM, facts.distanceMeters / 1000) / 10;
-  const lost = pointsLost(burden / tenKm, WEIGHT_PER_TEN_KM[type]);
+  const tenKm = Math.max(formula.leastExposureKm, facts.distanceMeters / 1000) / 10;
+  const lost = pointsLost(burden / tenKm, formula.weightPerTenKm[type]);
   return events.map((event) => ({
     part: type,
     points: roundPoints((lost * weightOf(event)) / burden),
@@ -72,20 +64,16 @@ function eventLosses(type: EventType, facts: TripFacts): ScoreLoss[] {
   }));
 }
 
-function weightOf(event: DrivingEvent): number {
-  return EVENT_WEIGHTS[event.strength - 1] ?? 0;
-}
-
-function distractionLosses(use: PhoneUse, seconds: number): ScoreLoss[] {
+function distractionLosses(use: PhoneUse, seconds: number, formula: Formula): ScoreLoss[] {
   const typing = use.secondsPerType.SWIPE_AND_TYPE ?? 0;
   const calling = use.secondsPerType.PHONE_CALL ?? 0;
-  const burden = typing + CALL_WEIGHT * calling;
+  const burden = typing + formula.callWeight * calling;
   if (burden === 0 || seconds <= 0) return [];
-  const lost = pointsLost(burden / seconds, DISTRACTION_SHARE_SCALE);
+  const lost = pointsLost(burden / seconds, formula.distractionShareScale);
   const counted = use.distractions.filter((one) => one.type !== 'PHONE_CALL_HANDS_FREE');
   return counted.map((one) => {
     const length = (Date.parse(one.end) - Date.parse(one.start)) / 1000;
-    const weight = one.type === 'PHONE_CALL' ? CALL_WEIGHT : 1;
+    const weight = one.type === 'PHONE_CALL' ? formula.callWeight : 1;
     const what = one.type === 'PHONE_CALL' ? 'phone at the ear' : 'typing on the phone';
     return {
       part: 'DFD' as const,

@@ -9,7 +9,7 @@ import { moment } from '../timeline/timeline.queries.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 
 /** What only a drive has. */
-const OF_DRIVES = ['scores', 'scoreExplanation', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
+const OF_DRIVES = ['scores', 'scoreExplanation', 'exposure', 'drivingBehaviorEvents', 'phoneDistractions'] as const;
 /** Types that say little: a stretch that also holds another is named by the other. */
 const VAGUE: readonly ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];
 
