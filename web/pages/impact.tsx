@@ -1,5 +1,29 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import type { CaseDetails } from '../../contract/assistance.ts';
+import { AssistanceScreen } from '../features/assistance/assistance-screen.tsx';
+import { adminHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+
+/** Where the app user, and the trip it happened in, are looked at. */
+const userHref = ({ userId }: CaseDetails, projectId: number): string =>
+  `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`;
+
+function tripHref(one: CaseDetails, projectId: number): string | null {
+  if (!one.trip) return null;
+  const { startTs, timeZone } = one.trip;
+  const zone = timeZone ?? 'UTC';
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(startTs * 1000);
+  const second = Math.floor(Date.parse(one.happenedAt) / 1000);
+  return `${userHref(one, projectId)}&date=${date}&item=${startTs}&t=${second}`;
+}
 
 export function Page() {
-  return <NotBuilt title="impact" holds="holdsImpact" />;
+  const projectId = useSession((state) => state.currentProject);
+  return (
+    <AssistanceScreen
+      key={projectId}
+      projectId={projectId}
+      userHref={(one) => userHref(one, projectId)}
+      tripHref={(one) => tripHref(one, projectId)}
+    />
+  );
 }

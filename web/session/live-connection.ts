@@ -4,6 +4,7 @@ import { CallError } from '../api/call-failure.ts';
 import { request } from '../api/request.ts';
 import { readLiveStream } from './live-stream.ts';
 import { session } from './session.store.ts';
+import { type Following, shareStream } from './shared-stream.ts';
 
 export type LiveState = 'connecting' | 'open' | 'off';
 type Listener = (message: LiveMessage) => void;
@@ -11,9 +12,10 @@ type Listener = (message: LiveMessage) => void;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** One stream for all parts of a page that look at the same project, while somebody looks at the page. */
+/** One stream for all pages of a browser that look at the same project, while somebody looks at one of them. */
 export interface LiveConnection {
-  listen(listener: Listener): () => void;
+  /** In the background too: the listener wants to hear while nobody looks at the page. */
+  listen(listener: Listener, inBackground?: boolean): () => void;
   state(): LiveState;
   onState(listener: () => void): () => void;
 }
@@ -29,7 +31,7 @@ export function liveConnection(projectId: number): LiveConnection {
 }
 
 function createConnection(projectId: number): LiveConnection {
-  const listeners = new Set<Listener>();
+  const listeners = new Map<Listener, boolean>();
   const stateListeners = new Set<() => void>();
   let state: LiveState = 'off';
   let running: AbortController | null = null;
@@ -43,18 +45,31 @@ function createConnection(projectId: number): LiveConnection {
   };
   const tell = (message: LiveMessage): void => {
     position = Math.max(position ?? 0, message.position);
-    if (message.kinds.length > 0) for (const listener of listeners) listener(message);
+    if (message.kinds.length > 0) for (const listener of [...listeners.keys()]) listener(message);
   };
 
   /** First asked as any other call is, so that a token that is over is renewed; then followed from there. */
   const once = async (signal: AbortSignal): Promise<string> => {
     become('connecting');
+    const name = `move-live ${session.getState().user?.uid ?? ''} ${projectId}`;
+    // Listened to before the question, so that nothing falls between the two.
+    const shared = shareStream(name, { opened: () => become('open'), told: tell });
+    try {
+      await catchUp(signal);
+      return await shared.follow(
+        (following: Following, own) => readLiveStream(projectId, position ?? 0, following, own),
+        signal,
+      );
+    } finally {
+      shared.leave();
+    }
+  };
+  const catchUp = async (signal: AbortSignal): Promise<void> => {
     const query = { projectId, ...(position !== undefined && { since: position }) };
     const missed = await request<typeof followProject>({ method: 'GET', path: '/move/live' }, { query }, { signal });
     // What is shown may be older than the server looks back for a first question.
     const isLate = position === undefined && Date.now() - wantedAt > LOOKED_BACK_MS;
     tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);
-    return readLiveStream(projectId, position ?? 0, { opened: () => become('open'), told: tell }, signal);
   };
 
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -73,9 +88,11 @@ function createConnection(projectId: number): LiveConnection {
       }
     }
   };
-  /** A page in the background holds no connection: browsers have few. What it missed is told when it comes back. */
+  /** A page in the background waits for nothing unless a part of it wants to. What it missed is told when it comes back. */
+  const isWanted = (): boolean =>
+    document.visibilityState === 'visible' ? listeners.size > 0 : [...listeners.values()].includes(true);
   const update = (): void => {
-    const wanted = listeners.size > 0 && document.visibilityState === 'visible';
+    const wanted = isWanted();
     if (wanted && !running) {
       const mine = new AbortController();
       wantedAt = Date.now();
@@ -94,8 +111,8 @@ function createConnection(projectId: number): LiveConnection {
   document.addEventListener('visibilitychange', update);
 
   return {
-    listen: (listener) => {
-      listeners.add(listener);
+    listen: (listener, inBackground = false) => {
+      listeners.set(listener, inBackground);
       update();
       return () => {
         listeners.delete(listener);

@@ -6,11 +6,13 @@ import { runtime } from './page-state.ts';
 import { session } from './session.store.ts';
 
 /** Two signs of life that did not come: the way there is broken, though nobody said so. */
-const SILENCE_MS = 2 * HEARTBEAT_MS + 5_000;
+export const SILENCE_MS = 2 * HEARTBEAT_MS + 5_000;
 
 export interface StreamReader {
   opened(): void;
   told(message: LiveMessage): void;
+  /** Something came, and be it only a sign of life. */
+  beat(): void;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function readLiveStream(
         if (event === 'end') ended = (data as { why: string }).why;
       },
       () => {
+        reader.beat();
         clearTimeout(timer);
         timer = setTimeout(stop, SILENCE_MS);
       },

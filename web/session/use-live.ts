@@ -7,8 +7,13 @@ import { type LiveState, liveConnection } from './live-connection.ts';
 /** Figures that move several times a second cannot be read. */
 const LEAST_BETWEEN_MS = 1_500;
 
-/** Hears what changes on a project while the component is there. */
-export function useLive(projectId: number, kinds: readonly LiveKind[], onChange: (message: LiveMessage) => void): void {
+/** Hears what changes on a project while the component is there; in the background only where that is asked for. */
+export function useLive(
+  projectId: number,
+  kinds: readonly LiveKind[],
+  onChange: (message: LiveMessage) => void,
+  inBackground = false,
+): void {
   const latest = useRef({ kinds, onChange });
   latest.current = { kinds, onChange };
   useEffect(
@@ -16,8 +21,8 @@ export function useLive(projectId: number, kinds: readonly LiveKind[], onChange:
       liveConnection(projectId).listen((message) => {
         const { kinds: wanted, onChange: heard } = latest.current;
         if (message.kinds.some((kind) => wanted.includes(kind))) heard(message);
-      }),
-    [projectId],
+      }, inBackground),
+    [projectId, inBackground],
   );
 }
 

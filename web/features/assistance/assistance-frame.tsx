@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { adminHref } from '../../navigation/paths.ts';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const PATHS = { calls: '/admin/impact', alerts: '/admin/impact/alerts' } as const;
+
+interface Props {
+  tab: keyof typeof PATHS;
+  projectId: number;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The head and the tabs of Assistance, around the tab that is open. */
+export function AssistanceFrame({ tab, projectId, actions, children }: Props) {
+  const t = useWords(assistanceWords);
+  const hrefOf = (name: keyof typeof PATHS) => adminHref(PATHS[name], projectId);
+  const tabs = (['calls', 'alerts'] as const).map((name) => ({ href: hrefOf(name), label: t(`tab_${name}`) }));
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={actions} />
+      <Tabs label={t('tabs')} tabs={tabs} open={hrefOf(tab)} />
+      {children}
+    </>
+  );
+}

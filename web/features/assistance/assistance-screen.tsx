@@ -1,0 +1,59 @@
+import { FlaskConical } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { CaseDetails } from '../../../contract/assistance.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { AssistanceFrame } from './assistance-frame.tsx';
+import { type CaseLinks, CaseView } from './case-view.tsx';
+import { CasesCard } from './cases-card.tsx';
+import { DaysCard } from './days-card.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { SimulatePanel } from './simulate-panel.tsx';
+import { useAlarm } from './use-alarm.ts';
+import { useDays } from './use-days.ts';
+
+interface Props extends CaseLinks {
+  projectId: number;
+  deliveries?: (one: CaseDetails) => ReactNode;
+}
+
+/** What waits, what happened, and one of it whole. */
+export function AssistanceScreen({ projectId, ...rest }: Props) {
+  const t = useWords(assistanceWords);
+  const { parameters } = useParameters();
+  const { fresh } = useAlarm(projectId);
+  const [isSimulating, simulate] = useState(false);
+  const button = (
+    <Button icon={<FlaskConical size={16} aria-hidden="true" />} aria-haspopup="dialog" onClick={() => simulate(true)}>
+      {t('simulate')}
+    </Button>
+  );
+  return (
+    <AssistanceFrame tab="calls" projectId={projectId} actions={button}>
+      {parameters.case ? (
+        <CaseView key={parameters.case} projectId={projectId} id={parameters.case} {...rest} />
+      ) : (
+        <Sections>
+          <QueueCard projectId={projectId} fresh={fresh} />
+          <LookingBack projectId={projectId} />
+        </Sections>
+      )}
+      <SimulatePanel projectId={projectId} open={isSimulating} onClose={() => simulate(false)} />
+    </AssistanceFrame>
+  );
+}
+
+function LookingBack({ projectId }: { projectId: number }) {
+  const range = useDays(projectId);
+  const searching = useSearchInAddress();
+  return (
+    <>
+      <DaysCard range={range} />
+      <CasesCard days={range.days} searching={searching} />
+    </>
+  );
+}

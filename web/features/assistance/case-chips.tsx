@@ -1,0 +1,39 @@
+import { FlaskConical } from 'lucide-react';
+import type { CaseKind, CaseState } from '../../../contract/assistance-lists.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import styles from './assistance.module.css';
+
+const STATE_TONES: Record<CaseState, ChipTone> = {
+  open: 'danger',
+  acknowledged: 'warning',
+  closed: 'success',
+  filtered: 'faint',
+  late: 'faint',
+};
+
+export function StateChip({ state }: { state: CaseState }) {
+  const t = useWords(assistanceWords);
+  return (
+    <Chip tone={STATE_TONES[state]} title={t(`stateHelp_${state}`)}>
+      {t(`state_${state}`)}
+    </Chip>
+  );
+}
+
+/** What it is, and aloud when it is only a test. */
+export function KindName({ kind, isTest }: { kind: CaseKind; isTest: boolean }) {
+  const t = useWords(assistanceWords);
+  return (
+    <span className={styles.kind} data-kind={kind}>
+      <span className={styles.kindDot} aria-hidden="true" />
+      {t(`kind_${kind}`)}
+      {isTest && (
+        <Chip tone="info" title={t('testHelp')}>
+          <FlaskConical size={12} aria-hidden="true" /> {t('test')}
+        </Chip>
+      )}
+    </span>
+  );
+}

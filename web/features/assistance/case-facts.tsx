@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { CaseDetails } from '../../../contract/assistance.ts';
+import { formatDistance, formatNumber, formatSpeed, NOT_KNOWN } from '../../format/numbers.ts';
+import { formatClock, formatDuration, formatMoment } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './assistance.module.css';
+
+function Fact({ label, children, title }: { label: string; children: ReactNode; title?: string }) {
+  return (
+    <div title={title}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A delay worth a word. */
+const NOTICED_S = 5;
+
+interface Props {
+  one: CaseDetails;
+  userHref: string;
+  tripHref: string | null;
+}
+
+/** Time, place, severity, axis, speed before, and the trip it happened in. */
+export function CaseFacts({ one, userHref, tripHref }: Props) {
+  const t = useWords(assistanceWords);
+  const place = `${one.lat.toFixed(6)}, ${one.lon.toFixed(6)}`;
+  const zone = one.trip?.timeZone ?? undefined;
+  const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('user')}>
+        <NearLink href={userHref} className={styles.id}>
+          {one.userId}
+        </NearLink>
+      </Fact>
+      <Fact label={t('happened')}>{formatMoment(one.happenedAt, zone ? { zone } : {})}</Fact>
+      <Fact label={t('received')}>
+        {formatMoment(one.receivedAt)}
+        {delay >= NOTICED_S && <small>{t('delay', { time: formatDuration(delay) })}</small>}
+      </Fact>
+      {one.kind === 'AID' && <Fact label={t('severity')}>{formatNumber(one.asi, 2)}</Fact>}
+      {one.kind === 'AID' && (
+        <Fact label={t('axis')} title={t('axisHelp')}>
+          {one.axis ?? NOT_KNOWN}
+        </Fact>
+      )}
+      {one.severityThreshold !== null && <Fact label={t('threshold')}>{formatNumber(one.severityThreshold, 2)}</Fact>}
+      <Fact label={t('speed')}>{formatSpeed(one.speedKmh)}</Fact>
+      <Fact label={t('place')}>
+        <span className={styles.coordinates}>
+          <code>{place}</code>
+          <CopyButton text={place} label={t('copyPlace')} />
+        </span>
+        <small>{t('addressUnknown')}</small>
+      </Fact>
+      <Fact label={t('trip')}>
+        {one.trip && tripHref ? <Trip trip={one.trip} href={tripHref} /> : <small>{t('noTrip')}</small>}
+      </Fact>
+    </dl>
+  );
+}
+
+function Trip({ trip, href }: { trip: NonNullable<CaseDetails['trip']>; href: string }) {
+  const t = useWords(assistanceWords);
+  const dictionary = useDictionary();
+  const where = trip.timeZone ? { zone: trip.timeZone } : {};
+  return (
+    <>
+      <NearLink href={href}>{dictionary.mode(trip.type)}</NearLink>
+      <small>
+        {formatClock(trip.startTs * 1000, where)}–
+        {trip.isOpen ? t('tripRunning') : formatClock(trip.endTs * 1000, where)}, {formatDistance(trip.distanceMeters)}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AssistanceCase } from '../../../contract/assistance.ts';
+import { formatNumber, formatSpeed, NOT_KNOWN } from '../../format/numbers.ts';
+import { formatMoment } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import styles from './assistance.module.css';
+import { KindName, StateChip } from './case-chips.tsx';
+
+interface Props {
+  rows: readonly AssistanceCase[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (row: AssistanceCase) => string;
+}
+
+export function CaseTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(assistanceWords);
+  const columns: Column<AssistanceCase>[] = [
+    {
+      key: 'time',
+      label: t('time'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <NearLink href={hrefOf(row)} className={styles.when}>
+          {formatMoment(row.happenedAt)}
+          <span className={styles.hidden}>, {t('openCase', { kind: t(`kind_${row.kind}`), user: row.userId })}</span>
+        </NearLink>
+      ),
+    },
+    { key: 'kind', label: t('kind'), cell: (row) => <KindName kind={row.kind} isTest={row.isTest} /> },
+    { key: 'user', label: t('user'), cell: (row) => <span className={styles.id}>{row.userId}</span> },
+    {
+      key: 'severity',
+      label: t('severity'),
+      sortable: true,
+      align: 'right',
+      cell: (row) => (row.asi === null ? NOT_KNOWN : formatNumber(row.asi, 2)),
+    },
+    { key: 'speed', label: t('speed'), align: 'right', cell: (row) => formatSpeed(row.speedKmh) },
+    {
+      key: 'state',
+      label: t('state'),
+      cell: (row) => (
+        <span className={styles.stateCell}>
+          <StateChip state={row.state} />
+          {row.outcome && <span className={styles.faint}>{t(`outcome_${row.outcome}`)}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'assigned',
+      label: t('assigned'),
+      onPhone: 'hidden',
+      cell: (row) => row.assignedTo ?? (row.closedAt ? <Ago at={row.closedAt} /> : NOT_KNOWN),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('history')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

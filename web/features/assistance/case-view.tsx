@@ -1,0 +1,128 @@
+import { ArrowLeft, ShieldQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CaseDetails } from '../../../contract/assistance.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import styles from './assistance.module.css';
+import { useCase } from './assistance.queries.ts';
+import { KindName, StateChip } from './case-chips.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CasePlace } from './case-place.tsx';
+import { CaseWork } from './case-work.tsx';
+import { CurveChart } from './curve-chart.tsx';
+import { Elapsed } from './elapsed.tsx';
+
+export interface CaseLinks {
+  userHref: (one: CaseDetails) => string;
+  tripHref: (one: CaseDetails) => string | null;
+}
+
+interface Props extends CaseLinks {
+  projectId: number;
+  id: string;
+  /** What receivers were told of it. */
+  deliveries?: (one: CaseDetails) => ReactNode;
+}
+
+/** One impact or call whole. */
+export function CaseView({ projectId, id, deliveries, ...links }: Props) {
+  const t = useWords(assistanceWords);
+  const { data: one, error, refetch } = useCase(projectId, id);
+  const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <NearLink className={styles.back} href={withParameters({ case: null })}>
+        <ArrowLeft size={14} aria-hidden="true" />
+        {t('back')}
+      </NearLink>
+      {one ? (
+        <Details projectId={projectId} one={one} {...links} deliveries={deliveries?.(one)} />
+      ) : (
+        <Card>
+          {isGone ? (
+            <Empty icon={<ShieldQuestion size={22} />} title={t('gone')} text={t('goneText')} />
+          ) : error ? (
+            <Failed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={320} />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface DetailsProps extends CaseLinks {
+  projectId: number;
+  one: CaseDetails;
+  deliveries: ReactNode;
+}
+
+function Details({ projectId, one, userHref, tripHref, deliveries }: DetailsProps) {
+  const t = useWords(assistanceWords);
+  const isWaiting = one.state === 'open' || one.state === 'acknowledged';
+  return (
+    <>
+      <div className={styles.top}>
+        <h2>
+          <KindName kind={one.kind} isTest={one.isTest} />
+        </h2>
+        <StateChip state={one.state} />
+        {isWaiting && (
+          <span className={styles.bigTimer} data-state={one.state}>
+            <Elapsed since={one.acknowledgedAt ?? one.receivedAt} />
+          </span>
+        )}
+      </div>
+      <Remarks one={one} />
+      <div className={styles.columns}>
+        <Sections>
+          <Card flush>
+            <CasePlace lat={one.lat} lon={one.lon} />
+            <CaseFacts one={one} userHref={userHref(one)} tripHref={tripHref(one)} />
+          </Card>
+          {one.kind === 'AID' && (
+            <Card title={t('curve')}>
+              {one.curve ? <CurveChart curve={one.curve} /> : <p className={styles.faint}>{t('noCurve')}</p>}
+            </Card>
+          )}
+          {deliveries}
+        </Sections>
+        <Sections>
+          <Card title={t('work')}>
+            <CaseWork key={one.state} projectId={projectId} one={one} />
+          </Card>
+          <Card title={t('happenedSoFar')}>
+            <CaseHistory entries={one.history} />
+          </Card>
+        </Sections>
+      </div>
+    </>
+  );
+}
+
+/** What sets it apart from an ordinary one. */
+function Remarks({ one }: { one: CaseDetails }) {
+  const t = useWords(assistanceWords);
+  const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
+  const asi = formatNumber(one.asi, 2);
+  return (
+    <div className={styles.remarks}>
+      {one.isTest && <Notice tone="info">{t('testNote')}</Notice>}
+      {one.state === 'filtered' && (
+        <Notice tone="info">{t('filteredNote', { asi, threshold: formatNumber(one.severityThreshold, 2) })}</Notice>
+      )}
+      {one.state === 'late' && <Notice tone="info">{t('lateNote', { time: formatDuration(delay) })}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import type { CaseDetails } from '../../../contract/assistance.ts';
+import { LONGEST_CASE_NOTE, OUTCOMES, type Outcome } from '../../../contract/assistance-lists.ts';
+import { formatAgo } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import styles from './assistance.module.css';
+import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
+import { useRefusal } from './use-refusal.ts';
+
+/** Acknowledge, hand over, write down, close. */
+export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetails }) {
+  const t = useWords(assistanceWords);
+  const refused = useRefusal();
+  const deed = useDeed(projectId, one.id);
+  const act = (wish: CaseDeed, message: string, done?: () => void) =>
+    deed.mutate(wish, {
+      onSuccess: () => {
+        showSnackbar({ message, type: 'success' });
+        done?.();
+      },
+      onError: refused,
+    });
+  const { version } = one;
+  if (one.state !== 'open' && one.state !== 'acknowledged') {
+    return (
+      <div className={styles.work}>
+        {one.closedAt && one.outcome && (
+          <p>
+            <strong>{t(`outcome_${one.outcome}`)}</strong>{' '}
+            <span className={styles.faint}>{t('doneBy', { ago: formatAgo(one.closedAt) })}</span>
+          </p>
+        )}
+        <div className={styles.rowActions}>
+          <Button busy={deed.isPending} onClick={() => act({ deed: 'reopen', version }, t('reopened'))}>
+            {t('reopen')}
+          </Button>
+        </div>
+        <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.work}>
+      {one.state === 'open' && (
+        <Button
+          kind="main"
+          wide
+          large
+          busy={deed.isPending}
+          onClick={() => act({ deed: 'acknowledge', version }, t('acknowledged'))}
+        >
+          {t('acknowledge')}
+        </Button>
+      )}
+      <Assign
+        projectId={projectId}
+        one={one}
+        onAssign={(uid) => act({ deed: 'assign', version, uid }, t('assignedNow'))}
+      />
+      <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
+      <Close
+        isTest={one.isTest}
+        busy={deed.isPending}
+        onClose={(outcome, text) => act({ deed: 'close', version, outcome, text }, t('closed'))}
+      />
+    </div>
+  );
+}
+
+interface AssignProps {
+  projectId: number;
+  one: CaseDetails;
+  onAssign: (uid: string | null) => void;
+}
+
+function Assign({ projectId, one, onAssign }: AssignProps) {
+  const t = useWords(assistanceWords);
+  const people = useAssignees(projectId).data ?? [];
+  const isListed = people.some(({ uid }) => uid === one.assignedUid);
+  return (
+    <SelectField
+      label={t('assign')}
+      value={one.assignedUid ?? ''}
+      onChange={(event) => onAssign(event.target.value || null)}
+    >
+      <option value="">{t('nobody')}</option>
+      {one.assignedUid && !isListed && <option value={one.assignedUid}>{one.assignedTo}</option>}
+      {people.map(({ uid, email }) => (
+        <option key={uid} value={uid}>
+          {email}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => void; busy: boolean }) {
+  const t = useWords(assistanceWords);
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && !busy) onAdd(text, () => setText(''));
+      }}
+    >
+      <TextAreaField
+        label={t('note')}
+        help={t('noteHelp')}
+        rows={2}
+        maxLength={LONGEST_CASE_NOTE}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text.trim() && (
+        <Button type="submit" busy={busy}>
+          {t('addNote')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+interface CloseProps {
+  isTest: boolean;
+  busy: boolean;
+  onClose: (outcome: Outcome, text: string) => void;
+}
+
+function Close({ isTest, busy, onClose }: CloseProps) {
+  const t = useWords(assistanceWords);
+  const ui = useWords(uiWords);
+  const [outcome, setOutcome] = useState<Outcome>(isTest ? 'test' : 'helped');
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.close}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onClose(outcome, text);
+      }}
+    >
+      <SelectField
+        label={t('outcome')}
+        value={outcome}
+        onChange={(event) => setOutcome(OUTCOMES.find((one) => one === event.target.value) ?? outcome)}
+      >
+        {OUTCOMES.map((one) => (
+          <option key={one} value={one}>
+            {t(`outcome_${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={t('closeText')}
+        aside={ui('optional')}
+        rows={2}
+        maxLength={LONGEST_CASE_NOTE}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={busy}>
+        {t('close')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ContractImpacts } from '../../../contract/assistance.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import styles from './assistance.module.css';
+
+interface Props {
+  rows: readonly ContractImpacts[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (row: ContractImpacts) => string;
+}
+
+/** App users with what happened to them. */
+export function ContractTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(assistanceWords);
+  const figure = (key: 'aids' | 'bcalls' | 'filtered' | 'tests', label: string): Column<ContractImpacts> => ({
+    key,
+    label,
+    align: 'right',
+    cell: (row) => formatNumber(row[key]),
+  });
+  const columns: Column<ContractImpacts>[] = [
+    {
+      key: 'user',
+      label: t('user'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <NearLink href={hrefOf(row)} className={styles.id}>
+          {row.userId}
+        </NearLink>
+      ),
+    },
+    figure('aids', t('totalAid')),
+    figure('bcalls', t('totalBcall')),
+    figure('filtered', t('totalFiltered')),
+    figure('tests', t('totalTests')),
+    {
+      key: 'cases',
+      label: t('total'),
+      sortable: true,
+      align: 'right',
+      cell: (row) => formatNumber(row.aids + row.bcalls + row.filtered + row.tests),
+    },
+    { key: 'worst', label: t('worst'), align: 'right', cell: (row) => formatNumber(row.worstAsi, 2) },
+    { key: 'last', label: t('last'), sortable: true, cell: (row) => <Ago at={row.lastAt} /> },
+  ];
+  return (
+    <DataTable
+      caption={t('view_contracts')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.userId}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

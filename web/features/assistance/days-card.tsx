@@ -1,0 +1,37 @@
+import { formatNumber } from '../../format/numbers.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import styles from './assistance.module.css';
+import { useDateImpacts } from './assistance.queries.ts';
+import { DaysChart } from './days-chart.tsx';
+import { RangeBar } from './range-bar.tsx';
+import type { useDays } from './use-days.ts';
+
+const TOTALS = ['totalAid', 'totalBcall', 'totalFiltered', 'totalTests'] as const;
+
+/** Impacts and calls by day, with totals. */
+export function DaysCard({ range }: { range: ReturnType<typeof useDays> }) {
+  const t = useWords(assistanceWords);
+  const { data, error, refetch } = useDateImpacts(range.days);
+  return (
+    <Card title={t('history')} action={<RangeBar range={range} />}>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.days}>
+          <dl className={styles.totals}>
+            {TOTALS.map((total) => (
+              <div key={total} data-total={total}>
+                <dt>{t(total)}</dt>
+                <dd>{data ? formatNumber(data[total]) : <Skeleton width={40} height={28} />}</dd>
+              </div>
+            ))}
+          </dl>
+          {data ? <DaysChart data={data} /> : <Skeleton height={150} />}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DateImpacts } from '../../../contract/assistance.ts';
+import { formatDay } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './assistance.module.css';
+
+const HEIGHT = 120;
+
+/** One bar a day: impacts, calls on top of them, and pale what was filtered. */
+export function DaysChart({ data }: { data: DateImpacts }) {
+  const t = useWords(assistanceWords);
+  const days = data.aids.map(({ date, count }, at) => ({
+    date,
+    aids: count,
+    bcalls: data.bcalls[at]?.count ?? 0,
+    filtered: data.filtered[at]?.count ?? 0,
+  }));
+  const most = Math.max(1, ...days.map(({ aids, bcalls, filtered }) => aids + bcalls + filtered));
+  const part = (count: number) => `${(count / most) * HEIGHT}px`;
+  const nameOf = (date: string) => formatDay(`${date}T12:00:00Z`, { zone: 'UTC' });
+  const isEmpty = days.every(({ aids, bcalls, filtered }) => aids + bcalls + filtered === 0);
+  const words = (day: (typeof days)[number]) =>
+    t('chartDay', { day: nameOf(day.date), aids: day.aids, bcalls: day.bcalls, filtered: day.filtered });
+  return (
+    <figure className={styles.chart} aria-label={t('chart')}>
+      <div className={styles.scale} aria-hidden="true">
+        <span>{isEmpty ? '' : most}</span>
+        <span>0</span>
+      </div>
+      <ol className={styles.bars} style={{ height: HEIGHT }}>
+        {days.map((day) => (
+          <li key={day.date} className={styles.bar} title={words(day)}>
+            <span className={styles.hidden}>{words(day)}</span>
+            <span className={styles.filtered} style={{ height: part(day.filtered) }} />
+            <span className={styles.bcalls} style={{ height: part(day.bcalls) }} />
+            <span className={styles.aids} style={{ height: part(day.aids) }} />
+          </li>
+        ))}
+      </ol>
+      <figcaption className={styles.ends}>
+        <span>{nameOf(days[0]?.date ?? '')}</span>
+        {isEmpty && <span>{t('chartEmpty')}</span>}
+        <span>{nameOf(days.at(-1)?.date ?? '')}</span>
+      </figcaption>
+    </figure>
+  );
+}

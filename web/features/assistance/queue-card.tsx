@@ -1,0 +1,120 @@
+import { ShieldCheck } from 'lucide-react';
+import type { AssistanceCase } from '../../../contract/assistance.ts';
+import { formatNumber, formatSpeed } from '../../format/numbers.ts';
+import { formatMoment } from '../../format/times.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import styles from './assistance.module.css';
+import { useDeed, useOpenCases } from './assistance.queries.ts';
+import { KindName } from './case-chips.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** What waits for somebody, the longest first. */
+export function QueueCard({ projectId, fresh }: { projectId: number; fresh: readonly string[] }) {
+  const t = useWords(assistanceWords);
+  const { data, error, refetch } = useOpenCases(projectId);
+  const counts = data && [
+    t('queueCount', { count: data.open }),
+    ...(data.acknowledged > 0 ? [t('queueInHand', { count: data.acknowledged })] : []),
+  ];
+  return (
+    <Card
+      title={t('queue')}
+      {...(counts && data.items.length > 0 && { lead: counts.join(' · ') })}
+      action={<SoundSwitch />}
+      flush
+    >
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles.calm}>
+          <Skeleton height={20} />
+        </div>
+      ) : data.items.length === 0 ? (
+        <div className={styles.calm}>
+          <ShieldCheck size={20} aria-hidden="true" />
+          <div>
+            <strong>{t('queueEmpty')}</strong>
+            <p>{t('queueEmptyText')}</p>
+          </div>
+        </div>
+      ) : (
+        <ul className={styles.queue} aria-live="polite">
+          {data.items.map((one) => (
+            <QueueRow
+              key={one.id}
+              projectId={projectId}
+              one={one}
+              clockAheadMs={data.clockAheadMs}
+              isFresh={fresh.includes(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.items.length < data.open + data.acknowledged && (
+        <p className={styles.calm}>{t('more', { count: data.items.length })}</p>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  projectId: number;
+  one: AssistanceCase;
+  clockAheadMs: number;
+  isFresh: boolean;
+}
+
+function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
+  const t = useWords(assistanceWords);
+  const refused = useRefusal();
+  const deed = useDeed(projectId, one.id);
+  const isOpen = one.state === 'open';
+  const acknowledge = () =>
+    deed.mutate(
+      { deed: 'acknowledge', version: one.version },
+      { onSuccess: () => showSnackbar({ message: t('acknowledged'), type: 'success' }), onError: refused },
+    );
+  const since = isOpen ? one.receivedAt : (one.acknowledgedAt ?? one.receivedAt);
+  return (
+    <li className={styles.waiting} data-state={one.state} data-fresh={isFresh} data-case={one.id}>
+      <div className={styles.timer} title={formatMoment(since)}>
+        <Elapsed since={since} clockAheadMs={clockAheadMs} />
+        <span>{t(`state_${one.state}`)}</span>
+      </div>
+      <div className={styles.what}>
+        <KindName kind={one.kind} isTest={one.isTest} />
+        <span className={styles.id}>{one.userId}</span>
+      </div>
+      <div className={styles.figures}>
+        {one.asi !== null && (
+          <span>
+            {t('severityShort')} <strong>{formatNumber(one.asi, 2)}</strong>
+          </span>
+        )}
+        {one.speedKmh !== null && <span>{formatSpeed(one.speedKmh)}</span>}
+        <span className={styles.faint}>{one.assignedTo ?? t('nobody')}</span>
+      </div>
+      <div className={styles.rowActions}>
+        {isOpen && (
+          <Button kind="main" busy={deed.isPending} onClick={acknowledge}>
+            {t('acknowledge')}
+          </Button>
+        )}
+        <ButtonLink
+          href={withParameters({ case: one.id })}
+          aria-label={t('openCase', { kind: t(`kind_${one.kind}`), user: one.userId })}
+        >
+          {t('open')}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './assistance.module.css';
+import { PRESETS, type Preset, type useDays } from './use-days.ts';
+
+/** Which days are looked at. */
+export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
+  const t = useWords(assistanceWords);
+  const { preset, typed, isValid } = range;
+  return (
+    <div className={styles.range}>
+      <Segmented<Preset>
+        label={t('range')}
+        options={[...PRESETS, 'own' as const].map((value) => ({ value, label: t(`range_${value}`) }))}
+        value={preset}
+        onChange={range.choose}
+      />
+      {preset === 'own' && (
+        <div className={styles.dates}>
+          <label>
+            {t('from')}
+            <input type="date" value={typed.from} onChange={(event) => range.type({ from: event.target.value })} />
+          </label>
+          <label>
+            {t('to')}
+            <input type="date" value={typed.to} onChange={(event) => range.type({ to: event.target.value })} />
+          </label>
+        </div>
+      )}
+      {!isValid && (
+        <p className={styles.wrong} role="alert">
+          {t('rangeWrong')}
+        </p>
+      )}
+    </div>
+  );
+}

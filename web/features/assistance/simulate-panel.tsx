@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CASE_KINDS, type CaseKind } from '../../../contract/assistance-lists.ts';
+import { SEVERITY_BOUNDS } from '../../../contract/project-bounds.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './assistance.module.css';
+import { useSimulate, useSomeAppUsers, useThreshold } from './assistance.queries.ts';
+
+interface Props {
+  projectId: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SimulatePanel({ projectId, open, onClose }: Props) {
+  const t = useWords(assistanceWords);
+  return (
+    <SidePanel open={open} onClose={onClose} title={t('simulateTitle')} lead={t('simulateLead')}>
+      {open && <SimulateForm projectId={projectId} onDone={onClose} />}
+    </SidePanel>
+  );
+}
+
+/** Typed in the reader's way, with a comma too. */
+const severityIn = (text: string): number | undefined => {
+  const value = Number(text.trim().replace(',', '.'));
+  const fits = text.trim() !== '' && value >= SEVERITY_BOUNDS.min && value <= SEVERITY_BOUNDS.max;
+  return fits ? value : undefined;
+};
+
+function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => void }) {
+  const t = useWords(assistanceWords);
+  const ui = useWords(uiWords);
+  const listId = useId();
+  const simulation = useSimulate(projectId);
+  const threshold = useThreshold(projectId) ?? 0;
+  const [kind, setKind] = useState<CaseKind>('AID');
+  const [typed, setUser] = useState<string | null>(null);
+  const [severity, setSeverity] = useState('1.2');
+  const [tried, setTried] = useState(false);
+  const users = useSomeAppUsers(projectId, typed ?? '', true).data ?? [];
+  // The one seen last is as good as any; who means another types its name.
+  const user = typed ?? users[0] ?? '';
+  const asi = severityIn(severity);
+  const isUnknown = simulation.error instanceof CallError && simulation.error.status === 404;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!user.trim() || asi === undefined || simulation.isPending) return;
+    simulation.mutate(
+      { kind, userId: user.trim(), ...(kind === 'AID' && { asi }) },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('simulated'), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Segmented<CaseKind>
+        label={t('kind')}
+        options={CASE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <Field
+        label={t('simulateUser')}
+        name="userId"
+        list={listId}
+        value={user}
+        maxLength={100}
+        autoComplete="off"
+        help={t('simulateUserHelp')}
+        error={isUnknown ? t('simulateUserUnknown') : tried && !user.trim() ? t('simulateUserMissing') : undefined}
+        onChange={(event) => {
+          simulation.reset();
+          setUser(event.target.value);
+        }}
+      />
+      <datalist id={listId}>
+        {users.map((userId) => (
+          <option key={userId} value={userId} />
+        ))}
+      </datalist>
+      {kind === 'AID' && (
+        <Field
+          label={t('simulateSeverity')}
+          name="asi"
+          inputMode="decimal"
+          value={severity}
+          help={threshold > 0 ? t('simulateSeverityHelp', { threshold: formatNumber(threshold, 2) }) : undefined}
+          error={tried && asi === undefined ? t('simulateSeverityWrong') : undefined}
+          onChange={(event) => setSeverity(event.target.value)}
+        />
+      )}
+      {simulation.error && !isUnknown && (
+        <Notice tone="error">
+          {simulation.error instanceof CallError ? failureText(ui, simulation.error) : ui('wrong')}
+        </Notice>
+      )}
+      <div className={styles.rowActions}>
+        <Button kind="main" type="submit" busy={simulation.isPending}>
+          {t('simulateNow')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { isMuted, maySound, playAlarm, setMuted } from './alarm-sound.ts';
+
+/** Whether a new one sounds; switching it on lets one hear how. */
+export function SoundSwitch() {
+  const t = useWords(assistanceWords);
+  const [muted, mute] = useState(isMuted);
+  const Icon = muted ? VolumeX : Volume2;
+  const toggle = () => {
+    setMuted(!muted);
+    mute(!muted);
+    if (!muted) return;
+    void maySound().then((may) => {
+      if (may) void playAlarm();
+      else showSnackbar({ message: t('soundBlocked'), type: 'error' });
+    });
+  };
+  return (
+    <Button
+      kind="quiet"
+      icon={<Icon size={16} aria-hidden="true" />}
+      aria-pressed={!muted}
+      title={t(muted ? 'soundOffHelp' : 'soundOnHelp')}
+      onClick={toggle}
+    >
+      {t(muted ? 'soundOff' : 'soundOn')}
+    </Button>
+  );
+}

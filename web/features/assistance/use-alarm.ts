@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useLive } from '../../session/use-live.ts';
+import { isMuted, playAlarm } from './alarm-sound.ts';
+import { assistanceKey, useOpenCases } from './assistance.queries.ts';
+
+/** Follows what waits, in the background too: a new one sounds and stands in the title until somebody is back. */
+export function useAlarm(projectId: number) {
+  const t = useWords(assistanceWords);
+  const client = useQueryClient();
+  const { data } = useOpenCases(projectId);
+  const known = useRef<Set<string> | null>(null);
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  useLive(projectId, ['assistance'], () => void client.invalidateQueries({ queryKey: assistanceKey(projectId) }), true);
+
+  useEffect(() => {
+    if (!data) return;
+    const open = data.items.filter(({ state }) => state === 'open').map(({ id }) => id);
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...open]);
+    const added = before ? open.filter((id) => !before.has(id)) : [];
+    setFresh((current) => [...current.filter((id) => open.includes(id)), ...added]);
+    if (added.length > 0 && !isMuted()) void playAlarm();
+  }, [data]);
+
+  const words = fresh.length > 0 ? `(${fresh.length}) ${t('newCase', { count: fresh.length })}` : null;
+  useEffect(() => {
+    if (!words) return;
+    const before = document.title;
+    document.title = words;
+    const seen = () => setFresh([]);
+    // Whoever touches the page has seen it.
+    addEventListener('pointerdown', seen);
+    addEventListener('keydown', seen);
+    return () => {
+      document.title = before;
+      removeEventListener('pointerdown', seen);
+      removeEventListener('keydown', seen);
+    };
+  }, [words]);
+  return { fresh };
+}
