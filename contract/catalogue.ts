@@ -1,4 +1,5 @@
 import * as accessControl from './access-control.ts';
+import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as appStyle from './app-style.ts';
 import * as appUserConfig from './app-user-config.ts';
@@ -12,12 +13,19 @@ import * as billing from './billing.ts';
 import * as corrections from './corrections.ts';
 import * as dashboardUsers from './dashboard-users.ts';
 import * as day from './day.ts';
+import * as deliveries from './deliveries.ts';
 import * as devices from './devices.ts';
 import * as dolphin from './dolphin.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as home from './home.ts';
+import * as insightLogs from './insight-logs.ts';
+import * as insightPresence from './insight-presence.ts';
+import * as insightTrips from './insight-trips.ts';
+import * as insightWhy from './insight-why.ts';
+import * as invitations from './invitations.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
+import * as poi from './poi.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
@@ -51,6 +59,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   search,
   billing,
   receivers,
+  deliveries,
   appStyle,
   apiKeys,
   projectCodes,
@@ -64,6 +73,11 @@ export const catalogue: readonly AnyEndpoint[] = [
   upload,
   v20,
   day,
+  poi,
+  insightTrips,
+  insightWhy,
+  insightLogs,
+  insightPresence,
   trip,
   corrections,
   reports,
@@ -73,10 +87,12 @@ export const catalogue: readonly AnyEndpoint[] = [
   revisions,
   sdkVersions,
   dashboardUsers,
+  invitations,
   dolphin,
   remoteLogging,
   jobs,
   system,
   audit,
   assistance,
+  alerts,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -38,6 +38,8 @@ export const HEADER = {
   openId: 'OPEN-ID',
   csrf: 'X-CSRF-TOKEN',
   requestId: 'X-Request-Id',
+  /** Sent when a session is opened, so that its owner knows it again by its place. */
+  timeZone: 'X-TIME-ZONE',
 } as const;
 
 /** Holds the login token. */

@@ -3,6 +3,7 @@ import { USER_ROLE_FILTERS, USER_SORTS } from './dolphin-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { projectRole } from './role-entry.ts';
+import { ownSession } from './session.ts';
 import { line } from './text.ts';
 import { uid } from './users.ts';
 
@@ -24,6 +25,8 @@ export const dashboardUser = z.object({
   sessions: z.number().int(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.iso.datetime().nullable(),
+  /** Shut out. */
+  disabled: z.boolean(),
 });
 export type DashboardUser = z.infer<typeof dashboardUser>;
 
@@ -44,16 +47,6 @@ export const listDashboardUsers = endpoint({
   reply: pageOf(dashboardUser),
 });
 
-export const openSessionOf = z.object({
-  id: z.string(),
-  startedAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
-  /** The session that asks. */
-  own: z.boolean(),
-});
-export type OpenSession = z.infer<typeof openSessionOf>;
-
 export const listSessions = endpoint({
   name: 'list sessions of a user',
   area,
@@ -62,7 +55,7 @@ export const listSessions = endpoint({
   summary: 'The open sessions of a dashboard user, the latest seen first.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
-  reply: z.object({ items: z.array(openSessionOf), next: z.null() }),
+  reply: z.object({ items: z.array(ownSession), next: z.null() }),
 });
 
 export const endSession = endpoint({
@@ -85,4 +78,17 @@ export const endAllSessions = endpoint({
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
   reply: z.object({ ended: z.number().int() }),
+});
+
+export const disableUser = endpoint({
+  name: 'disable a user',
+  area,
+  method: 'POST',
+  path: '/move/users/uid/{uid}/disabled',
+  summary:
+    'Shuts a dashboard user out, or lets the person in again. Sessions end at once, streams and exports within five seconds.',
+  right: { who: 'dolphin' },
+  params: z.strictObject({ uid }),
+  body: z.strictObject({ disabled: z.boolean() }),
+  reply: z.object({ disabled: z.boolean(), ended: z.number().int() }),
 });

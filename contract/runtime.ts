@@ -5,8 +5,20 @@ import { currentUser } from './users.ts';
 /** How the browser reaches the identity provider. */
 export const identityRuntime = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded') }),
-  z.object({ kind: z.literal('firebase'), apiKey: z.string(), projectId: z.string(), authDomain: z.string() }),
-  z.object({ kind: z.literal('oidc'), issuer: z.string() }),
+  z.object({
+    kind: z.literal('firebase'),
+    apiKey: z.string(),
+    projectId: z.string(),
+    authDomain: z.string(),
+    /** Another place that speaks its calls, such as the emulator; empty for Google's. */
+    authUrl: z.string(),
+  }),
+  z.object({
+    kind: z.literal('oidc'),
+    issuer: z.string(),
+    /** Where people set a new password; empty: the provider's sign-in page knows. */
+    passwordUrl: z.string(),
+  }),
 ]);
 export type IdentityRuntime = z.infer<typeof identityRuntime>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currentUser } from './users.ts';
+import { currentUser, uid } from './users.ts';
 
 export const findByToken = endpoint({
   name: 'find user by login token',
@@ -42,6 +42,77 @@ export const checkSession = endpoint({
     token: z.string().nullable(),
     csrf: z.string(),
   }),
+});
+
+/** A session as its owner knows it again. */
+export const ownSession = z.object({
+  id: z.string(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** The session that asks. */
+  own: z.boolean(),
+  /** As the browser named itself; empty where it did not. */
+  browser: z.string(),
+  system: z.string(),
+  device: z.enum(['computer', 'phone', 'tablet', 'other']),
+  /** By the clock of the device, such as Europe/Vienna. */
+  timeZone: z.string(),
+  address: z.string(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = endpoint({
+  name: 'list own sessions',
+  area: 'session',
+  method: 'GET',
+  path: '/api/user/session',
+  summary: 'Where the caller is signed in, the latest seen first.',
+  right: { who: 'signed-in' },
+  reply: z.object({ items: z.array(ownSession), next: z.null() }),
+});
+
+export const endOwnSession = endpoint({
+  name: 'end own session',
+  area: 'session',
+  method: 'DELETE',
+  path: '/api/user/session/{id}',
+  summary: 'Ends one session of the caller; its next call is refused.',
+  right: { who: 'signed-in' },
+  params: z.strictObject({ id: z.uuid() }),
+  reply: z.object({ ended: z.number().int() }),
+});
+
+export const endOtherSessions = endpoint({
+  name: 'end other sessions',
+  area: 'session',
+  method: 'DELETE',
+  path: '/api/user/session',
+  summary: 'Ends all sessions of the caller but the one that asks.',
+  right: { who: 'signed-in' },
+  reply: z.object({ ended: z.number().int() }),
+});
+
+export const viewAs = endpoint({
+  name: 'view as a customer',
+  area: 'session',
+  method: 'POST',
+  path: '/move/users/uid/{uid}/view',
+  summary:
+    "From now on the caller's session sees what that dashboard user sees, and changes nothing. Ends by itself after an hour.",
+  right: { who: 'dolphin' },
+  params: z.strictObject({ uid }),
+  reply: z.object({ until: z.iso.datetime() }),
+});
+
+export const endView = endpoint({
+  name: 'end viewing as a customer',
+  area: 'session',
+  method: 'POST',
+  path: '/auth/view/end',
+  summary: 'The session is its own again. Answers the same when it always was.',
+  right: { who: 'signed-in' },
+  reply: z.object({ ended: z.literal(true) }),
 });
 
 export const signOut = endpoint({

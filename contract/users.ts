@@ -33,6 +33,10 @@ export const currentUser = z.object({
   company: z.string(),
   projectRoles: z.array(projectRoleEntry),
   globalRoles: z.array(globalRole),
+  /** Shut out; only dolphins ever see it. */
+  disabled: z.boolean().optional(),
+  /** The dolphin who looks with this person's eyes. */
+  viewedBy: z.object({ email: z.string() }).optional(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -56,6 +60,8 @@ export const userUpdate = z.strictObject({
   capabilities: z.unknown().optional(),
   projectRoles: z.unknown().optional(),
   globalRoles: z.unknown().optional(),
+  disabled: z.unknown().optional(),
+  viewedBy: z.unknown().optional(),
 });
 
 /** What the registration form asks for. */
@@ -165,4 +171,37 @@ export const saveUser = endpoint({
   right: { who: 'signed-in' },
   body: userUpdate,
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
+});
+
+export const saveAvatar = endpoint({
+  name: 'save avatar',
+  area: 'users',
+  method: 'POST',
+  path: '/api/user/avatar',
+  summary:
+    "The caller's picture as PNG, JPEG or WebP in base64. It is drawn anew, square; the file itself is not kept.",
+  right: { who: 'signed-in' },
+  body: z.strictObject({ image: z.base64().min(1).max(250_000) }),
+  reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
+});
+
+export const removeAvatar = endpoint({
+  name: 'remove avatar',
+  area: 'users',
+  method: 'DELETE',
+  path: '/api/user/avatar',
+  summary: "Removes the caller's picture.",
+  right: { who: 'signed-in' },
+  reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
+});
+
+export const getAvatar = endpoint({
+  name: 'get avatar',
+  area: 'users',
+  method: 'GET',
+  path: '/api/user/avatar/{tag}',
+  summary: 'A picture by its address, for people who are signed in.',
+  right: { who: 'signed-in' },
+  params: z.strictObject({ tag: z.uuid() }),
+  reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

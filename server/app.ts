@@ -4,6 +4,7 @@ import { uploadAppLogo } from '../contract/app-style.ts';
 import { catalogue } from '../contract/catalogue.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
 import { followProject } from '../contract/live.ts';
+import { importPois } from '../contract/poi.ts';
 import { reportGpx } from '../contract/reports.ts';
 import { uploadBatch } from '../contract/upload.ts';
 import type { Config, Part } from './config.ts';
@@ -12,6 +13,8 @@ import type { Db } from './db/database.ts';
 import { createEvents } from './events.ts';
 import { accessControlRoutes } from './features/access-control/access-control.routes.ts';
 import { rolesRestorers } from './features/access-control/restore-roles.ts';
+import { alertsRoutes } from './features/alerts/alerts.routes.ts';
+import { alertRestorer } from './features/alerts/restore-alert.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
 import { restoreApiKey } from './features/api-keys/restore-api-key.ts';
@@ -31,9 +34,14 @@ import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { insightRoutes } from './features/insight/insight.routes.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { serveLive } from './features/live/live.routes.ts';
 import { tellRevisions } from './features/live/tell-revisions.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { notifierRoutes } from './features/notifier/notifier.routes.ts';
+import { pointsOfInterestRoutes, servePoiImports } from './features/points-of-interest/points-of-interest.routes.ts';
+import { poiRestorer } from './features/points-of-interest/restore-poi.ts';
 import { projectCodesRoutes } from './features/project-codes/project-codes.routes.ts';
 import { restoreProjectCode } from './features/project-codes/restore-project-code.ts';
 import { projectSettingsRoutes } from './features/project-settings/project-settings.routes.ts';
@@ -121,6 +129,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   if (serves('sdk')) {
     serveUploads(http, context, intake);
     serveLogoUploads(http, context, keeper);
+    servePoiImports(http, context, keeper);
     serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
@@ -139,19 +148,21 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes or stay open, and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx, uploadAppLogo];
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx, uploadAppLogo, importPois];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
 function routesOf(context: Context, intake: Intake): Route[] {
   const routes = [
     ...sessionRoutes(context),
     ...usersRoutes(context),
+    ...invitationsRoutes(context),
     ...accessControlRoutes(context),
     ...projectsRoutes(context),
     ...homeRoutes(context),
     ...searchRoutes(context),
     ...billingRoutes(context),
     ...receiversRoutes(context),
+    ...notifierRoutes(context),
     ...appStyleRoutes(context),
     ...apiKeysRoutes(context),
     ...projectCodesRoutes(context),
@@ -163,6 +174,8 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...devicesRoutes(context),
     ...timelineRoutes(context),
     ...dayRoutes(context),
+    ...pointsOfInterestRoutes(context),
+    ...insightRoutes(context),
     ...tripRoutes(context),
     ...correctionsRoutes(context),
     ...locationsRoutes(context),
@@ -180,6 +193,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...systemRoutes(context),
     ...auditRoutes(context, restorersOf(context)),
     ...assistanceRoutes(context),
+    ...alertsRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
@@ -201,6 +215,8 @@ const restorersOf = (context: Context): Restorer[] => [
   ...correctionRestorers(context),
   restoreApiKey(context),
   restoreProjectCode(context),
+  alertRestorer(context),
+  poiRestorer(context),
 ];
 
 /** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */

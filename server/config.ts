@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { THEMES, type ThemeName } from '../contract/constants.ts';
+import { addressOf, ConfigError, choiceOf, type Environment, listOf, webAddressOf } from './config-values.ts';
+import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 
 export const PARTS = ['web', 'api', 'sdk', 'jobs'] as const;
 export type Part = (typeof PARTS)[number];
@@ -22,7 +24,11 @@ export interface Config {
   theme: ThemeName;
   adminEmail: string | null;
   adminPassword: string | null;
-  identity: 'embedded';
+  identity: IdentityKind;
+  oidc: OidcSettings | null;
+  firebase: FirebaseSettings | null;
+  /** Of the embedded provider. */
+  secondFactor: 'off' | 'optional' | 'required';
   registration: RegistrationPolicy;
   smtpUrl: string | null;
   secretKey: string | null;
@@ -39,11 +45,6 @@ export interface Config {
   /** Null: warnings for a person at a terminal, everything else for a service. */
   logLevel: (typeof LOG_LEVELS)[number] | null;
 }
-
-/** A setting that cannot be used; the message names it and says what it may be. */
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const MIN_SECRET_LENGTH = 32;
@@ -66,7 +67,8 @@ export function readConfig(env: Environment, workingDir: string): Config {
     theme: choiceOf(env, 'MOVE_THEME', THEMES, 'green'),
     adminEmail: emailOf(env.MOVE_ADMIN_EMAIL),
     adminPassword: env.MOVE_ADMIN_PASSWORD || null,
-    identity: choiceOf(env, 'MOVE_IDENTITY', ['embedded'], 'embedded'),
+    ...identityOf(env),
+    secondFactor: choiceOf(env, 'MOVE_SECOND_FACTOR', ['off', 'optional', 'required'], 'optional'),
     registration: registrationOf(env.MOVE_REGISTRATION),
     smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     secretKey: secretOf(env.MOVE_SECRET_KEY),
@@ -105,30 +107,6 @@ function portOf(value: string | undefined): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
   throw new ConfigError(`PORT must be a number from 1 to 65535, not "${value}".`);
-}
-
-function choiceOf<const T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {
-  const value = env[name];
-  if (!value) return otherwise;
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice) return choice;
-  throw new ConfigError(`${name} must be ${choices.join(' or ')}, not "${value}".`);
-}
-
-/** The value itself is not repeated: an address may hold a password. */
-function addressOf(env: Environment, name: string, schemes: readonly string[]): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
-  throw new ConfigError(`${name} must be an address that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
-}
-
-function webAddressOf(env: Environment, name: string): string | null {
-  const value = addressOf(env, name, ['http:', 'https:']);
-  if (value === null) return null;
-  const url = new URL(value);
-  if (url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin;
-  throw new ConfigError(`${name} must be an address without path, such as https://move.example.com.`);
 }
 
 function emailOf(value: string | undefined): string | null {
@@ -173,11 +151,5 @@ function partsOf(env: Environment): readonly Part[] {
     throw new ConfigError(`MOVE_PARTS must be a list of ${PARTS.join(', ')}; "${name}" is none of them.`);
   });
 }
-
-const listOf = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

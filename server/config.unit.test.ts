@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 
 const SECRET = 'x'.repeat(32);
+const OIDC = {
+  MOVE_IDENTITY: 'oidc',
+  MOVE_OIDC_ISSUER: 'https://login.example.com',
+  MOVE_OIDC_CLIENT_ID: 'move-dashboard',
+};
+const FIREBASE = {
+  MOVE_IDENTITY: 'firebase',
+  MOVE_FIREBASE_PROJECT_ID: 'demo-project',
+  MOVE_FIREBASE_API_KEY: 'demo-key',
+};
 const read = (env: Record<string, string>) => readConfig(env, '/srv/move');
 
 describe('settings', () => {
@@ -45,6 +56,19 @@ describe('settings', () => {
     ['PORT', { PORT: '70000' }],
     ['MOVE_THEME', { MOVE_THEME: 'blue' }],
     ['MOVE_IDENTITY', { MOVE_IDENTITY: 'ldap' }],
+    ['MOVE_SECOND_FACTOR', { MOVE_SECOND_FACTOR: 'sometimes' }],
+    ['MOVE_OIDC_ISSUER', { MOVE_IDENTITY: 'oidc' }],
+    ['MOVE_OIDC_ISSUER', { ...OIDC, MOVE_OIDC_ISSUER: 'login.example.com' }],
+    ['MOVE_OIDC_ISSUER', { ...OIDC, MOVE_OIDC_ISSUER: 'http://login.example.com' }],
+    ['MOVE_OIDC_CLIENT_ID', { ...OIDC, MOVE_OIDC_CLIENT_ID: ' ' }],
+    ['MOVE_OIDC_SCOPES', { ...OIDC, MOVE_OIDC_SCOPES: 'email profile' }],
+    ['MOVE_OIDC_EMAIL_VERIFIED', { ...OIDC, MOVE_OIDC_EMAIL_VERIFIED: 'yes' }],
+    ['MOVE_OIDC_PASSWORD_URL', { ...OIDC, MOVE_OIDC_PASSWORD_URL: 'javascript:alert(1)' }],
+    ['MOVE_FIREBASE_PROJECT_ID', { MOVE_IDENTITY: 'firebase' }],
+    ['MOVE_FIREBASE_PROJECT_ID', { ...FIREBASE, MOVE_FIREBASE_PROJECT_ID: 'Demo Project' }],
+    ['MOVE_FIREBASE_API_KEY', { ...FIREBASE, MOVE_FIREBASE_API_KEY: '' }],
+    ['MOVE_FIREBASE_AUTH_URL', { ...FIREBASE, MOVE_FIREBASE_AUTH_URL: 'http://emulator.example.com' }],
+    ['MOVE_FIREBASE_KEYS_URL', { ...FIREBASE, MOVE_FIREBASE_KEYS_URL: 'http://keys.example.com' }],
     ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'move.example.com' }],
     ['MOVE_PUBLIC_URL', { MOVE_PUBLIC_URL: 'https://move.example.com/dashboard' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/move' }],
@@ -65,6 +89,24 @@ describe('settings', () => {
   ])('stop with a sentence that names %s: %o', (name, env) => {
     expect(() => read(env as Record<string, string>)).toThrow(ConfigError);
     expect(() => read(env as Record<string, string>)).toThrow(name);
+  });
+
+  it('name the identity provider and what is needed to reach it', () => {
+    expect(read({})).toMatchObject({ identity: 'embedded', oidc: null, firebase: null, secondFactor: 'optional' });
+    expect(read({ ...OIDC, MOVE_OIDC_CLIENT_SECRET: 'shh', MOVE_OIDC_EMAIL_VERIFIED: 'always' }).oidc).toEqual({
+      issuer: 'https://login.example.com',
+      clientId: 'move-dashboard',
+      clientSecret: 'shh',
+      scopes: 'openid email profile',
+      everyEmailVerified: true,
+      signOutThere: true,
+      passwordUrl: null,
+    });
+    expect(read({ ...FIREBASE, MOVE_FIREBASE_AUTH_URL: 'http://127.0.0.1:9099/' }).firebase).toMatchObject({
+      authDomain: 'demo-project.firebaseapp.com',
+      authUrl: 'http://127.0.0.1:9099',
+      keysUrl: expect.stringMatching(/^https:\/\/www\.googleapis\.com\//),
+    });
   });
 
   it('repeat no address that may hold a password', () => {

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 import { createLog } from './log.ts';
 import { type Running, startServer } from './start-server.ts';
 

@@ -5,24 +5,22 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { watchAlerts } from './features/alerts/check-alerts.ts';
 import { recomputeDays } from './features/app-users/do-recomputations.ts';
+import { startNotifier } from './features/notifier/start-notifier.ts';
+import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
 import { endRemoteLogging } from './features/remote-logging/end-remote-logging.ts';
 import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
 import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versions.ts';
-import { endSessionsAfterPasswordChange } from './features/session/end-sessions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { watchProcess } from './features/system/watch-process.ts';
-import { confirmEmailOf } from './features/users/confirm-email.ts';
-import { mayRegister } from './features/users/registration.ts';
-import { ensureFirstDolphin } from './first-dolphin.ts';
-import { EMBEDDED_ISSUER } from './identity/embedded/auth.ts';
-import { openEmbeddedProvider } from './identity/embedded/embedded-provider.ts';
 import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
 import { mailTransportFor } from './mail/mail-transport-for.ts';
+import { openIdentity } from './open-identity.ts';
 import { playDemo } from './play-demo.ts';
 import { projectRoot, version } from './root.ts';
 import { secretKeyIn, secretsFrom } from './secrets.ts';
@@ -58,20 +56,8 @@ export async function startServer(
     const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
     const secrets = secretsFrom(secretKey);
     const mailer = createMailer(db);
-    const identity = await openEmbeddedProvider({
-      connection,
-      db,
-      mailer,
-      secret: secrets.keyFor('identity').toString('base64url'),
-      publicUrl: config.publicUrl,
-      origins: config.origins,
-      mayRegister: (email) => mayRegister(config.registration, email),
-      passwordChanged: endSessionsAfterPasswordChange(db, EMBEDDED_ISSUER),
-      emailConfirmed: confirmEmailOf(db, EMBEDDED_ISSUER),
-      log,
-    });
+    const identity = await openIdentity({ config, connection, db, mailer, secrets, log, say });
     closers.push(() => identity.close());
-    await ensureFirstDolphin(config, db, identity, say);
 
     const webDir = path.join(projectRoot, 'dist', 'web');
     const { http, context } = await createApp({ config, db, identity, secrets, log, version, webDir });
@@ -82,12 +68,16 @@ export async function startServer(
       closers.push(() => queue.stop());
       const jobs = await startJobs(pool, log);
       closers.push(() => jobs.stop());
+      const notifier = startNotifier(context);
+      closers.push(() => notifier.stop());
       await tidySessions(jobs, context);
       await eraseProjects(jobs, context);
       await recomputeDays(jobs, context);
       await countSdkVersionsHourly(jobs, context);
       await endRemoteLogging(jobs, context);
       await enforceRetentionNightly(jobs, context);
+      await watchAlerts(jobs, context);
+      await tellStaysEveryMinute(jobs, context);
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
       const gathering = startGathering(db, log);

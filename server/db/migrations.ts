@@ -22,6 +22,7 @@ import * as notifier from './migrations/0017-notifier.ts';
 import * as accounts from './migrations/0018-accounts.ts';
 import * as pointsOfInterest from './migrations/0019-points-of-interest.ts';
 import * as assistance from './migrations/0020-assistance.ts';
+import * as alerts from './migrations/0021-alerts.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0018-accounts': accounts,
   '0019-points-of-interest': pointsOfInterest,
   '0020-assistance': assistance,
+  '0021-alerts': alerts,
 };

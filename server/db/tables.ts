@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { AccountTables } from './account-tables.ts';
+import type { AlertTables } from './alert-tables.ts';
 import type { AppUserTables } from './app-user-tables.ts';
 import type { AssistanceTables } from './assistance-tables.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
@@ -112,6 +113,7 @@ export interface ProjectErasuresTable {
 
 export interface Tables
   extends AccountTables,
+    AlertTables,
     AppUserTables,
     AssistanceTables,
     CustomerTables,

@@ -13,6 +13,8 @@ export interface IdentityClaims {
   image: string;
   provider: string;
   issuedAt: Date;
+  /** A code from the person's phone was asked for, too. */
+  secondFactor: boolean;
 }
 
 /** The record of a dashboard user with everything a decision may ask for. */
@@ -29,13 +31,20 @@ export interface Person {
   company: string;
   projectRoles: ProjectRoleEntry[];
   globalRoles: GlobalRole[];
+  /** Shut out by a dolphin. */
+  disabled: boolean;
 }
 
 export interface SignedIn {
   kind: 'signed-in';
   person: Person;
   sessionId: string;
+  /** The dolphin who looks with this person's eyes, if one does; such a session only reads. */
+  viewedBy?: Person;
 }
+
+/** Who really sits there, for lists of who looked at what. */
+export const looker = ({ person, viewedBy }: SignedIn): Person => viewedBy ?? person;
 
 export interface Identified {
   kind: 'identified';

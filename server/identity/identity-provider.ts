@@ -11,6 +11,8 @@ export interface IdentityProvider {
   verify(idToken: string): Promise<IdentityClaims>;
   /** What the browser needs to know to talk to the provider. */
   runtime(): IdentityRuntime;
+  /** Other hosts that the browser itself calls. */
+  readonly browserTalksTo: readonly string[];
   /** Removes the account where the provider is ours; elsewhere the person keeps it. */
   deleteAccount(uid: string): Promise<void>;
   /** Mounts what the provider itself serves. */

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type JWTVerifyGetKey } from 'jose';
-import { AppError } from '../http/app-error.ts';
+import { identityUnavailable } from './unavailable.ts';
 
 /** Where a provider's public keys come from: its own database, or its published address. */
 export type KeySource = () => Promise<JSONWebKeySet>;
@@ -29,7 +29,7 @@ export function createKeyCache(source: KeySource, now: () => number = Date.now):
         keys = { find: createLocalJWKSet(await source()), fetchedAt: now() };
       } catch (cause) {
         // Keys already known stay good while the provider cannot be asked.
-        if (!keys) throw new AppError('identity_unavailable', UNAVAILABLE, { cause });
+        if (!keys) throw identityUnavailable(cause);
       } finally {
         underway = null;
       }
@@ -41,7 +41,7 @@ export function createKeyCache(source: KeySource, now: () => number = Date.now):
     const named: JWSHeaderParameters = { alg: header?.alg, kid: header?.kid };
     const stale = !keys || keys.fetchedAt < now() - FRESH_MS;
     if (stale && (underway || mayFetch())) await fetchKeys();
-    if (!keys) throw new AppError('identity_unavailable', UNAVAILABLE);
+    if (!keys) throw identityUnavailable();
     try {
       return await keys.find(named, token);
     } catch (error) {
@@ -51,5 +51,3 @@ export function createKeyCache(source: KeySource, now: () => number = Date.now):
     }
   };
 }
-
-const UNAVAILABLE = 'The sign-in service cannot be reached at the moment. Please try again shortly.';

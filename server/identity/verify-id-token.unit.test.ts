@@ -75,6 +75,7 @@ describe('an id token', () => {
       image: 'https://img.example/a.png',
       issuedAt: new Date(seconds(0) * 1_000),
       provider: 'embedded',
+      secondFactor: false,
     });
   });
 
@@ -87,6 +88,7 @@ describe('an id token', () => {
   it.each<[string, JWTPayload]>([
     ['of a foreign issuer', { iss: 'https://evil.example' }],
     ['for another product', { aud: 'another' }],
+    ['made out to another product, with ours among its readers', { aud: [AUDIENCE, 'another'], azp: 'another' }],
     ['without issuer', { iss: undefined }],
     ['without audience', { aud: undefined }],
     ['that expired', { iat: seconds(-120), exp: seconds(-60) }],
@@ -108,7 +110,13 @@ describe('an id token', () => {
   it('signed by a foreign key is refused, whichever header points at that key', async () => {
     const { verify } = await aVerifier();
     const jwk = await exportJWK(theirs.publicKey);
-    for (const header of [{}, { jwk }, { jku: 'https://evil.example/keys' }, { x5u: 'https://evil.example/cert' }]) {
+    for (const header of [
+      {},
+      { jwk },
+      { jku: 'https://evil.example/keys' },
+      { x5u: 'https://evil.example/cert' },
+      { x5c: ['MIIB'] },
+    ]) {
       await expect(verify(await tokenWith({}, header, theirs))).rejects.toEqual(refusal);
       await expect(verify(await tokenWith({}, { ...header, kid: undefined }, theirs))).rejects.toEqual(refusal);
     }
@@ -154,7 +162,7 @@ describe('the keys', () => {
 
   it('are fetched at most twice in thirty seconds however many unknown key ids arrive', async () => {
     const { verify, fetches, clock } = await aVerifier();
-    const flood = Array.from({ length: 50 }, (_, i) => tokenWith({}, { kid: `made-up-${i}` }));
+    const flood = Array.from({ length: 1_000 }, (_, i) => tokenWith({}, { kid: `made-up-${i}` }));
     const results = await Promise.allSettled((await Promise.all(flood)).map(verify));
     expect(results.every((result) => result.status === 'rejected')).toBe(true);
     for (const token of await Promise.all(flood)) await expect(verify(token)).rejects.toEqual(refusal);

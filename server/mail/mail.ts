@@ -1,5 +1,13 @@
 /** What a mail is about; shown to operators, never to the recipient. */
-export type MailKind = 'verify-email' | 'reset-password' | 'password-changed';
+export type MailKind =
+  | 'verify-email'
+  | 'reset-password'
+  | 'password-changed'
+  | 'second-factor'
+  | 'invitation'
+  | 'receiver-off'
+  | 'alert'
+  | 'alert-confirmation';
 
 export interface Mail {
   to: string;

@@ -3,11 +3,13 @@ export interface PageHosts {
   /** The SDK server, where it runs at another address. */
   sdkUrl: string;
   mapStyleUrl: string;
+  /** Where the browser itself talks to the identity provider. */
+  identityUrls: readonly string[];
 }
 
-export function pagePolicy(nonce: string, { sdkUrl, mapStyleUrl }: PageHosts): string {
+export function pagePolicy(nonce: string, { sdkUrl, mapStyleUrl, identityUrls }: PageHosts): string {
   const mapOrigin = mapStyleUrl ? [new URL(mapStyleUrl).origin] : [];
-  const connect = ["'self'", ...(sdkUrl ? [sdkUrl] : []), ...mapOrigin];
+  const connect = ["'self'", ...(sdkUrl ? [sdkUrl] : []), ...mapOrigin, ...identityUrls];
   return [
     "default-src 'none'",
     "base-uri 'none'",

@@ -26,6 +26,7 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
   const hosts: PageHosts = {
     sdkUrl: config.parts.includes('sdk') ? '' : (config.sdkUrl ?? ''),
     mapStyleUrl: config.mapStyleUrl ?? '',
+    identityUrls: identity.browserTalksTo,
   };
 
   const sessionOf = async (request: FastifyRequest): Promise<PageState['session']> => {
@@ -50,7 +51,8 @@ export async function servePages(app: FastifyInstance, context: Context, webDir:
     const state: PageState = {
       theme: config.theme,
       language: languageOf(request),
-      ...hosts,
+      sdkUrl: hosts.sdkUrl,
+      mapStyleUrl: hosts.mapStyleUrl,
       identity: identity.runtime(),
       registration: config.registration.kind,
       session: await sessionOf(request),

@@ -114,10 +114,4 @@ describe('the browser’s client of the embedded provider', () => {
     expect(await client.requestReset(anEmail(), 'en')).toMatchObject({ status: false, code: 'unavailable' });
     address = answering;
   });
-
-  it('is not there yet for other providers', () => {
-    expect(() => identityClientFor({ kind: 'oidc', issuer: 'https://provider.example' })).toThrow(
-      'oidc is not built yet',
-    );
-  });
 });

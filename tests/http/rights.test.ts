@@ -66,12 +66,48 @@ const corrected = (wish: object): Row => ({
   input: (id) => ({ ...lookedAt(id), body: { startTs: TRIP_TS, version: 99, ...wish } }),
 });
 
+const lookedAtSpan = (project: number) => ({
+  query: `projectId=${project}&userId=looked-at&fromTimestamp=1&toTimestamp=2`,
+});
+
+/** A point of interest of the project. */
+const POI_SHAPE = { kind: 'circle', lat: 48, lon: 16, radiusMeters: 100 };
+const [pois, deletedPois] = [new Map<number, string>(), new Map<number, string>()];
+const aPoi = (project: number, body?: object, of = pois) => ({
+  params: { id: of.get(project) ?? '' },
+  query: `projectId=${project}`,
+  ...(body && { body }),
+});
+
 /** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
 const TABLE: Record<string, Row> = {
   'find user by login token': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
   'open session': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
   'check or end session': { own: SIGNED_IN, input: nothing },
   'sign out': { own: EVERYONE, input: nothing },
+  'list own sessions': { own: SIGNED_IN, input: nothing },
+  // Somebody else's session answers like one that is not there.
+  'end own session': { own: SIGNED_IN, passes: 404, input: () => ({ params: { id: KNOWN_ID } }) },
+  'end other sessions': { own: SIGNED_IN, input: nothing },
+  'end viewing as a customer': { own: SIGNED_IN, input: nothing },
+  // Nobody by this name; dashboard-users.test.ts keeps admins out by 403.
+  'view as a customer': { own: DOLPHIN, passes: 404, input: () => ({ params: { uid: 'nobody' } }) },
+  'save avatar': { own: SIGNED_IN, passes: 400, input: () => ({ body: { image: 'AAAA' } }) },
+  'remove avatar': { own: SIGNED_IN, input: nothing },
+  'get avatar': { own: SIGNED_IN, passes: 404, input: () => ({ params: { tag: KNOWN_ID } }) },
+  'list invitations': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'invite to a project': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { email: someone, roles: ['reader'] } }),
+  },
+  'withdraw invitation': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'read invitation': { own: EVERYONE, passes: 400, input: () => ({ body: { token: 'x' } }) },
   'check that a user exists': { own: EVERYONE, input: () => ({ body: { email: someone } }) },
   'create user': { own: NO_ONE, input: () => ({ body: { uid: 'u', email: someone, id_token: 'x' } }) },
   'update token': { own: NO_ONE, input: () => ({ body: { uid: 'u', email: someone, id_token: 'x' } }) },
@@ -130,6 +166,35 @@ const TABLE: Record<string, Row> = {
     passes: 409,
     input: (id) => ({ query: `projectId=${id}&kind=generic&version=9` }),
   },
+  'list deliveries': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&kind=generic` }) },
+  'get delivery': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  // No receiver is on: refused only after the right was checked.
+  'resend delivery': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'resend deliveries': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({
+      query: `projectId=${id}`,
+      body: { kind: 'generic', which: 'failed', from: '2026-01-01T00:00:00Z' },
+    }),
+  },
+  'send test event': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) => ({ query: `projectId=${id}`, body: { kind: 'generic', event: 'POI' } }),
+  },
+  'list receiver health': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'get app style': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'save app style': {
     own: ADMINS,
@@ -214,6 +279,30 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ params: { id: keys.get(id) ?? '' }, query: `projectId=${id}` }),
   },
+  'list pois': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'map pois': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&bounds=9,46,17,49` }) },
+  'list poi tags': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get poi': { own: READERS, foreign: DOLPHIN, input: (id) => aPoi(id) },
+  'create poi': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { name: randomUUID(), shape: POI_SHAPE } }),
+  },
+  'change poi': { own: ADMINS, foreign: DOLPHIN, passes: 409, input: (id) => aPoi(id, { version: 99 }) },
+  'delete poi': { own: ADMINS, foreign: DOLPHIN, input: (id) => aPoi(id, undefined, deletedPois) },
+  'change many pois': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { ids: [pois.get(id)], set: { active: true } } }),
+  },
+  'list pois nearby': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&lat=48&lon=16` }) },
+  'list poi events': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'import pois': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { format: 'csv', text: 'name,lat,lon\nDepot,48,16' } }),
+  },
+  'export pois': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&format=csv` }) },
   'create project code': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -357,6 +446,36 @@ const TABLE: Record<string, Row> = {
     passes: 400,
     input: (id) => ({ query: `projectId=${id}&userId=looked-at&typed=somebody-else` }),
   },
+  'search trips': { own: READERS, foreign: DOLPHIN, input: lookedAtSpan },
+  'export trips': { own: READERS, foreign: DOLPHIN, input: lookedAtSpan },
+  'export period': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `${lookedAtSpan(id).query}&format=gpx` }),
+  },
+  'get over time': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'get why there is no trip': {
+    own: READERS,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `${lookedAt(id).query}&at=1` }),
+  },
+  'list logs': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'export logs': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'list states': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'export states': { own: READERS, foreign: DOLPHIN, input: lookedAt },
+  'find who was here': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => ({
+      query: `projectId=${id}`,
+      body: {
+        area: { kind: 'circle', lat: 48, lon: 16, radiusMeters: 50 },
+        from: 1,
+        to: 2,
+        reason: 'A test of rights',
+      },
+    }),
+  },
   'get day': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&userId=looked-at` }) },
   'get calendar': {
     own: READERS,
@@ -456,6 +575,10 @@ const TABLE: Record<string, Row> = {
   'list all dashboard users': { own: DOLPHIN, input: nothing },
   'list sessions of a user': { own: DOLPHIN, input: (_id, caller) => ({ params: { uid: caller?.uid ?? 'nobody' } }) },
   'end session of a user': { own: DOLPHIN, input: () => ({ params: { uid: targetUid, id: KNOWN_ID } }) },
+  'disable a user': {
+    own: DOLPHIN,
+    input: () => ({ params: { uid: targetUid }, body: { disabled: false } }),
+  },
   'end all sessions of a user': { own: DOLPHIN, input: () => ({ params: { uid: targetUid } }) },
   'list all projects': { own: DOLPHIN, input: nothing },
   'find app users across projects': { own: DOLPHIN, input: () => ({ query: 'search=u' }) },
@@ -509,6 +632,20 @@ beforeAll(async () => {
     const noted = { project_id: project, entity: 'moment', entity_id: '1', action: 'changed' };
     const { id } = await app.db.insertInto('revisions').values(noted).returning('id').executeTakeFirstOrThrow();
     moments.set(project, id);
+  }
+  const delivered = { id: KNOWN_ID, receiver: 'generic', lane: 0, state: 'delivered', event_count: 1 } as const;
+  for (const project of [own, foreign]) {
+    await app.db
+      .insertInto('deliveries')
+      .values({ ...delivered, project_id: project, events: ['POI'] })
+      .execute();
+  }
+  for (const project of [own, foreign]) {
+    for (const map of [pois, deletedPois]) {
+      const body = { name: randomUUID(), shape: POI_SHAPE };
+      const made = await app.call('POST', `/move/poi?projectId=${project}`, { as: owner, body });
+      map.set(project, made.body.poi.id);
+    }
   }
   for (const project of [own, foreign]) keys.set(project, (await app.aKey(project)).id);
   for (const project of [own, foreign]) {

@@ -35,6 +35,7 @@ export async function aTestIdentity(): Promise<TestIdentity> {
   const deleted: string[] = [];
   return {
     kind: 'embedded',
+    browserTalksTo: [],
     issuer: TEST_ISSUER,
     verify,
     runtime: () => ({ kind: 'embedded' }),

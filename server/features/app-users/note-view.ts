@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { SignedIn } from '../../http/caller.ts';
+import { looker, type SignedIn } from '../../http/caller.ts';
 import type { Whose } from '../../ingest/save-items.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Notes that somebody looked at a person's tracks; further looks within the same hour add nothing. */
 export async function noteView(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { person }: SignedIn,
+  caller: SignedIn,
   { projectId, userId }: Whose,
   what: ViewKind,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function noteView(
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await db
     .insertInto('track_views')
-    .values({ project_id: projectId, user_id: userId, hour, viewer: person.id, at, what })
+    .values({ project_id: projectId, user_id: userId, hour, viewer: looker(caller).id, at, what })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -68,6 +68,7 @@ export function usersPage(db: Database, view: UsersView) {
       'users.company',
       'users.created_at as createdAt',
       'users.last_sign_in_at as lastSignInAt',
+      sql<boolean>`users.disabled_at is not null`.as('disabled'),
       keyOf(order).as('key'),
       DOLPHIN.as('dolphin'),
       sql<ProjectRole[]>`array(

@@ -1,12 +1,22 @@
-import { endAllSessions, endSession, listDashboardUsers, listSessions } from '../../../contract/dashboard-users.ts';
+import {
+  disableUser,
+  endAllSessions,
+  endSession,
+  listDashboardUsers,
+  listSessions,
+} from '../../../contract/dashboard-users.ts';
+import { viewAs } from '../../../contract/session.ts';
 import type { Context } from '../../context.ts';
 import { isPlace, type KeysetOrder, type Place } from '../../db/keyset.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
+import { sessionsOf } from '../session/own-sessions.ts';
 import { IDLE_SECONDS } from '../session/sessions.queries.ts';
+import { startViewing } from '../session/view-as.ts';
 import { personByUid } from '../users/person.queries.ts';
 import { userOrder, usersPage } from './dashboard-users.queries.ts';
+import { setDisabled } from './disable-user.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 
 export function dashboardUsersRoutes(context: Context): Route[] {
@@ -34,25 +44,10 @@ export function dashboardUsersRoutes(context: Context): Route[] {
       };
     }),
 
-    route(listSessions, async ({ params, caller }) => {
-      const rows = await db
-        .selectFrom('sessions')
-        .select(['id', 'created_at', 'last_seen_at', 'expires_at'])
-        .where('user_id', '=', await userIdOf(params.uid))
-        .where('expires_at', '>', now())
-        .where('last_seen_at', '>', idleSince())
-        .orderBy('last_seen_at', 'desc')
-        .limit(MOST_SESSIONS)
-        .execute();
-      const items = rows.map((row) => ({
-        id: row.id,
-        startedAt: row.created_at.toISOString(),
-        lastSeenAt: row.last_seen_at.toISOString(),
-        endsAt: row.expires_at.toISOString(),
-        own: row.id === caller.sessionId,
-      }));
-      return { items, next: null };
-    }),
+    route(listSessions, async ({ params, caller }) => ({
+      items: await sessionsOf(context, await userIdOf(params.uid), caller.sessionId),
+      next: null,
+    })),
 
     route(endSession, async ({ params, caller }) => ({
       ended: await endSessionsOf(context, caller, { userId: await userIdOf(params.uid), sessionId: params.id }),
@@ -61,11 +56,14 @@ export function dashboardUsersRoutes(context: Context): Route[] {
     route(endAllSessions, async ({ params, caller }) => ({
       ended: await endSessionsOf(context, caller, { userId: await userIdOf(params.uid) }),
     })),
+
+    route(disableUser, ({ params, body, caller }) => setDisabled(context, caller.person, params.uid, body.disabled)),
+
+    route(viewAs, async ({ params, caller }) => ({
+      until: (await startViewing(context, caller, params.uid)).toISOString(),
+    })),
   ];
 }
-
-/** Nobody reads further; all end together anyway. */
-const MOST_SESSIONS = 200;
 
 function placeIn(cursor: string, order: KeysetOrder): Place {
   const place = decodeCursor(cursor);

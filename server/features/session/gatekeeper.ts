@@ -9,14 +9,15 @@ import { createKeyRing } from '../api-keys/key-ring.ts';
 import { deviceShownBy, liveDevice } from '../devices/recognise-device.ts';
 import { createSuspensions } from '../project-settings/suspensions.ts';
 import { projectExists } from '../projects/projects.queries.ts';
-import { personById } from '../users/person.queries.ts';
 import { loginTokenOf } from './login-cookie.ts';
+import { personOfSession } from './person-of-session.ts';
 import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
 import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './tokens.ts';
 
 const SIGN_IN = 'Please sign in.';
 /** Only the product server takes the cookie; the SDK server may run at another address and never sees it. */
 const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
+const LEAVES_VIEW = /^\/auth\/(view\/end|signout)(\?|$)/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createGatekeeper(context: Context): Gatekeeper {
@@ -52,10 +53,17 @@ export function createGatekeeper(context: Context): Gatekeeper {
 
 async function recognise(context: Context, request: FastifyRequest): Promise<SignedIn> {
   const session = await sessionShownBy(context, request);
-  const person = session && (await personById(context.db, session.userId));
-  if (!session || !person) throw new AppError('unauthenticated', SIGN_IN);
+  const shown = session && (await personOfSession(context, session));
+  if (!session || !shown) throw new AppError('unauthenticated', SIGN_IN);
+  if (shown.viewedBy) refuseChange(request);
   await markSeen(context.db, session, context.now());
-  return { kind: 'signed-in', person, sessionId: session.id };
+  return { kind: 'signed-in', ...shown, sessionId: session.id };
+}
+
+/** With a customer's eyes one looks and does not touch. */
+function refuseChange({ method, url }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || LEAVES_VIEW.test(url)) return;
+  throw new AppError('view_only', 'You are looking with the eyes of a customer: nothing can be changed.');
 }
 
 /** A call token decides alone when it is there; a bad one is not rescued by a good cookie. */

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IdentityClaims, Person } from '../../http/caller.ts';
 import { personByUid } from '../users/person.queries.ts';
-import { ABSOLUTE_SECONDS, insertSession } from './sessions.queries.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
+import { ABSOLUTE_SECONDS, insertSession, type Origin } from './sessions.queries.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from './tokens.ts';
 
 export interface OpenedSession {
@@ -15,15 +16,23 @@ export interface OpenedSession {
 }
 
 /** Exchanges a verified id token for a session of its own: new at each sign-in, so none can be planted beforehand. */
-export async function openSessionFor(context: Context, claims: IdentityClaims): Promise<OpenedSession> {
+export async function openSessionFor(
+  context: Context,
+  claims: IdentityClaims,
+  from: Omit<Origin, 'secondFactor'>,
+): Promise<OpenedSession> {
   const { db, secrets, now } = context;
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('unauthenticated', 'There is no dashboard user for this account yet.');
+  if (person.disabled) throw new AppError('user_disabled', 'This account was disabled.');
+  if (needsSecondFactor(context.config, person) && !claims.secondFactor) {
+    throw new AppError('second_factor', 'Administrators need a second factor here. Please set it up first.');
+  }
   const at = now();
   const session = { id: randomUUID(), userId: person.id, expiresAt: new Date(at.getTime() + ABSOLUTE_SECONDS * 1000) };
   const loginToken = newLoginToken();
   await db.transaction().execute(async (tx) => {
-    await insertSession(tx, session, hashLoginToken(loginToken), at);
+    await insertSession(tx, session, { ...from, secondFactor: claims.secondFactor }, hashLoginToken(loginToken), at);
     await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', person.id).execute();
   });
   return {

@@ -2,19 +2,22 @@ import type { Context } from '../../context.ts';
 import type { Person } from '../../http/caller.ts';
 import type { Exchange } from '../../http/route.ts';
 import { loginTokenOf, setLoginCookie } from './login-cookie.ts';
+import { personOfSession, type Shown } from './person-of-session.ts';
 import { sessionByTokenHash } from './sessions.queries.ts';
 import { csrfTokenFor, hashLoginToken, signCallToken } from './tokens.ts';
 
 /** Inside a session of the same person: sets the cookie again and answers a new call token. Outside: nothing. */
 export async function renewSession(
-  { db, secrets, config, now }: Context,
+  context: Context,
   { request, reply }: Exchange,
   person: Person,
-): Promise<{ token: string | null; csrf: string | null }> {
+): Promise<{ token: string | null; csrf: string | null; shown: Shown | null }> {
+  const { db, secrets, config, now } = context;
   const loginToken = loginTokenOf(request);
   const session = loginToken ? await sessionByTokenHash(db, hashLoginToken(loginToken), now()) : undefined;
-  if (!loginToken || session?.userId !== person.id) return { token: null, csrf: null };
+  if (!loginToken || session?.userId !== person.id) return { token: null, csrf: null, shown: null };
   setLoginCookie(reply, loginToken, session.expiresAt, config.publicUrl.startsWith('https:'));
   await db.updateTable('sessions').set({ last_seen_at: now() }).where('id', '=', session.id).execute();
-  return { token: signCallToken(secrets, session.id, now()), csrf: csrfTokenFor(secrets, session.id) };
+  const shown = await personOfSession(context, session);
+  return { token: signCallToken(secrets, session.id, now()), csrf: csrfTokenFor(secrets, session.id), shown };
 }

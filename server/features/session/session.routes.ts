@@ -1,13 +1,25 @@
-import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
+import {
+  checkSession,
+  endOtherSessions,
+  endOwnSession,
+  endView,
+  findByToken,
+  listOwnSessions,
+  openSession,
+  signOut,
+} from '../../../contract/session.ts';
 import type { Context } from '../../context.ts';
 import { type Route, route } from '../../http/route.ts';
-import { personById } from '../users/person.queries.ts';
 import { presentUser } from '../users/present-user.ts';
 import { refuseForgery } from './gatekeeper.ts';
 import { clearLoginCookie, loginTokenOf, setLoginCookie } from './login-cookie.ts';
 import { openSessionFor } from './open-session.ts';
+import { originOf } from './origin-of.ts';
+import { endOtherSessions as endOthers, endOwn, ownSessions } from './own-sessions.ts';
+import { personOfSession } from './person-of-session.ts';
 import { deleteSession, sessionByTokenHash } from './sessions.queries.ts';
 import { csrfTokenFor, hashLoginToken, signCallToken } from './tokens.ts';
+import { stopViewing } from './view-as.ts';
 
 export function sessionRoutes(context: Context): Route[] {
   const { db, secrets, now } = context;
@@ -15,8 +27,8 @@ export function sessionRoutes(context: Context): Route[] {
 
   const sessionOfLoginToken = async (token: string | null) => {
     const session = token ? await sessionByTokenHash(db, hashLoginToken(token), now()) : undefined;
-    const person = session && (await personById(db, session.userId));
-    return session && person ? { session, person } : null;
+    const shown = session && (await personOfSession(context, session));
+    return session && shown ? { session, ...shown } : null;
   };
 
   return [
@@ -24,14 +36,14 @@ export function sessionRoutes(context: Context): Route[] {
       const found = await sessionOfLoginToken(body.token);
       if (!found) return { email: null, token: null };
       return {
-        ...presentUser(found.person),
+        ...presentUser(found.person, found.viewedBy),
         token: signCallToken(secrets, found.session.id, now()),
         csrf: csrfTokenFor(secrets, found.session.id),
       };
     }),
 
     route(openSession, async ({ caller, exchange }) => {
-      const opened = await openSessionFor(context, caller.claims);
+      const opened = await openSessionFor(context, caller.claims, originOf(exchange.request));
       setLoginCookie(exchange.reply, opened.loginToken, opened.expiresAt, secure);
       return { user: presentUser(opened.person), token: opened.token, csrf: opened.csrf };
     }),
@@ -40,12 +52,23 @@ export function sessionRoutes(context: Context): Route[] {
       const csrf = csrfTokenFor(secrets, caller.sessionId);
       if (query.logout !== 'true') {
         const token = signCallToken(secrets, caller.sessionId, now());
-        return { active: true, user: presentUser(caller.person), token, csrf };
+        return { active: true, user: presentUser(caller.person, caller.viewedBy), token, csrf };
       }
       refuseForgery(context, exchange.request, caller);
       await deleteSession(db, caller.sessionId);
       clearLoginCookie(exchange.reply, secure);
       return { active: false, user: null, token: null, csrf };
+    }),
+
+    route(listOwnSessions, async ({ caller }) => ({ items: await ownSessions(context, caller), next: null })),
+
+    route(endOwnSession, async ({ params, caller }) => ({ ended: await endOwn(context, caller, params.id) })),
+
+    route(endOtherSessions, async ({ caller }) => ({ ended: await endOthers(context, caller) })),
+
+    route(endView, async ({ caller }) => {
+      await stopViewing(context, caller);
+      return { ended: true as const };
     }),
 
     route(signOut, async ({ exchange }) => {

@@ -9,6 +9,14 @@ export interface Session {
   expiresAt: Date;
 }
 
+/** Where a session was opened from, and how surely. */
+export interface Origin {
+  userAgent: string;
+  address: string;
+  timeZone: string;
+  secondFactor: boolean;
+}
+
 /** A session nobody used for this long is over; reading it later makes no difference. */
 export const IDLE_SECONDS = 12 * 60 * 60;
 /** However busy, a session ends then and the person signs in again. */
@@ -21,7 +29,15 @@ const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - s
 const liveSessions = (db: Database, now: Date) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id as userId', 'expires_at as expiresAt', 'last_seen_at as lastSeenAt'])
+    .select([
+      'id',
+      'user_id as userId',
+      'expires_at as expiresAt',
+      'last_seen_at as lastSeenAt',
+      'second_factor as secondFactor',
+      'viewed_user_id as viewedUserId',
+      'viewed_until as viewedUntil',
+    ])
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', secondsBefore(now, IDLE_SECONDS));
 
@@ -31,7 +47,15 @@ export const sessionById = (db: Database, id: string, now: Date) =>
 export const sessionByTokenHash = (db: Database, hash: Buffer, now: Date) =>
   liveSessions(db, now).where('token_hash', '=', hash).executeTakeFirst();
 
-export async function insertSession(db: Database, session: Session, tokenHash: Buffer, now: Date): Promise<void> {
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof sessionById>>>;
+
+export async function insertSession(
+  db: Database,
+  session: Session,
+  origin: Origin,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
@@ -41,6 +65,10 @@ export async function insertSession(db: Database, session: Session, tokenHash: B
       created_at: now,
       last_seen_at: now,
       expires_at: session.expiresAt,
+      user_agent: origin.userAgent,
+      address: origin.address,
+      time_zone: origin.timeZone,
+      second_factor: origin.secondFactor,
     })
     .execute();
 }

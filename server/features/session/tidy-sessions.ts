@@ -8,4 +8,5 @@ export const tidySessions = (jobs: Jobs, { db, now }: Context): Promise<void> =>
   jobs.every('tidy-sessions', '17 * * * *', async () => {
     await deleteEndedSessions(db, now());
     await forgetOldWindows(db);
+    await db.deleteFrom('oidc_logins').where('expires_at', '<=', now()).execute();
   });

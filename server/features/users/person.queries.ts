@@ -36,6 +36,7 @@ export const selectPeople = (db: Database) =>
       'users.firstname',
       'users.lastname',
       'users.company',
+      sql<boolean>`users.disabled_at is not null`.as('disabled'),
       projectRoles.as('projectRoles'),
       globalRoles.as('globalRoles'),
     ]);

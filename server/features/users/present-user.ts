@@ -4,7 +4,7 @@ import type { currentUser } from '../../../contract/users.ts';
 import type { Person } from '../../http/caller.ts';
 
 /** The current user as the contract names it; roles and capabilities are computed here and stored nowhere. */
-export function presentUser(person: Person): z.input<typeof currentUser> {
+export function presentUser(person: Person, viewedBy?: Person): z.input<typeof currentUser> {
   const dolphin = isDolphin(person);
   const held = new Set(person.projectRoles.flatMap((entry) => entry.roles));
   return {
@@ -22,5 +22,7 @@ export function presentUser(person: Person): z.input<typeof currentUser> {
     company: person.company,
     projectRoles: person.projectRoles,
     globalRoles: person.globalRoles,
+    ...(person.disabled && { disabled: true }),
+    ...(viewedBy && { viewedBy: { email: viewedBy.email } }),
   };
 }

@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IdentityClaims, Person } from '../../http/caller.ts';
+import { acceptInvitations } from '../invitations/accept-invitations.ts';
+import { isInvited } from '../invitations/invitations.queries.ts';
+import { makeOperatorDolphin } from './operator.ts';
 import { personByUid } from './person.queries.ts';
 import { mayRegister } from './registration.ts';
 
@@ -12,13 +15,13 @@ export interface Recorded {
 
 /** Makes or refreshes the record of the person whom verified claims name. Names and roles are never taken from here. */
 export async function recordPerson(context: Context, claims: IdentityClaims): Promise<Recorded> {
-  const { db, config, now } = context;
+  const { db, now } = context;
   const known = await personByUid(db, claims.issuer, claims.uid);
-  if (!known && !isOperator(context, claims) && !mayRegister(config.registration, claims.email)) {
+  if (!known && !(await mayEnter(context, claims))) {
     throw new AppError('registration_closed', 'Registration is not open for this e-mail address.');
   }
   if (known && known.email === claims.email && known.emailVerified === claims.emailVerified) {
-    return { person: known, changed: false };
+    return grantWhatWaits(context, claims, known, false);
   }
   await db
     .insertInto('users')
@@ -40,8 +43,27 @@ export async function recordPerson(context: Context, claims: IdentityClaims): Pr
     .execute();
   const person = await personByUid(db, claims.issuer, claims.uid);
   if (!person) throw new AppError('conflict', 'The account was deleted at the same moment.');
-  return { person, changed: true };
+  return grantWhatWaits(context, claims, person, true);
 }
+
+/** Roles that waited for a verified e-mail: the operator's, and those of invitations. */
+async function grantWhatWaits(
+  context: Context,
+  claims: IdentityClaims,
+  person: Person,
+  changed: boolean,
+): Promise<Recorded> {
+  if (!claims.emailVerified || person.disabled) return { person, changed };
+  const operator = await makeOperatorDolphin(context, claims, person);
+  const invited = await acceptInvitations(context, person);
+  if (!operator && !invited) return { person, changed };
+  return { person: (await personByUid(context.db, claims.issuer, claims.uid)) ?? person, changed: true };
+}
+
+const mayEnter = async (context: Context, claims: IdentityClaims): Promise<boolean> =>
+  isOperator(context, claims) ||
+  mayRegister(context.config.registration, claims.email) ||
+  isInvited(context.db, claims.email);
 
 /** The operator named by the settings may come in even where registration is closed. */
 const isOperator = ({ config }: Context, claims: IdentityClaims): boolean =>

@@ -3,8 +3,11 @@ import { MESSAGE } from '../../../contract/messages.ts';
 import {
   createUser,
   deleteUser,
+  getAvatar,
   getUser,
   getUserByUid,
+  removeAvatar,
+  saveAvatar,
   saveUser,
   updateToken,
   updateUser,
@@ -18,6 +21,7 @@ import { type Route, route } from '../../http/route.ts';
 import { networkOf, throttle } from '../../http/throttle.ts';
 import { clearLoginCookie } from '../session/login-cookie.ts';
 import { renewSession } from '../session/renew-session.ts';
+import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { personByEmail, personById, personByUid } from './person.queries.ts';
 import { presentUser } from './present-user.ts';
@@ -26,6 +30,7 @@ import { recordPerson } from './record-person.ts';
 /** Existence tells who has an account: enough for people, too little for a list. */
 const EXIST_BY_ADDRESS = { name: 'exist-address', hits: 60, windowSeconds: 300 };
 const EXIST_BY_ACCOUNT = { name: 'exist-account', hits: 20, windowSeconds: 300 };
+const AVATAR_BY_PERSON = { name: 'avatar-person', hits: 30, windowSeconds: 600 };
 const RECORD_BY_ADDRESS = { name: 'record-address', hits: 60, windowSeconds: 600 };
 
 export function usersRoutes(context: Context): Route[] {
@@ -36,6 +41,9 @@ export function usersRoutes(context: Context): Route[] {
     const given = Object.entries({ firstname, lastname, company, image }).filter(([, value]) => value !== undefined);
     const change = { ...Object.fromEntries(given), updated_at: context.now() };
     await db.updateTable('users').set(change).where('id', '=', id).execute();
+    return userNow(id);
+  };
+  const userNow = async (id: string) => {
     const person = await personById(db, id);
     if (!person) throw new AppError('unauthenticated', 'Please sign in.');
     return presentUser(person);
@@ -59,8 +67,9 @@ export function usersRoutes(context: Context): Route[] {
     route(updateToken, async ({ body, caller, exchange }) => {
       refuseOtherPerson(caller.claims, body);
       const { person, changed } = await recordPerson(context, caller.claims);
-      const renewed = await renewSession(context, exchange, person);
-      return { user: presentUser(person), newUser: changed, ...renewed };
+      if (person.disabled) throw new AppError('user_disabled', 'This account was disabled.');
+      const { shown, token, csrf } = await renewSession(context, exchange, person);
+      return { user: presentUser(shown?.person ?? person, shown?.viewedBy), newUser: changed, token, csrf };
     }),
 
     route(updateUser, async ({ body, caller }) => {
@@ -76,13 +85,26 @@ export function usersRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
 
-    route(getUser, async ({ caller }) => ({ user: presentUser(caller.person) })),
+    route(getUser, async ({ caller }) => ({ user: presentUser(caller.person, caller.viewedBy) })),
 
     route(getUserByUid, async ({ params }) => {
       const person = await personByUid(db, identity.issuer, params.uid);
       if (!person) throw notFound('The dashboard user');
       return { user: presentUser(person) };
     }),
+
+    route(saveAvatar, async ({ body, caller }) => {
+      await throttle(db, AVATAR_BY_PERSON, caller.person.id);
+      await keepAvatar(context, caller.person.id, await encodeAvatar(Buffer.from(body.image, 'base64')));
+      return { user: await userNow(caller.person.id), message: MESSAGE.userSaved };
+    }),
+
+    route(removeAvatar, async ({ caller }) => {
+      await dropAvatar(context, caller.person.id);
+      return { user: await userNow(caller.person.id), message: MESSAGE.userSaved };
+    }),
+
+    route(getAvatar, ({ params, exchange }) => sendAvatar(db, params.tag, exchange)),
 
     route(saveUser, async ({ body, caller }) => ({
       user: await saveNames(caller.person.id, body),

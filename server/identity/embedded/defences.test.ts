@@ -111,7 +111,9 @@ describe('limits', () => {
     'change-password': () => ({ current: 'a wrong guess', next: 'weak' }),
     'verify-email': () => ({ token: 'x'.repeat(32) }),
     'resend-verification': () => ({}),
+    'second-factor': () => ({ ticket: 'x', code: '000000' }),
   };
+  const pathOf = (what: Limited) => (what === 'second-factor' ? 'second-factor/sign-in' : what);
   const byAddress = Object.keys(LIMITS) as Limited[];
   const fill = (rule: string, hits: number) =>
     house.db.insertInto('rate_limits').values({ key: rule, window_start: new Date(), hits }).execute();
@@ -119,12 +121,12 @@ describe('limits', () => {
   it.each(byAddress)('%s is limited by address, whatever account is named', async (what) => {
     const browser = aBrowser(house);
     await fill(`identity ${what} by address:${browser.address}`, LIMITS[what].address.hits);
-    const refused = await browser.post(what, bodies[what](anEmail()));
+    const refused = await browser.post(pathOf(what), bodies[what](anEmail()));
     expect(refused.status).toBe(429);
     expect(refused.body.error?.code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.error?.retryAfterSeconds).toBe(Number(refused.headers['retry-after']));
-    expect((await aBrowser(house).post(what, bodies[what](anEmail()))).status).not.toBe(429);
+    expect((await aBrowser(house).post(pathOf(what), bodies[what](anEmail()))).status).not.toBe(429);
   });
 
   it.each(['sign-in', 'sign-up', 'request-reset'] as const)(

@@ -2,6 +2,7 @@ import type { Language } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import type { Auth } from './auth.ts';
+import type { FactorHouse } from './second-factor.ts';
 
 /** What the calls of the provider work with. */
 export interface EmbeddedContext {
@@ -10,7 +11,9 @@ export interface EmbeddedContext {
   db: Db;
   mailer: Mailer;
   publicUrl: string;
-  mayRegister: (email: string) => boolean;
+  factors: FactorHouse;
+  secondFactor: 'off' | 'optional' | 'required';
+  mayRegister: (email: string) => boolean | Promise<boolean>;
   /** Told when a link from a mail proved the address, so that the product's record knows it at once. */
   emailConfirmed: (uid: string) => Promise<void>;
   /** With the cookies of the request, by which the product knows the session that goes on. */

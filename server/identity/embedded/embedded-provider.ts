@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Db } from '../../db/database.ts';
 import type { Mailer } from '../../mail/mail.ts';
+import { secretsFrom } from '../../secrets.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 import { createIdTokenVerifier } from '../verify-id-token.ts';
 import { createAuth, EMBEDDED_AUDIENCE, EMBEDDED_ISSUER } from './auth.ts';
@@ -20,7 +21,8 @@ export interface EmbeddedOptions {
   secret: string;
   publicUrl: string;
   origins: readonly string[];
-  mayRegister: (email: string) => boolean;
+  mayRegister: (email: string) => boolean | Promise<boolean>;
+  secondFactor?: EmbeddedContext['secondFactor'];
   /** Told after a password was reset or changed, so that the product can end its own sessions. */
   passwordChanged?: EmbeddedContext['passwordChanged'];
   emailConfirmed?: EmbeddedContext['emailConfirmed'];
@@ -53,9 +55,12 @@ export async function openEmbeddedProvider(options: EmbeddedOptions): Promise<Em
     });
     const passwordChanged = options.passwordChanged ?? (async () => {});
     const emailConfirmed = options.emailConfirmed ?? (async () => {});
-    const context: EmbeddedContext = { ...options, auth, passwordChanged, emailConfirmed };
+    const factors = { pool, secrets: secretsFrom(options.secret) };
+    const secondFactor = options.secondFactor ?? 'optional';
+    const context: EmbeddedContext = { ...options, auth, passwordChanged, emailConfirmed, factors, secondFactor };
     return {
       kind: 'embedded',
+      browserTalksTo: [],
       issuer: EMBEDDED_ISSUER,
       verify: createIdTokenVerifier({
         provider: 'embedded',

@@ -2,15 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDENTITY_PATH, LANGUAGES } from '../../../contract/constants.ts';
 import { email } from '../../../contract/text.ts';
-import { AppError } from '../../http/app-error.ts';
 import { parseInput } from '../../http/input.ts';
 import { languageAccepted } from '../../http/language.ts';
+import { refuseForeignOrigin } from '../refuse-foreign-origin.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
 import { toIdentityFailure } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
+import { factorOf } from './second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  finishSignIn,
+  newRecoveryCodes,
+  removeSecondFactor,
+  secondFactorState,
+} from './second-factor-calls.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
@@ -19,6 +28,7 @@ const BODY_LIMIT = 16 * 1_024;
 
 const password = z.string().min(1).max(1_024);
 const token = z.string().min(1).max(200);
+const code = z.string().min(1).max(40);
 const language = z.enum(LANGUAGES).optional().catch(undefined);
 
 type Handle<Body> = (context: EmbeddedContext, call: Call<Body>) => Promise<Answer>;
@@ -41,9 +51,11 @@ const line = <Shape extends z.ZodRawShape>(
 const CALLS: readonly Line[] = [
   line('sign-in', { email, password }, signIn),
   line('sign-up', { email, password }, signUp),
-  line('token', {}, async ({ auth }, call) => {
+  line('token', {}, async ({ auth, factors, secondFactor }, call) => {
     const { user, session } = await requireSession(auth, call.headers, call.language);
-    return { reply: await issueIdentity(auth, user, session.createdAt) };
+    // No session of an account with a second factor was opened without it.
+    const passed = secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled;
+    return { reply: await issueIdentity(auth, user, session.createdAt, passed ? ['pwd', 'otp'] : ['pwd']) };
   }),
   line('sign-out', {}, async ({ auth }, { headers }) => {
     const ended = await auth.api.signOut({ headers, returnHeaders: true });
@@ -54,6 +66,12 @@ const CALLS: readonly Line[] = [
   line('change-password', { current: password, next: password }, changePassword),
   line('verify-email', { token }, verifyEmail),
   line('resend-verification', {}, resendVerification),
+  line('second-factor/sign-in', { ticket: z.string().min(1).max(8_192), code }, finishSignIn),
+  line('second-factor/state', {}, secondFactorState),
+  line('second-factor/begin', { password }, beginSecondFactor),
+  line('second-factor/confirm', { code }, confirmSecondFactor),
+  line('second-factor/recovery', { password }, newRecoveryCodes),
+  line('second-factor/remove', { password, code }, removeSecondFactor),
 ];
 
 /** Mounts the calls below /identity: JSON of at most 16 kB, from our own pages only, never cached. */
@@ -93,12 +111,6 @@ export function serveIdentity(app: FastifyInstance, context: EmbeddedContext, or
       return keys;
     });
   });
-}
-
-function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, origins: readonly string[]): void {
-  if (origin === undefined || !origins.includes(origin)) {
-    throw new AppError('origin', 'This change must come from the dashboard itself.');
-  }
 }
 
 const cookieOf = ({ headers: { cookie } }: FastifyRequest): Headers => new Headers(cookie ? { cookie } : {});

@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import type pg from 'pg';
 import { type Connection, openPool } from '../../db/database.ts';
 import { type AuthSettings, authOptions } from './auth.ts';
+import { SECOND_FACTOR_TABLE } from './second-factor.ts';
 
 const SCHEMA = 'identity';
 const POOL_SIZE = 8;
@@ -43,4 +44,5 @@ export async function migrateIdentity(settings: AuthSettings): Promise<void> {
   if (!rowCount) await pool.query(`create schema ${SCHEMA}`);
   const { runMigrations } = await getMigrations(authOptions(settings));
   await runMigrations();
+  await pool.query(SECOND_FACTOR_TABLE);
 }

@@ -18,7 +18,12 @@ export interface IssuedIdentity {
 }
 
 /** Signs a token with the few claims that the product reads, never the whole account. */
-export async function issueIdentity(auth: Auth, account: Account, authenticatedAt: Date): Promise<IssuedIdentity> {
+export async function issueIdentity(
+  auth: Auth,
+  account: Account,
+  authenticatedAt: Date,
+  amr: readonly ('pwd' | 'otp')[] = ['pwd'],
+): Promise<IssuedIdentity> {
   const { id, email, emailVerified, name } = account;
   const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
   const payload = {
@@ -26,6 +31,7 @@ export async function issueIdentity(auth: Auth, account: Account, authenticatedA
     email,
     email_verified: emailVerified,
     name,
+    amr,
     auth_time: seconds(authenticatedAt),
     iat: seconds(new Date()),
   };

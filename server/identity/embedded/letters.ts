@@ -79,3 +79,32 @@ export function passwordChangedLetter(publicUrl: string, to: string, language: L
   }[language];
   return mailFrom('password-changed', to, { language, ...letter });
 }
+
+export function secondFactorLetter(publicUrl: string, to: string, state: 'on' | 'off', language: Language): Mail {
+  const action = (label: string) => ({ label, url: `${publicUrl}/resetpw` });
+  const letter = {
+    en: {
+      subject: state === 'on' ? 'Second factor switched on' : 'Second factor switched off',
+      paragraphs: [
+        state === 'on'
+          ? 'From now on a code of your authenticator app is asked for when you sign in to the MOVE Dashboard.'
+          : 'Signing in to the MOVE Dashboard needs no code any more; the password is enough.',
+      ],
+      action: action('Set a new password'),
+      closing: ['If it was not you, please set a new password at once and tell the operator of the dashboard.'],
+    },
+    de: {
+      subject: state === 'on' ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet',
+      paragraphs: [
+        state === 'on'
+          ? 'Ab jetzt wird bei der Anmeldung am MOVE Dashboard ein Code Ihrer Authenticator-App verlangt.'
+          : 'Die Anmeldung am MOVE Dashboard braucht keinen Code mehr; das Passwort genügt.',
+      ],
+      action: action('Neues Passwort setzen'),
+      closing: [
+        'Wenn Sie es nicht waren, setzen Sie bitte sofort ein neues Passwort und verständigen Sie den Betreiber.',
+      ],
+    },
+  }[language];
+  return mailFrom('second-factor', to, { language, ...letter });
+}

@@ -17,6 +17,7 @@ export const LIMITS = {
   'reset-password': { address: { hits: 30, windowSeconds: HOUR }, account: { hits: 10, windowSeconds: HOUR } },
   'change-password': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 10, windowSeconds: 15 * MINUTES } },
   'verify-email': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 20, windowSeconds: HOUR } },
+  'second-factor': { address: { hits: 60, windowSeconds: HOUR }, account: { hits: 12, windowSeconds: HOUR / 4 } },
   'resend-verification': { address: { hits: 30, windowSeconds: HOUR }, account: { hits: 5, windowSeconds: HOUR } },
 } as const satisfies Record<string, Limit>;
 export type Limited = keyof typeof LIMITS;

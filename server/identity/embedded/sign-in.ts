@@ -3,6 +3,8 @@ import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
 import { isRefusal, wrongCredentials } from './failures.ts';
 import { issueIdentity } from './issue-identity.ts';
 import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { factorOf } from './second-factor.ts';
+import { ticketFor } from './second-factor-calls.ts';
 
 export interface Credentials {
   email: string;
@@ -16,9 +18,10 @@ export async function signIn(context: EmbeddedContext, call: Call<Credentials>):
 
 /** The same answer after the same work, whether the account or the password is wrong: the library hashes either way. */
 export async function openWithPassword(
-  { auth, db }: EmbeddedContext,
+  context: EmbeddedContext,
   { body: { email, password }, headers: browser, language }: Call<Credentials>,
 ): Promise<Answer> {
+  const { auth, db, factors, secondFactor } = context;
   await limitAccount(db, 'sign-in', email);
   const opened = await auth.api
     .signInEmail({ body: { email, password }, returnHeaders: true })
@@ -27,8 +30,10 @@ export async function openWithPassword(
     });
   await forgiveAccount(db, 'sign-in', email);
   await endSessionOf(auth, browser);
-  return {
-    reply: await issueIdentity(auth, opened.response.user, new Date()),
-    cookies: opened.headers.getSetCookie(),
-  };
+  const { user } = opened.response;
+  const cookies = opened.headers.getSetCookie();
+  if (secondFactor !== 'off' && (await factorOf(factors, user.id)).enabled) {
+    return { reply: { secondFactor: ticketFor(context, user.id, cookies) } };
+  }
+  return { reply: await issueIdentity(auth, user, new Date()), cookies };
 }

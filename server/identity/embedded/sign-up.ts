@@ -14,7 +14,7 @@ export async function signUp(context: EmbeddedContext, call: Call<Credentials>):
   const { auth, db } = context;
   const { email, password } = call.body;
   await limitAddress(db, 'sign-up', call.ip);
-  if (!context.mayRegister(email)) throw new AppError('registration_closed', say(call.language, 'closed'));
+  if (!(await context.mayRegister(email))) throw new AppError('registration_closed', say(call.language, 'closed'));
   await limitAccount(db, 'sign-up', email);
   if (await accountOf(context, email)) return goOn(context, call);
 

@@ -8,7 +8,9 @@ type Saying =
   | 'closed'
   | 'invalidLink'
   | 'sessionOver'
-  | 'unavailable';
+  | 'unavailable'
+  | 'wrongCode'
+  | 'factorThere';
 
 /** What the forms show when the provider refuses. */
 const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
@@ -19,6 +21,8 @@ const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
     closed: 'Registration is not open for this e-mail.',
     invalidLink: 'This link is not valid any more. Please ask for a new one.',
     sessionOver: 'Please sign in again.',
+    wrongCode: 'This code is not right, or was used already.',
+    factorThere: 'A second factor is set up already.',
     unavailable: 'Signing in is not possible at the moment. Please try again shortly.',
     'too-short': `The password needs at least ${MIN_LENGTH} characters.`,
     'too-long': `The password may have at most ${MAX_LENGTH} characters.`,
@@ -33,6 +37,8 @@ const WORDS: Record<Language, Record<Saying | Weakness, string>> = {
     closed: 'Für diese E-Mail ist die Registrierung nicht offen.',
     invalidLink: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
     sessionOver: 'Bitte melden Sie sich erneut an.',
+    wrongCode: 'Dieser Code stimmt nicht oder wurde schon verwendet.',
+    factorThere: 'Ein zweiter Faktor ist schon eingerichtet.',
     unavailable: 'Die Anmeldung ist im Moment nicht möglich. Bitte versuchen Sie es gleich noch einmal.',
     'too-short': `Das Passwort braucht mindestens ${MIN_LENGTH} Zeichen.`,
     'too-long': `Das Passwort darf höchstens ${MAX_LENGTH} Zeichen haben.`,

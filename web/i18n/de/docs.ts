@@ -76,6 +76,10 @@ export const docs: Record<keyof typeof english, string> = {
   code_origin: 'Die Änderung kommt nicht von der Adresse des Dashboards.',
   code_registration_closed: 'Die Registrierung ist geschlossen oder steht dieser E-Mail nicht offen.',
   code_email_unverified: 'Die E-Mail ist noch nicht bestätigt.',
+  code_wrong_code: 'Der Code des zweiten Faktors stimmt nicht oder wurde schon verwendet.',
+  code_user_disabled: 'Der Betreiber hat dieses Konto gesperrt.',
+  code_second_factor: 'Die Einstellungen verlangen hier einen zweiten Faktor.',
+  code_view_only: 'Wer mit den Augen eines Kunden sieht, ändert nichts.',
   code_project_suspended:
     'Das Projekt ist angehalten: seine Telefone und Änderungen mit API-Schlüssel werden abgewiesen.',
   code_not_found: 'Das gibt es nicht, oder nicht für diesen Aufrufenden.',

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { projectRole } from './role-entry.ts';
+import { email } from './text.ts';
+
+const area = 'invitations';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const projectId = z.coerce.number().int().positive();
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  roles: z.array(projectRole),
+  /** Null when that person is no dashboard user any more. */
+  invitedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Over and not taken up; sending it again makes it open. */
+  expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const listInvitations = endpoint({
+  name: 'list invitations',
+  area,
+  method: 'GET',
+  path: '/move/invitation',
+  summary: 'Invitations to a project that were not taken up yet, the newest first.',
+  right,
+  query: z.strictObject({ projectId }),
+  reply: z.object({ items: z.array(invitation), next: z.null() }),
+});
+
+export const createInvitation = endpoint({
+  name: 'invite to a project',
+  area,
+  method: 'POST',
+  path: '/move/invitation',
+  summary:
+    'Sends an invitation by mail. Whoever registers with that e-mail and confirms it gets these roles. Sent again, it replaces the earlier one.',
+  right,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ email, roles: z.array(projectRole).min(1).max(4) }),
+  reply: z.object({ invitation }),
+});
+
+export const withdrawInvitation = endpoint({
+  name: 'withdraw invitation',
+  area,
+  method: 'DELETE',
+  path: '/move/invitation/{id}',
+  summary: 'Withdraws an invitation: its link opens nothing any more.',
+  right,
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({ projectId }),
+  reply: z.object({ withdrawn: z.literal(true) }),
+});
+
+export const readInvitation = endpoint({
+  name: 'read invitation',
+  area,
+  method: 'POST',
+  path: '/api/invitation',
+  summary: 'What an invitation offers, for whoever has its link.',
+  right: { who: 'anyone', because: 'the link is the proof, and the person has no account yet' },
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  reply: z.object({
+    email: z.string(),
+    productName: z.string(),
+    roles: z.array(projectRole),
+    invitedBy: z.string().nullable(),
+    expiresAt: z.iso.datetime(),
+  }),
+});
+export type OfferedInvitation = z.infer<(typeof readInvitation)['reply']>;

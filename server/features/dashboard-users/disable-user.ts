@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Person } from '../../http/caller.ts';
+import { personByUid } from '../users/person.queries.ts';
+
+/** Shuts somebody out: all sessions end with it, and with them what streams or is being fetched. Roles stay as they are. */
+export async function setDisabled(
+  { db, events, identity, now }: Context,
+  actor: Person,
+  uid: string,
+  disabled: boolean,
+): Promise<{ disabled: boolean; ended: number }> {
+  const person = await personByUid(db, identity.issuer, uid);
+  if (!person) throw notFound('The dashboard user');
+  if (person.id === actor.id) throw new AppError('forbidden', 'Nobody can shut out themselves.');
+  if (person.disabled === disabled) return { disabled, ended: 0 };
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ disabled_at: disabled ? now() : null })
+      .where('id', '=', person.id)
+      .execute();
+    const ended = disabled
+      ? await tx.deleteFrom('sessions').where('user_id', '=', person.id).returning('id').execute()
+      : [];
+    await events.publish(tx, {
+      projectId: null,
+      actorId: actor.id,
+      entity: 'dashboard-user',
+      entityId: person.id,
+      action: 'changed',
+      before: { disabled: !disabled },
+      after: { disabled },
+    });
+    return { disabled, ended: ended.length };
+  });
+}

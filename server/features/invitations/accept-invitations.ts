@@ -1,0 +1,46 @@
+import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import type { Person } from '../../http/caller.ts';
+import { pendingInvitations } from './invitations.queries.ts';
+
+/** The e-mail is verified: what its owner was invited to is granted. Says whether anything was. */
+export async function acceptInvitations(
+  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+  { id: userId, email }: Pick<Person, 'id' | 'email'>,
+): Promise<boolean> {
+  const waiting = () =>
+    pendingInvitations(db).where('invitations.email', '=', email).where('invitations.expires_at', '>', now());
+  if (!(await waiting().limit(1).executeTakeFirst())) return false;
+  return db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('invitations')
+      .set({ accepted_at: now() })
+      .where('email', '=', email)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('expires_at', '>', now())
+      .returningAll()
+      .execute();
+    for (const { project_id: projectId, roles, invited_by: actorId } of taken) {
+      const rows = await tx
+        .selectFrom('project_roles')
+        .select('role')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .execute();
+      const before = inOrder(rows.map((row) => row.role));
+      const after = inOrder([...before, ...roles]);
+      await tx
+        .insertInto('project_roles')
+        .values(after.map((role) => ({ project_id: projectId, user_id: userId, role })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const change = { entity: 'project-roles', entityId: userId, action: 'changed', before, after } as const;
+      await events.publish(tx, { projectId, actorId, ...change });
+    }
+    return taken.length > 0;
+  });
+}
+
+const inOrder = (roles: readonly ProjectRole[]): ProjectRole[] => PROJECT_ROLES.filter((role) => roles.includes(role));

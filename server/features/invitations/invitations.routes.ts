@@ -1,0 +1,67 @@
+import {
+  createInvitation,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from '../../../contract/invitations.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { languageOf } from '../../http/language.ts';
+import { type Route, route } from '../../http/route.ts';
+import { networkOf, throttle } from '../../http/throttle.ts';
+import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
+import { invite, withdraw } from './invite.ts';
+
+const MOST = 200;
+/** Each is a mail to somebody who did not ask for it. */
+const BY_PERSON = { name: 'invite by person', hits: 40, windowSeconds: 3_600 };
+const BY_EMAIL = { name: 'invite to e-mail', hits: 5, windowSeconds: 3_600 };
+const READ_BY_ADDRESS = { name: 'invitation by address', hits: 60, windowSeconds: 300 };
+
+type Pending = Awaited<ReturnType<typeof invite>>;
+
+export function invitationsRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  const present = ({ id, email, roles, invitedBy, createdAt, expiresAt }: Pending) => ({
+    id,
+    email,
+    roles,
+    invitedBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    expired: expiresAt <= now(),
+  });
+  return [
+    route(listInvitations, async ({ query }) => {
+      const rows = await pendingInvitations(db)
+        .where('invitations.project_id', '=', query.projectId)
+        .orderBy('invitations.created_at', 'desc')
+        .limit(MOST)
+        .execute();
+      return { items: rows.map(present), next: null };
+    }),
+
+    route(createInvitation, async ({ query, body, caller, exchange }) => {
+      await throttle(db, BY_PERSON, caller.person.id);
+      await throttle(db, BY_EMAIL, body.email);
+      const wish = { ...query, ...body, language: languageOf(exchange.request) };
+      return { invitation: present(await invite(context, caller.person, wish)) };
+    }),
+
+    route(withdrawInvitation, async ({ params, query, caller }) => {
+      await withdraw(context, caller.person, query.projectId, params.id);
+      return { withdrawn: true as const };
+    }),
+
+    route(readInvitation, async ({ body, exchange }) => {
+      await throttle(db, READ_BY_ADDRESS, networkOf(exchange.request.ip));
+      const found = await pendingInvitations(db)
+        .where('invitations.token_hash', '=', hashInvitationToken(body.token))
+        .where('invitations.expires_at', '>', now())
+        .executeTakeFirst();
+      if (!found) throw new AppError('invalid_link', 'This invitation was taken up, withdrawn or is over.');
+      const { email, productName, roles, invitedBy, expiresAt } = found;
+      return { email, productName, roles, invitedBy, expiresAt: expiresAt.toISOString() };
+    }),
+  ];
+}

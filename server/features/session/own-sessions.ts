@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ownSession } from '../../../contract/session.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { SignedIn } from '../../http/caller.ts';
+import { describeAgent } from './describe-agent.ts';
+import { IDLE_SECONDS } from './sessions.queries.ts';
+
+/** Nobody reads further; all end together anyway. */
+const MOST_SESSIONS = 200;
+
+const SHOWN = ['id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address', 'time_zone'] as const;
+
+/** The open sessions of somebody, the latest seen first. */
+export async function sessionsOf(
+  { db, now }: Context,
+  userId: string,
+  asking: string,
+): Promise<z.input<typeof ownSession>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(SHOWN)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .where('last_seen_at', '>', new Date(now().getTime() - IDLE_SECONDS * 1000))
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    endsAt: row.expires_at.toISOString(),
+    own: row.id === asking,
+    ...describeAgent(row.user_agent),
+    timeZone: row.time_zone,
+    address: row.address,
+  }));
+}
+
+export const ownSessions = (context: Context, { person, sessionId }: SignedIn) =>
+  sessionsOf(context, person.id, sessionId);
+
+export async function endOwn(context: Context, { person }: SignedIn, id: string): Promise<number> {
+  return context.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', person.id)
+      .returning('id')
+      .execute();
+    if (gone.length === 0) throw notFound('The session');
+    await context.events.publish(tx, changeOf(person.id, gone.length));
+    return gone.length;
+  });
+}
+
+export async function endOtherSessions(context: Context, { person, sessionId }: SignedIn): Promise<number> {
+  return context.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', person.id)
+      .where('id', '<>', sessionId)
+      .returning('id')
+      .execute();
+    if (gone.length > 0) await context.events.publish(tx, changeOf(person.id, gone.length));
+    return gone.length;
+  });
+}
+
+/** Ids of sessions are left out of the list of changes. */
+const changeOf = (userId: string, ended: number) =>
+  ({
+    projectId: null,
+    actorId: userId,
+    entity: 'sessions',
+    entityId: userId,
+    action: 'deleted',
+    before: { sessions: ended },
+  }) as const;

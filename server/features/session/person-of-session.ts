@@ -1,0 +1,23 @@
+import { isDolphin } from '../../../contract/roles.ts';
+import type { Context } from '../../context.ts';
+import type { Person } from '../../http/caller.ts';
+import { personById } from '../users/person.queries.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
+import type { LiveSession } from './sessions.queries.ts';
+
+export interface Shown {
+  person: Person;
+  viewedBy?: Person;
+}
+
+/** Whom a session speaks for: its owner, or the customer with whose eyes its owner looks. Nobody who was shut out. */
+export async function personOfSession({ db, config, now }: Context, session: LiveSession): Promise<Shown | null> {
+  const owner = await personById(db, session.userId);
+  if (!owner || owner.disabled) return null;
+  // Rights that ask for a second factor may have come after the session was opened.
+  if (needsSecondFactor(config, owner) && !session.secondFactor) return null;
+  const { viewedUserId, viewedUntil } = session;
+  if (!viewedUserId || !viewedUntil || viewedUntil <= now() || !isDolphin(owner)) return { person: owner };
+  const viewed = await personById(db, viewedUserId);
+  return viewed && !isDolphin(viewed) ? { person: viewed, viewedBy: owner } : { person: owner };
+}

@@ -1,0 +1,11 @@
+import { isDolphin, type RoleHolder } from '../../../contract/roles.ts';
+import type { Config } from '../../config.ts';
+
+/** The settings may ask a second factor of everyone who administers something. Other providers see to it themselves. */
+export const needsSecondFactor = (
+  { identity, secondFactor }: Pick<Config, 'identity' | 'secondFactor'>,
+  person: RoleHolder,
+): boolean =>
+  identity === 'embedded' &&
+  secondFactor === 'required' &&
+  (isDolphin(person) || person.projectRoles.some(({ roles }) => roles.includes('admin')));

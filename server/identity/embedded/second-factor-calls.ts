@@ -1,0 +1,105 @@
+import { AppError } from '../../http/app-error.ts';
+import { sealFor, unsealFor } from '../../sealed.ts';
+import { requireSession } from './browser-session.ts';
+import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
+import { wrongCredentials } from './failures.ts';
+import { issueIdentity } from './issue-identity.ts';
+import { secondFactorLetter } from './letters.ts';
+import { forgiveAccount, limitAccount, limitAddress } from './limits.ts';
+import { beginFactor, confirmFactor, factorOf, passes, removeFactor } from './second-factor.ts';
+import { base32, otpAddress } from './totp.ts';
+import { say } from './words.ts';
+
+const TICKET_MS = 5 * 60_000;
+const PURPOSE = 'second-factor-ticket';
+
+interface Ticket {
+  uid: string;
+  cookies: string[];
+  endsAt: number;
+}
+
+/** The password was right and a code is wanted: the way in, sealed until it comes. */
+export const ticketFor = ({ factors }: EmbeddedContext, uid: string, cookies: string[]): string =>
+  sealFor(
+    factors.secrets,
+    PURPOSE,
+    '',
+    JSON.stringify({ uid, cookies, endsAt: Date.now() + TICKET_MS } satisfies Ticket),
+  ).toString('base64url');
+
+export async function finishSignIn(
+  context: EmbeddedContext,
+  { body, ip, language }: Call<{ ticket: string; code: string }>,
+): Promise<Answer> {
+  const { auth, db, factors } = context;
+  await limitAddress(db, 'second-factor', ip);
+  const text = unsealFor(factors.secrets, PURPOSE, '', Buffer.from(body.ticket, 'base64url'));
+  const ticket = text ? (JSON.parse(text) as Ticket) : null;
+  const { internalAdapter } = await auth.$context;
+  const account = ticket && ticket.endsAt > Date.now() ? await internalAdapter.findUserById(ticket.uid) : null;
+  if (!ticket || !account) throw wrongCredentials(language);
+  await limitAccount(db, 'second-factor', account.email);
+  if (!(await passes(factors, account.id, body.code, { recovery: true }))) throw wrongCode(language);
+  await forgiveAccount(db, 'second-factor', account.email);
+  return { reply: await issueIdentity(auth, account, new Date(), ['pwd', 'otp']), cookies: ticket.cookies };
+}
+
+export async function secondFactorState({ auth, factors, secondFactor }: EmbeddedContext, call: Call<object>) {
+  const { user } = await requireSession(auth, call.headers, call.language);
+  return { reply: { policy: secondFactor, ...(await factorOf(factors, user.id)) } };
+}
+
+/** Asks for the password again: a page left open must not be enough to change how one gets in. */
+export async function beginSecondFactor(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
+  const user = await askPassword(context, call);
+  const secret = await beginFactor(context.factors, user.id);
+  if (!secret) throw new AppError('conflict', say(call.language, 'factorThere'));
+  return { reply: { secret: base32(secret), address: otpAddress(user.email, secret) } };
+}
+
+export async function confirmSecondFactor(context: EmbeddedContext, call: Call<{ code: string }>): Promise<Answer> {
+  const { auth, db, factors, mailer, publicUrl } = context;
+  const { user, session } = await requireSession(auth, call.headers, call.language);
+  await limitAccount(db, 'second-factor', user.email);
+  if ((await factorOf(factors, user.id)).enabled) throw new AppError('conflict', say(call.language, 'factorThere'));
+  if (!(await passes(factors, user.id, call.body.code, { recovery: false }))) throw wrongCode(call.language);
+  const recoveryCodes = await confirmFactor(factors, user.id);
+  // Sessions that were opened without it must not go on as if they had been.
+  await factors.pool.query('delete from session where "userId" = $1 and token <> $2', [user.id, session.token]);
+  await mailer.send(secondFactorLetter(publicUrl, user.email, 'on', call.language));
+  return { reply: { recoveryCodes } };
+}
+
+export async function newRecoveryCodes(context: EmbeddedContext, call: Call<{ password: string }>): Promise<Answer> {
+  const user = await askPassword(context, call);
+  if (!(await factorOf(context.factors, user.id)).enabled) throw wrongCode(call.language);
+  return { reply: { recoveryCodes: await confirmFactor(context.factors, user.id) } };
+}
+
+export async function removeSecondFactor(
+  context: EmbeddedContext,
+  call: Call<{ password: string; code: string }>,
+): Promise<Answer> {
+  const user = await askPassword(context, call);
+  if (!(await passes(context.factors, user.id, call.body.code, { recovery: true }))) throw wrongCode(call.language);
+  await removeFactor(context.factors, user.id);
+  await context.mailer.send(secondFactorLetter(context.publicUrl, user.email, 'off', call.language));
+  return { reply: { removed: true } };
+}
+
+async function askPassword({ auth, db }: EmbeddedContext, call: Call<{ password: string }>) {
+  await limitAddress(db, 'second-factor', call.ip);
+  const { user } = await requireSession(auth, call.headers, call.language);
+  await limitAccount(db, 'second-factor', user.email);
+  const { internalAdapter, password: hashing } = await auth.$context;
+  const accounts = await internalAdapter.findAccounts(user.id);
+  const hash = accounts.find((account) => account.providerId === 'credential')?.password;
+  if (!hash || !(await hashing.verify({ hash, password: call.body.password }))) {
+    throw new AppError('wrong_password', say(call.language, 'wrongPassword'));
+  }
+  return user;
+}
+
+const wrongCode = (language: Call<object>['language']): AppError =>
+  new AppError('wrong_code', say(language, 'wrongCode'));

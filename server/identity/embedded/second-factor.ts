@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { sealFor, unsealFor } from '../../sealed.ts';
+import type { Secrets } from '../../secrets.ts';
+import { base32, stepOf } from './totp.ts';
+
+/** Lives beside the accounts, in their schema. The key is sealed; recovery codes are kept as hashes. */
+export const SECOND_FACTOR_TABLE = `create table if not exists second_factors (
+  user_id uuid primary key references "user" (id) on delete cascade,
+  secret bytea not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  recovery text[] not null default '{}'
+)`;
+
+const SECRET_BYTES = 20;
+const PURPOSE = 'second-factor';
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+export interface FactorHouse {
+  pool: pg.Pool;
+  secrets: Secrets;
+}
+
+interface Row {
+  secret: Buffer;
+  confirmed: boolean;
+  recoveryLeft: number;
+}
+
+async function rowOf({ pool }: FactorHouse, uid: string): Promise<Row | undefined> {
+  const { rows } = await pool.query<Row>(
+    `select secret, confirmed_at is not null as confirmed, cardinality(recovery) as "recoveryLeft"
+     from second_factors where user_id = $1`,
+    [uid],
+  );
+  return rows[0];
+}
+
+export async function factorOf(house: FactorHouse, uid: string): Promise<{ enabled: boolean; recoveryLeft: number }> {
+  const row = await rowOf(house, uid);
+  return { enabled: row?.confirmed ?? false, recoveryLeft: row?.confirmed ? row.recoveryLeft : 0 };
+}
+
+/** A new key that counts only once a code of it was shown. One that counts already is not replaced. */
+export async function beginFactor({ pool, secrets }: FactorHouse, uid: string): Promise<Buffer | null> {
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = sealFor(secrets, PURPOSE, uid, secret.toString('base64url'));
+  const { rowCount } = await pool.query(
+    `insert into second_factors (user_id, secret) values ($1, $2)
+     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
+     where second_factors.confirmed_at is null`,
+    [uid, sealed],
+  );
+  return rowCount ? secret : null;
+}
+
+/** A code of the app, good once; or, where those count, one of the recovery codes, which is used up. */
+export async function passes(
+  house: FactorHouse,
+  uid: string,
+  code: string,
+  { recovery }: { recovery: boolean },
+): Promise<boolean> {
+  const row = await rowOf(house, uid);
+  const text = row && unsealFor(house.secrets, PURPOSE, uid, row.secret);
+  if (!text) return false;
+  const typed = code.replace(/[\s-]/g, '').toUpperCase();
+  const step = stepOf(Buffer.from(text, 'base64url'), typed, Date.now());
+  if (step !== null) {
+    const { rowCount } = await house.pool.query(
+      'update second_factors set last_step = $2 where user_id = $1 and last_step < $2',
+      [uid, step],
+    );
+    return rowCount === 1;
+  }
+  if (!recovery) return false;
+  const { rowCount } = await house.pool.query(
+    'update second_factors set recovery = array_remove(recovery, $2) where user_id = $1 and $2 = any(recovery)',
+    [uid, hashOf(typed)],
+  );
+  return rowCount === 1;
+}
+
+/** From now on it counts; the recovery codes are answered this once. */
+export async function confirmFactor({ pool }: FactorHouse, uid: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
+  await pool.query(
+    'update second_factors set confirmed_at = coalesce(confirmed_at, now()), recovery = $2 where user_id = $1',
+    [uid, codes.map(hashOf)],
+  );
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+}
+
+export const removeFactor = async ({ pool }: FactorHouse, uid: string): Promise<void> =>
+  void (await pool.query('delete from second_factors where user_id = $1', [uid]));
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');

@@ -1,0 +1,28 @@
+import type { FirebaseSettings } from '../../identity-settings.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
+import { publishedKeys } from '../published-keys.ts';
+import { createIdTokenVerifier } from '../verify-id-token.ts';
+
+const GOOGLE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** Google Identity Platform: the browser talks to it with its own SDK; here its tokens are verified. */
+export function openFirebaseProvider(settings: FirebaseSettings): IdentityProvider {
+  const { projectId, apiKey, authDomain, authUrl, keysUrl } = settings;
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  return {
+    kind: 'firebase',
+    browserTalksTo: authUrl ? [authUrl] : GOOGLE,
+    issuer,
+    verify: createIdTokenVerifier({
+      provider: 'firebase',
+      issuer,
+      audience: projectId,
+      keys: () => publishedKeys(keysUrl),
+    }),
+    runtime: () => ({ kind: 'firebase', apiKey, projectId, authDomain, authUrl: authUrl ?? '' }),
+    // The account belongs to the provider.
+    deleteAccount: async () => {},
+    routes: () => {},
+    close: async () => {},
+  };
+}

@@ -1,0 +1,50 @@
+import * as client from 'openid-client';
+import type { OidcSettings } from '../../identity-settings.ts';
+import { identityUnavailable } from '../unavailable.ts';
+
+/** A provider that hangs is one that is down. */
+const TIMEOUT_S = 8;
+/** What a provider publishes changes seldom; endpoints that moved are found again after this. */
+const FRESH_MS = 60 * 60_000;
+
+/** What the provider publishes about itself: asked for when it is first needed, so that we start without it. */
+export function createDiscovery(settings: OidcSettings, complain: (error: unknown) => void) {
+  let known: { configuration: client.Configuration; at: number } | null = null;
+  let underway: Promise<client.Configuration> | null = null;
+
+  const ask = async (): Promise<client.Configuration> => {
+    const { issuer, clientId, clientSecret } = settings;
+    const address = new URL(issuer);
+    const configuration = await client.discovery(
+      address,
+      clientId,
+      clientSecret ? { client_secret: clientSecret } : {},
+      clientSecret ? client.ClientSecretBasic(clientSecret) : client.None(),
+      {
+        timeout: TIMEOUT_S,
+        // The settings allow http only for this machine itself.
+        ...(address.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
+      },
+    );
+    const named = configuration.serverMetadata().issuer;
+    if (named !== issuer)
+      throw new Error(`The provider calls itself ${named}: MOVE_OIDC_ISSUER must say exactly that.`);
+    return configuration;
+  };
+
+  return async (): Promise<client.Configuration> => {
+    if (known && known.at > Date.now() - FRESH_MS) return known.configuration;
+    underway ??= ask().finally(() => {
+      underway = null;
+    });
+    try {
+      const configuration = await underway;
+      known = { configuration, at: Date.now() };
+    } catch (error) {
+      complain(error);
+      if (!known) throw identityUnavailable(error);
+    }
+    return known.configuration;
+  };
+}
+export type Discovery = ReturnType<typeof createDiscovery>;

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IDENTITY_PATH } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import { sealFor, unsealFor } from '../../sealed.ts';
+import type { Secrets } from '../../secrets.ts';
+
+const COOKIE = 'id.login';
+const PURPOSE = 'oidc-login';
+/** As long as the longest session of the product. */
+const LIFE_S = 7 * 24 * 60 * 60;
+
+interface House {
+  db: Db;
+  secrets: Secrets;
+  secure: boolean;
+}
+
+const optionsFor = (secure: boolean) => ({ path: IDENTITY_PATH, httpOnly: true, sameSite: 'strict', secure }) as const;
+const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
+const placeOf = (hash: Buffer): string => hash.toString('base64url');
+
+/** Keeps what renews id tokens; the browser gets only a name for it. A new sign-in leaves no older one behind. */
+export async function keepLogin(
+  { db, secrets, secure }: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refreshToken: string | undefined,
+): Promise<void> {
+  await dropLogin({ db, secrets, secure }, request, reply);
+  if (!refreshToken) return;
+  const name = randomBytes(32).toString('base64url');
+  const hash = hashOf(name);
+  await db
+    .insertInto('oidc_logins')
+    .values({
+      name_hash: hash,
+      refresh_token: sealFor(secrets, PURPOSE, placeOf(hash), refreshToken),
+      expires_at: new Date(Date.now() + LIFE_S * 1000),
+    })
+    .execute();
+  reply.setCookie(COOKIE, name, { ...optionsFor(secure), maxAge: LIFE_S });
+}
+
+/** Forgets it here; answers what it was, so that the provider can be told. */
+export async function dropLogin(
+  { db, secrets, secure }: House,
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
+  const name = cookies[COOKIE];
+  if (!name) return null;
+  reply.clearCookie(COOKIE, optionsFor(secure));
+  const hash = hashOf(name);
+  const row = await db.deleteFrom('oidc_logins').where('name_hash', '=', hash).returningAll().executeTakeFirst();
+  return row ? unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token) : null;
+}
+
+/** Uses the kept token. One at a time: providers that hand out a new one each time take the old one for stolen. */
+export async function withLogin<Result>(
+  { db, secrets }: House,
+  { cookies }: FastifyRequest,
+  work: (refreshToken: string) => Promise<{ result: Result; refreshToken: string | undefined }>,
+): Promise<Result | null> {
+  const name = cookies[COOKIE];
+  if (!name) return null;
+  const hash = hashOf(name);
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('oidc_logins')
+      .selectAll()
+      .where('name_hash', '=', hash)
+      .where('expires_at', '>', new Date())
+      .forUpdate()
+      .executeTakeFirst();
+    const kept = row && unsealFor(secrets, PURPOSE, placeOf(hash), row.refresh_token);
+    if (!kept) return null;
+    const { result, refreshToken } = await work(kept);
+    if (refreshToken && refreshToken !== kept) {
+      const sealed = sealFor(secrets, PURPOSE, placeOf(hash), refreshToken);
+      await tx.updateTable('oidc_logins').set({ refresh_token: sealed }).where('name_hash', '=', hash).execute();
+    }
+    return result;
+  });
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as client from 'openid-client';
+import { AppError } from '../../http/app-error.ts';
+import type { IdentityClaims } from '../../http/caller.ts';
+import { identityUnavailable } from '../unavailable.ts';
+import { type Flow, keepFlow, takeFlow } from './flow.ts';
+import { dropLogin, keepLogin, withLogin } from './logins.ts';
+import type { OidcHouse } from './oidc-house.ts';
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a browser gets, as from the embedded provider. */
+interface Identity {
+  idToken: string;
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  image: string;
+  provider: string;
+}
+
+const flowOver = (cause?: unknown): AppError =>
+  new AppError('invalid_link', 'This attempt to sign in is over. Please start again.', { cause });
+
+/** Begins: the address of the provider's page, with everything by which its answer will be recognised. */
+export async function start(
+  house: OidcHouse,
+  wish: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string },
+  { reply }: Exchange,
+): Promise<{ url: string }> {
+  const configuration = await house.discovery();
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const { language, ...begun } = wish;
+  const offered = configuration.serverMetadata();
+  const creates = wish.purpose === 'register' && promptsOf(offered).includes('create');
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: house.returnUrl,
+    scope: house.settings.scopes,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ui_locales: language,
+    ...(wish.email && { login_hint: wish.email }),
+    ...(creates && { prompt: 'create' }),
+  });
+  keepFlow(reply, house.secrets, { ...begun, state, nonce, verifier }, house.secure);
+  return { url: url.href };
+}
+
+const promptsOf = (metadata: object): readonly unknown[] => {
+  const offered = (metadata as { prompt_values_supported?: unknown }).prompt_values_supported;
+  return Array.isArray(offered) ? offered : [];
+};
+
+/** Ends: the code becomes a token, if this very browser began and nobody used the code before. */
+export async function finish(
+  house: OidcHouse,
+  { search }: { search: string },
+  { request, reply }: Exchange,
+): Promise<{ identity: Identity; purpose: Flow['purpose']; email: string; redirect: string | null }> {
+  const answered = new URL(`?${search.replace(/^\?/, '')}`, house.returnUrl);
+  const flow = takeFlow(request, reply, house.secrets, answered.searchParams.get('state') ?? '', house.secure);
+  if (!flow) throw flowOver();
+  const configuration = await house.discovery();
+  const tokens = await client
+    .authorizationCodeGrant(configuration, answered, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    })
+    .catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  const identity = await identityOf(house, tokens.id_token ?? '');
+  await keepLogin(house, request, reply, tokens.refresh_token);
+  return { identity, purpose: flow.purpose, email: flow.email, redirect: flow.redirect };
+}
+
+/** A fresh id token, where the provider gave something to renew it with. `kept` says whether it did. */
+export async function renew(
+  house: OidcHouse,
+  _body: object,
+  { request, reply }: Exchange,
+): Promise<{ kept: boolean; identity: Identity | null }> {
+  const configuration = await house.discovery();
+  try {
+    const identity = await withLogin(house, request, async (refreshToken) => {
+      const tokens = await client.refreshTokenGrant(configuration, refreshToken);
+      if (!tokens.id_token) return { result: null, refreshToken: tokens.refresh_token };
+      return { result: await identityOf(house, tokens.id_token), refreshToken: tokens.refresh_token };
+    });
+    return { kept: identity !== null, identity };
+  } catch (error) {
+    if (!isRefused(error)) throw error instanceof AppError ? error : identityUnavailable(error);
+    // The provider ended it: so does the product.
+    await dropLogin(house, request, reply);
+    return { kept: true, identity: null };
+  }
+}
+
+/** Ends it here, tells the provider, and answers where its own session is ended. */
+export async function signOut(
+  house: OidcHouse,
+  _body: object,
+  { request, reply }: Exchange,
+): Promise<{ url: string | null }> {
+  const refreshToken = await dropLogin(house, request, reply);
+  const configuration = await house.discovery().catch(() => null);
+  if (!configuration) return { url: null };
+  const { revocation_endpoint: revokes, end_session_endpoint: ends } = configuration.serverMetadata();
+  if (refreshToken && revokes) await client.tokenRevocation(configuration, refreshToken).catch(() => undefined);
+  if (!ends || !house.settings.signOutThere) return { url: null };
+  // No token goes into an address, where histories and logs would keep it: the client is named instead.
+  return { url: client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: house.returnUrl }).href };
+}
+
+async function identityOf(house: OidcHouse, idToken: string): Promise<Identity> {
+  const claims: IdentityClaims = await house.verify(idToken);
+  const { uid, email, emailVerified, image, provider } = claims;
+  return { idToken, uid, email, emailVerified, image, provider };
+}
+
+/** The provider said no, as opposed to: could not be asked. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof client.AuthorizationResponseError) {
+    return error.error === 'access_denied'
+      ? new AppError('forbidden', 'Signing in was cancelled.', { cause: error })
+      : flowOver(error);
+  }
+  if (isRefused(error)) return flowOver(error);
+  // A state, nonce or issuer that does not fit is an answer to another question.
+  if (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError)) {
+    return flowOver(error);
+  }
+  return identityUnavailable(error);
+}

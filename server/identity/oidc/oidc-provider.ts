@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { IDENTITY_PATH, LANGUAGES } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import { parseInput } from '../../http/input.ts';
+import { networkOf, throttle } from '../../http/throttle.ts';
+import type { OidcSettings } from '../../identity-settings.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
+import { publishedKeys } from '../published-keys.ts';
+import { refuseForeignOrigin } from '../refuse-foreign-origin.ts';
+import { createIdTokenVerifier } from '../verify-id-token.ts';
+import { createDiscovery } from './discover.ts';
+import { finish, renew, signOut, start } from './oidc-calls.ts';
+import type { OidcHouse } from './oidc-house.ts';
+
+export interface OidcOptions {
+  settings: OidcSettings;
+  db: Db;
+  secrets: Secrets;
+  publicUrl: string;
+  origins: readonly string[];
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const BODY_LIMIT = 16 * 1024;
+const BY_ADDRESS = { name: 'oidc by address', hits: 120, windowSeconds: 300 };
+
+const wish = z.strictObject({
+  purpose: z.enum(['sign-in', 'register']),
+  email: z.string().trim().max(320),
+  redirect: z.string().max(2_000).nullable(),
+  language: z.enum(LANGUAGES),
+});
+const answer = z.strictObject({ search: z.string().min(1).max(8_192) });
+const nothing = z.strictObject({});
+
+/** Any OpenID provider: people sign in there, come back with a code, and leave with an id token. */
+export function openOidcProvider(options: OidcOptions): IdentityProvider {
+  const { settings, publicUrl, origins, log } = options;
+  const discovery = createDiscovery(settings, (error) =>
+    log.warn({ err: error }, 'the OpenID provider cannot be asked'),
+  );
+  const verify = createIdTokenVerifier({
+    provider: 'oidc',
+    issuer: settings.issuer,
+    audience: settings.clientId,
+    everyEmailVerified: settings.everyEmailVerified,
+    keys: async () => publishedKeys((await discovery()).serverMetadata().jwks_uri ?? ''),
+  });
+  const house: OidcHouse = {
+    ...options,
+    discovery,
+    verify,
+    returnUrl: `${publicUrl}/`,
+    secure: publicUrl.startsWith('https:'),
+  };
+  return {
+    kind: 'oidc',
+    browserTalksTo: [],
+    issuer: settings.issuer,
+    verify,
+    runtime: () => ({ kind: 'oidc', issuer: settings.issuer, passwordUrl: settings.passwordUrl ?? '' }),
+    // The account belongs to the provider.
+    deleteAccount: async () => {},
+    routes: (app) => serveOidc(app, house, origins),
+    close: async () => {},
+  };
+}
+
+function serveOidc(app: FastifyInstance, house: OidcHouse, origins: readonly string[]): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      refuseForeignOrigin(request, origins);
+      await throttle(house.db, BY_ADDRESS, networkOf(request.ip));
+    });
+    const limits = { bodyLimit: BODY_LIMIT };
+    scope.post(`${IDENTITY_PATH}/start`, limits, async (request, reply) =>
+      start(house, parseInput(wish, request.body, 'body') as z.output<typeof wish>, { request, reply }),
+    );
+    scope.post(`${IDENTITY_PATH}/finish`, limits, async (request, reply) =>
+      finish(house, parseInput(answer, request.body, 'body') as z.output<typeof answer>, { request, reply }),
+    );
+    scope.post(`${IDENTITY_PATH}/token`, limits, async (request, reply) =>
+      renew(house, parseInput(nothing, request.body, 'body') as object, { request, reply }),
+    );
+    scope.post(`${IDENTITY_PATH}/sign-out`, limits, async (request, reply) =>
+      signOut(house, parseInput(nothing, request.body, 'body') as object, { request, reply }),
+    );
+  });
+}
