@@ -1,5 +1,15 @@
 /** What open screens are told about: items of timelines, app users, states, troubles, settings, impacts and calls. */
-export const LIVE_KINDS = ['timeline', 'users', 'states', 'troubles', 'revisions', 'history', 'assistance', 'deliveries'] as const;
+export const LIVE_KINDS = [
+  'timeline',
+  'users',
+  'states',
+  'troubles',
+  'revisions',
+  'history',
+  'assistance',
+  'deliveries',
+  'pois',
+] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** Only admins work on impacts and calls, so only they hear of them. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/database.ts';
 import { keepCheckpoints } from './checkpoints.ts';
+import { decidePois } from './decide-pois.ts';
 import {
   activitiesIn,
   describe,
@@ -73,6 +74,7 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<void> {
   const days = await saveItems(tx, results);
   await saveLocations(tx, results);
   await savePresence(tx, results);
+  await decidePois(tx, results);
   await keepCheckpoints(tx, results);
   await sumDaysOfMany(tx, days);
 }
@@ -133,6 +135,7 @@ const needsEarlier = (found: readonly Found[], firstMs: number): boolean =>
 interface Result extends Whose {
   afterMs: number;
   run: EngineRun;
+  fixes: Fixes;
   fromTs: number;
   rows: ItemRow[];
   places: Place[];
@@ -150,6 +153,7 @@ function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes
     userId,
     afterMs,
     run,
+    fixes,
     fromTs: Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts)),
     rows,
     places: placesOf(fixes, rows, run),

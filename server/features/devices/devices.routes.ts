@@ -8,6 +8,7 @@ import { existingUser } from '../app-users/app-users.queries.ts';
 import { takeAuthCode } from '../app-users/auth-codes.ts';
 import { configFor, wishOf } from '../app-users/sdk-settings.ts';
 import { signInUser } from '../app-users/sign-in-user.ts';
+import { poisForDevice } from '../points-of-interest/pois-for-device.ts';
 import { createSuspensions } from '../project-settings/suspensions.ts';
 import { tellDevice } from '../remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '../sdk-config/count-devices.ts';
@@ -37,21 +38,26 @@ export function devicesRoutes(context: Context): Route[] {
       return { ...tokensFor(secrets, device, now()), ...device, audience };
     }),
 
-    route(getDeviceConfig, async ({ caller: { projectId, userId } }) => {
+    route(getDeviceConfig, async ({ caller: { projectId, userId }, query }) => {
       const user = await existingUser(db, projectId, userId);
       const { config, number } = await configFor(db, projectId, userId);
       await noteFetch(context, user, number);
       const { options, appConfig } = config;
-      // POIs have no home yet: none are near.
+      const services = narrowed(config.services, wishOf(user.services));
+      const isIos = isIosDevice(user.device);
       return {
         projectId,
         userId,
-        services: narrowed(config.services, wishOf(user.services)),
+        services,
         options,
         appConfig,
-        pois: [],
+        pois: services.pointsOfInterest ? await poisForDevice(db, { projectId, userId, ...query, isIos }) : [],
         logging: await tellDevice(db, projectId, userId, now()),
       };
     }),
   ];
 }
+
+/** Told at the first sign-in; a phone that says nothing is taken for the one that watches fewer. */
+const isIosDevice = (device: unknown): boolean =>
+  !(typeof device === 'object' && device !== null && 'platform' in device && device.platform === 'Android');

@@ -17,6 +17,7 @@ import {
 import { dayAfter, startOfDay } from './day-bounds.ts';
 import { gapsBetween } from './gaps.ts';
 import { marksOf, momentsOf, recordsIn } from './moments.ts';
+import { poiMoments } from './poi-moments.ts';
 import { featuresIn, presentDayItem } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
@@ -52,10 +53,11 @@ export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): P
   );
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
 
-  const [rows, states, records, arrivals, hasEarlier, hasLater] = await Promise.all([
+  const [rows, states, records, places, arrivals, hasEarlier, hasLater] = await Promise.all([
     itemsBetween(db, whose, fromTs, toTs),
     statesBetween(db, whose, fromMs, toMs),
     recordsOf(db, whose, LISTS, fromMs, toMs),
+    poiMoments(db, whose, fromMs, toMs),
     arrivalsBetween(db, whose, fromMs, toMs),
     hasItemsBefore(db, whose, fromTs),
     hasItemsAfter(db, whose, toTs),
@@ -74,7 +76,7 @@ export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): P
     states: states
       .filter(({ state }, at) => state !== states[at - 1]?.state)
       .map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
-    moments: momentsOf(items, records, fromMs, toMs),
+    moments: [...momentsOf(items, records, fromMs, toMs), ...places].sort((a, b) => a.atMs - b.atMs),
     logs: marksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
     previousActive: around.previous,
     nextActive: around.next,

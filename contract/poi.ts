@@ -1,0 +1,347 @@
+import { z } from 'zod';
+import { userId } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { IMPORT_REFUSALS, POI_EVENT_KINDS, POI_FORMATS, POI_LIMITS, POI_SORTS, POI_STATES } from './poi-lists.ts';
+import { faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
+import type { LonLat } from './sphere.ts';
+import { filledLine, line } from './text.ts';
+
+const area = 'points of interest';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const changing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+
+const moment = z.iso.datetime();
+const lat = z.number().min(-90).max(90);
+const lon = z.number().min(-180).max(180);
+const corner = z.tuple([lon, lat]) as z.ZodType<LonLat>;
+
+const FAULT_WORDS: Record<ShapeFault, string> = {
+  place: 'lies outside of the world',
+  radius: `must have a radius from ${SHAPE_LIMITS.minRadiusMeters} to ${SHAPE_LIMITS.maxRadiusMeters} metres`,
+  'few-corners': 'needs at least three different corners',
+  'many-corners': `must have at most ${SHAPE_LIMITS.maxCorners} corners`,
+  'too-large': `must fit into a circle of ${SHAPE_LIMITS.maxReachMeters} metres`,
+  flat: 'has no area',
+  crossing: 'must not cross or touch itself',
+};
+
+/** A circle, or a polygon whose edges go the shorter way round the world. */
+export const poiShape = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
+    z.strictObject({ kind: z.literal('polygon'), ring: z.array(corner).max(SHAPE_LIMITS.maxCorners + 1) }),
+  ])
+  .superRefine((shape: Shape, check) => {
+    const fault = faultOf(shape);
+    if (fault) check.addIssue({ code: 'custom', message: FAULT_WORDS[fault] });
+  })
+  .transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape));
+
+export const poiName = filledLine(POI_LIMITS.nameLength);
+/** A comma would part it where tags are told in one line. */
+export const poiTag = filledLine(POI_LIMITS.tagLength).refine((tag) => !tag.includes(','), 'must not contain a comma');
+export const poiTags = z
+  .array(poiTag)
+  .max(POI_LIMITS.tags)
+  .transform((tags) => [...new Set(tags)]);
+export const dwellSeconds = z.number().int().min(0).max(POI_LIMITS.dwellSeconds);
+
+export const poi = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The middle; of a polygon that of a circle around it. */
+  lat: z.number(),
+  lon: z.number(),
+  /** In metres; of a polygon that of the circle around it. */
+  radiusMeters: z.number(),
+  /** The corners of a polygon; null for a circle. */
+  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  tags: z.array(z.string()),
+  active: z.boolean(),
+  /** Counts only while the person is on a trip. */
+  inTrip: z.boolean(),
+  onEnter: z.boolean(),
+  onExit: z.boolean(),
+  /** Who stays shorter was not there. */
+  dwellSeconds: z.number().int(),
+  version: z.number().int(),
+  createdAt: moment,
+  changedAt: moment,
+});
+export type Poi = z.infer<typeof poi>;
+
+const one = z.object({ poi });
+const ofPoi = z.strictObject({ id: z.uuid() });
+const ofProject = z.strictObject({ projectId });
+
+/** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
+const boundsText = z
+  .string()
+  .max(120)
+  .transform((text) => text.split(',').map(Number))
+  .refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north')
+  .refine(([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north, 'south must lie below north');
+
+/** What is looked for; the map, the list and an export take the same. */
+const filter = {
+  search: line(80).default(''),
+  tag: line(POI_LIMITS.tagLength).optional(),
+  state: z.enum(POI_STATES).optional(),
+  bounds: boundsText.optional(),
+};
+
+export const listPois = endpoint({
+  name: 'list pois',
+  area,
+  method: 'GET',
+  path: '/move/poi',
+  summary: 'The points of interest of a project, by part of the name, tag, state and place.',
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    ...pageQuery.shape,
+    ...filter,
+    sort: z.enum(POI_SORTS).default('name'),
+  }),
+  reply: pageOf(poi).extend({ total: z.number().int() }),
+});
+
+export const mapPois = endpoint({
+  name: 'map pois',
+  area,
+  method: 'GET',
+  path: '/move/poi/map',
+  summary: `What lies within bounds, for drawing: at most ${POI_LIMITS.onMap}, the largest first. Rings too small to be seen are left out.`,
+  right: reading,
+  query: z.strictObject({ projectId, ...filter, bounds: boundsText }),
+  reply: z.object({
+    items: z.array(
+      poi.pick({ id: true, name: true, lat: true, lon: true, radiusMeters: true, ring: true, active: true }),
+    ),
+    more: z.boolean(),
+  }),
+});
+
+export const listPoiTags = endpoint({
+  name: 'list poi tags',
+  area,
+  method: 'GET',
+  path: '/move/poi/tag',
+  summary: 'The tags in use, the most frequent first, how many points of interest there are, and where.',
+  right: reading,
+  query: ofProject,
+  reply: z.object({
+    items: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+    total: z.number().int(),
+    active: z.number().int(),
+    /** West, south, east, north around all of them; null without any. */
+    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  }),
+});
+
+export const getPoi = endpoint({
+  name: 'get poi',
+  area,
+  method: 'GET',
+  path: '/move/poi/{id}',
+  summary: 'One point of interest.',
+  right: reading,
+  params: ofPoi,
+  query: ofProject,
+  reply: one,
+});
+
+const fields = {
+  name: poiName,
+  tags: poiTags,
+  active: z.boolean(),
+  inTrip: z.boolean(),
+  onEnter: z.boolean(),
+  onExit: z.boolean(),
+  dwellSeconds,
+  shape: poiShape,
+};
+
+export const createPoi = endpoint({
+  name: 'create poi',
+  area,
+  method: 'POST',
+  path: '/move/poi',
+  summary: 'Makes a point of interest: a circle or a polygon with a name. The same name at the same place is refused.',
+  right: changing,
+  query: ofProject,
+  body: z.strictObject({
+    name: fields.name,
+    shape: fields.shape,
+    tags: fields.tags.default([]),
+    active: fields.active.default(true),
+    inTrip: fields.inTrip.default(false),
+    onEnter: fields.onEnter.default(true),
+    onExit: fields.onExit.default(true),
+    dwellSeconds: fields.dwellSeconds.default(0),
+  }),
+  reply: one,
+});
+
+export const changePoi = endpoint({
+  name: 'change poi',
+  area,
+  method: 'PATCH',
+  path: '/move/poi/{id}',
+  summary: 'Changes a point of interest. `version` is the one that the caller saw.',
+  right: changing,
+  params: ofPoi,
+  query: ofProject,
+  body: z.strictObject({ version: z.number().int(), ...z.object(fields).partial().shape }),
+  reply: one,
+});
+
+export const deletePoi = endpoint({
+  name: 'delete poi',
+  area,
+  method: 'DELETE',
+  path: '/move/poi/{id}',
+  summary: 'Deletes a point of interest; its history stays, and it can be restored from the revisions.',
+  right: changing,
+  params: ofPoi,
+  query: ofProject,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const bulkChangePois = endpoint({
+  name: 'change many pois',
+  area,
+  method: 'POST',
+  path: '/move/poi/bulk',
+  summary: `Changes or deletes up to ${POI_LIMITS.bulk} points of interest at once, all or none. What is not named stays.`,
+  right: changing,
+  query: ofProject,
+  body: z
+    .strictObject({
+      ids: z.array(z.uuid()).min(1).max(POI_LIMITS.bulk),
+      set: z
+        .strictObject({
+          active: z.boolean().optional(),
+          inTrip: z.boolean().optional(),
+          onEnter: z.boolean().optional(),
+          onExit: z.boolean().optional(),
+          dwellSeconds: dwellSeconds.optional(),
+          addTags: poiTags.optional(),
+          removeTags: poiTags.optional(),
+        })
+        .default({}),
+      remove: z.boolean().default(false),
+    })
+    .refine(({ set, remove }) => remove || Object.keys(set).length > 0, 'must change something'),
+  reply: z.object({ changed: z.number().int(), unchanged: z.number().int() }),
+});
+
+const near = z.object({
+  poi,
+  /** To the edge; 0 inside. */
+  distanceMeters: z.number(),
+  isInside: z.boolean(),
+});
+export type NearPoi = z.infer<typeof near>;
+
+export const nearPois = endpoint({
+  name: 'list pois nearby',
+  area,
+  method: 'GET',
+  path: '/move/poi/nearby',
+  summary: 'What is near a place, the nearest first; inactive ones too.',
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    lat: z.coerce.number().min(-90).max(90),
+    lon: z.coerce.number().min(-180).max(180),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({ items: z.array(near) }),
+});
+
+export const poiEvent = z.object({
+  id: z.uuid(),
+  poiId: z.uuid(),
+  /** As it was called then. */
+  name: z.string(),
+  tags: z.array(z.string()),
+  userId: z.string(),
+  kind: z.enum(POI_EVENT_KINDS),
+  at: moment,
+  lat: z.number(),
+  lon: z.number(),
+  /** From the middle. */
+  distanceMeters: z.number(),
+  inTrip: z.boolean(),
+  /** Of exits: how long the stay was. */
+  staySeconds: z.number().nullable(),
+});
+export type PoiEvent = z.infer<typeof poiEvent>;
+
+export const listPoiEvents = endpoint({
+  name: 'list poi events',
+  area,
+  method: 'GET',
+  path: '/move/poi/history',
+  summary: 'Who entered and left, newest first: of all, of one point of interest, of one app user.',
+  right: reading,
+  query: z.strictObject({
+    projectId,
+    ...pageQuery.shape,
+    poiId: z.uuid().optional(),
+    userId: userId.optional(),
+    kind: z.enum(POI_EVENT_KINDS).optional(),
+    from: z.iso.datetime({ offset: true }).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+  }),
+  reply: pageOf(poiEvent),
+});
+
+export const importPois = endpoint({
+  name: 'import pois',
+  area,
+  method: 'POST',
+  path: '/move/poi/import',
+  summary:
+    'Reads a file of points of interest. A dry run only says what would be new, changed and refused; without it all ' +
+    'that is not refused is taken in one transaction.',
+  right: changing,
+  query: ofProject,
+  body: z.strictObject({
+    format: z.enum(POI_FORMATS),
+    text: z.string().max(POI_LIMITS.importBytes),
+    dryRun: z.boolean().default(true),
+  }),
+  reply: z.object({
+    created: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.array(
+      z.object({
+        /** The line in the file where it begins. */
+        line: z.number().int(),
+        name: z.string(),
+        reason: z.enum(IMPORT_REFUSALS),
+        /** Of what was told twice: where first. */
+        sameAs: z.number().int().optional(),
+      }),
+    ),
+    refusedCount: z.number().int(),
+    /** The first of those that are new or changed. */
+    sample: z.array(z.object({ line: z.number().int(), name: z.string(), change: z.enum(['new', 'changed']) })),
+  }),
+});
+export type ImportReport = z.infer<typeof importPois.reply>;
+
+export const exportPois = endpoint({
+  name: 'export pois',
+  area,
+  method: 'GET',
+  path: '/move/poi/export',
+  summary: 'What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
+  right: reading,
+  query: z.strictObject({ projectId, ...filter, format: z.enum(POI_FORMATS) }),
+  reply: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
+});

@@ -1,0 +1,78 @@
+import { SaxesParser } from 'saxes';
+import type { LonLat } from '../../../../contract/sphere.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { circleAt, polygonOf, type RawPoi, rawPoi, textsIn } from './raw-poi.ts';
+
+interface Placemark {
+  line: number;
+  properties: Record<string, string>;
+  point: string | null;
+  rings: string[];
+  isOdd: boolean;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const ODD = new Set(['LineString', 'innerBoundaryIs', 'Model', 'Track']);
+
+/** Placemarks with a point or a polygon; further properties stand in their extended data. */
+export function readKml(text: string): RawPoi[] {
+  const found: Placemark[] = [];
+  const parser = new SaxesParser();
+  let placemark: Placemark | null = null;
+  let [value, key, inside]: [string, string, string] = ['', '', ''];
+  parser.on('error', (error) => {
+    throw new AppError('validation', `The file is no KML: ${error.message.slice(0, 200)}`);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = localName(name);
+    value = '';
+    if (local === 'Placemark') {
+      placemark = { line: parser.line, properties: {}, point: null, rings: [], isOdd: false };
+      inside = '';
+    }
+    if (!placemark) return;
+    if (typeof attributes.id === 'string' && local === 'Placemark') placemark.properties.id = attributes.id;
+    if (local === 'Point' || local === 'Polygon') inside = local;
+    if (ODD.has(local)) placemark.isOdd = true;
+    if (local === 'Data' || local === 'SimpleData') key = String(attributes.name ?? '');
+  });
+  const take = (piece: string) => {
+    value += piece;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.on('closetag', ({ name }) => {
+    const local = localName(name);
+    if (!placemark) return;
+    if (local === 'name') placemark.properties.name ??= value.trim();
+    else if ((local === 'value' || local === 'SimpleData') && key) placemark.properties[key] = value.trim();
+    else if (local === 'coordinates' && inside === 'Point') placemark.point = value;
+    else if (local === 'coordinates' && inside === 'Polygon') placemark.rings.push(value);
+    else if (local === 'Placemark') {
+      found.push(placemark);
+      placemark = null;
+    }
+    value = '';
+  });
+  parser.write(text).close();
+  return found.map(rawOf);
+}
+
+/** "lon,lat[,height]", parted by spaces. */
+const placesIn = (text: string): LonLat[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((place): LonLat => {
+      const [lon = Number.NaN, lat = Number.NaN] = place.split(',').map(Number);
+      return [lon, lat];
+    });
+
+function rawOf({ line, properties, point, rings, isOdd }: Placemark): RawPoi {
+  const texts = textsIn(properties);
+  const [ring] = rings;
+  if (isOdd || rings.length > 1 || (ring !== undefined && point !== null)) return rawPoi(line, texts, null, true);
+  if (ring !== undefined) return rawPoi(line, texts, polygonOf(placesIn(ring)));
+  const [place] = point === null ? [] : placesIn(point);
+  return rawPoi(line, texts, place ? circleAt(place[1], place[0], texts.radius) : null);
+}

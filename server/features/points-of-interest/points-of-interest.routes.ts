@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import {
+  bulkChangePois,
+  changePoi as changePoiCall,
+  createPoi as createPoiCall,
+  deletePoi as deletePoiCall,
+  exportPois,
+  getPoi,
+  importPois,
+  listPoiEvents,
+  listPois,
+  listPoiTags,
+  mapPois,
+  nearPois,
+} from '../../../contract/poi.ts';
+import { POI_LIMITS } from '../../../contract/poi-lists.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { SignedIn } from '../../http/caller.ts';
+import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
+import { parseInput } from '../../http/input.ts';
+import { type Route, route } from '../../http/route.ts';
+import { serveRaw } from '../../http/serve-raw.ts';
+import { changeMany } from './change-many.ts';
+import { changePoi } from './change-poi.ts';
+import { createPoi } from './create-poi.ts';
+import { deletePoi } from './delete-poi.ts';
+import { writeFile } from './files/write-file.ts';
+import { importFile } from './import-pois.ts';
+import { nearestPois } from './near-pois.ts';
+import { eventsOf } from './poi-events.queries.ts';
+import { poiOf, poisOf, poisOnMap, poisToExport, tagsOf } from './pois.queries.ts';
+import { presentPoi } from './present-poi.ts';
+
+export function pointsOfInterestRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  return [
+    route(listPois, async ({ query }) => {
+      const { items, next, total } = await poisOf(db, query);
+      return { items: items.map(presentPoi), next, total };
+    }),
+    route(mapPois, ({ query }) => poisOnMap(db, query)),
+    route(listPoiTags, ({ query }) => tagsOf(db, query.projectId)),
+    route(getPoi, async ({ params, query }) => {
+      const row = await poiOf(db, query.projectId, params.id);
+      if (!row) throw notFound('The point of interest');
+      return { poi: presentPoi(row) };
+    }),
+    route(createPoiCall, async ({ query, body, caller }) => ({
+      poi: presentPoi(await createPoi(context, { ...query, actorId: caller.person.id, facts: body })),
+    })),
+    route(changePoiCall, async ({ params, query, body, caller }) => {
+      const whose = { ...query, ...params, actorId: caller.person.id };
+      return { poi: presentPoi(await changePoi(context, whose, body)) };
+    }),
+    route(deletePoiCall, async ({ params, query, caller }) => {
+      await deletePoi(context, { ...query, ...params, actorId: caller.person.id });
+      return { deleted: true as const };
+    }),
+    route(bulkChangePois, ({ query, body, caller }) => changeMany(context, query.projectId, caller.person.id, body)),
+    route(nearPois, async ({ query }) => {
+      const found = await nearestPois(db, { ...query, onlyActive: false });
+      return {
+        items: found.map(({ row, distanceMeters }) => ({
+          poi: presentPoi(row),
+          distanceMeters: Math.max(0, distanceMeters),
+          isInside: distanceMeters <= 0,
+        })),
+      };
+    }),
+    route(listPoiEvents, ({ query }) => eventsOf(db, query)),
+    route(exportPois, async ({ query }) => {
+      const { format, ...filter } = query;
+      return writeFile(format, await poisToExport(db, filter), now());
+    }),
+  ];
+}
+
+/** JSON writes a letter in at most six; the words around it are few. */
+const BODY_LIMIT = POI_LIMITS.importBytes + 500_000;
+
+/** Files are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
+export const servePoiImports = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
+  serveRaw(app, {
+    endpoint: importPois,
+    bodyLimit: BODY_LIMIT,
+    admit: async (request) => {
+      const query = parseInput(importPois.query, request.query, 'query') as ParsedOf<typeof importPois>['query'];
+      const input = { params: {}, query, body: {} };
+      const caller = (await admit(importPois.right, request, input, keeper)) as SignedIn;
+      return { projectId: query.projectId, actorId: caller.person.id };
+    },
+    handle: async (whose, { bytes }) => {
+      const body = parseInput(importPois.body, jsonIn(bytes), 'body') as ParsedOf<typeof importPois>['body'];
+      return importPois.reply.parse(await importFile(context, whose, body));
+    },
+  });
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new AppError('bad_request', 'The request could not be read.');
+  }
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { nearbyPoi } from '../../../contract/devices.ts';
+import { POI_LIMITS } from '../../../contract/poi-lists.ts';
+import type { Tables } from '../../db/tables.ts';
+import { nearestPois } from './near-pois.ts';
+
+interface Phone {
+  projectId: number;
+  userId: string;
+  lat?: number | undefined;
+  lon?: number | undefined;
+  isIos: boolean;
+}
+
+/**
+ * The nearest of a phone, as circles: that is what phones can watch, and only a few. The phone names its place; else
+ * the last one known of it counts. Whether the line was crossed is decided from fixes, with the exact shape.
+ */
+export async function poisForDevice(db: Kysely<Tables>, phone: Phone): Promise<z.infer<typeof nearbyPoi>[]> {
+  const { projectId, userId } = phone;
+  const place =
+    phone.lat !== undefined && phone.lon !== undefined
+      ? { lat: phone.lat, lon: phone.lon }
+      : await db
+          .selectFrom('last_locations')
+          .select(['lat', 'lon'])
+          .where('project_id', '=', projectId)
+          .where('user_id', '=', userId)
+          .where('context', '=', sql.lit('USERPOS'))
+          .executeTakeFirst();
+  if (!place) return [];
+  const limit = phone.isIos ? POI_LIMITS.onDevice : POI_LIMITS.onLargeDevice;
+  const near = await nearestPois(db, { projectId, ...place, limit, onlyActive: true });
+  return near.map(({ row }) => ({
+    id: row.id,
+    name: row.name,
+    lat: row.lat,
+    lon: row.lon,
+    radius: Math.round(row.radius_meters * 10) / 10,
+    tags: row.tags,
+  }));
+}

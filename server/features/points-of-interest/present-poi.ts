@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { dwellSeconds, type Poi, poiName, poiShape, poiTags } from '../../../contract/poi.ts';
+import { enclosing, type Shape } from '../../../contract/shapes.ts';
+import type { PoisTable } from '../../db/poi-tables.ts';
+
+export type PoiRow = Selectable<PoisTable>;
+
+export const presentPoi = (row: PoiRow): Poi => ({
+  id: row.id,
+  name: row.name,
+  lat: row.lat,
+  lon: row.lon,
+  radiusMeters: row.radius_meters,
+  ring: row.ring,
+  tags: row.tags,
+  active: row.active,
+  inTrip: row.in_trip,
+  onEnter: row.on_enter,
+  onExit: row.on_exit,
+  dwellSeconds: row.dwell_seconds,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+});
+
+export const shapeOf = ({
+  ring,
+  lat,
+  lon,
+  radius_meters,
+}: Pick<PoiRow, 'ring' | 'lat' | 'lon' | 'radius_meters'>): Shape =>
+  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters: radius_meters };
+
+/** A shape in columns: every one has a middle and a reach, so that all are found the same way. */
+export function shapeColumns(shape: Shape) {
+  const { lat, lon, radiusMeters } = enclosing(shape);
+  return { lat, lon, radius_meters: radiusMeters, ring: shape.kind === 'polygon' ? shape.ring : null };
+}
+
+/** Everything of a point of interest that people set. */
+export interface PoiFacts {
+  name: string;
+  shape: Shape;
+  tags: string[];
+  active: boolean;
+  inTrip: boolean;
+  onEnter: boolean;
+  onExit: boolean;
+  dwellSeconds: number;
+}
+
+export const factsOf = (row: PoiRow): PoiFacts => ({
+  name: row.name,
+  shape: shapeOf(row),
+  tags: row.tags,
+  active: row.active,
+  inTrip: row.in_trip,
+  onEnter: row.on_enter,
+  onExit: row.on_exit,
+  dwellSeconds: row.dwell_seconds,
+});
+
+export const columnsOf = ({ name, shape, tags, active, inTrip, onEnter, onExit, dwellSeconds: dwell }: PoiFacts) => {
+  const { ring, ...place } = shapeColumns(shape);
+  return {
+    name,
+    tags,
+    active,
+    ...place,
+    ring: ring && JSON.stringify(ring),
+    in_trip: inTrip,
+    on_enter: onEnter,
+    on_exit: onExit,
+    dwell_seconds: dwell,
+  };
+};
+
+/** As a revision keeps it; checked again before it is restored. */
+export const formerPoi: z.ZodType<PoiFacts> = z.object({
+  name: poiName,
+  shape: poiShape,
+  tags: poiTags,
+  active: z.boolean(),
+  inTrip: z.boolean(),
+  onEnter: z.boolean(),
+  onExit: z.boolean(),
+  dwellSeconds,
+});

@@ -1,0 +1,53 @@
+import { dwellSeconds, poiName, poiTags } from '../../../contract/poi.ts';
+import type { ImportRefusal } from '../../../contract/poi-lists.ts';
+import { faultOf, tidyRing } from '../../../contract/shapes.ts';
+import type { RawPoi } from './files/raw-poi.ts';
+import type { PoiFacts } from './present-poi.ts';
+
+/** What a line says; what it does not say stays as it is, or is as usual. */
+export type Told = Partial<Omit<PoiFacts, 'name' | 'shape'>> & Pick<PoiFacts, 'name' | 'shape'>;
+
+const YES = /^(true|yes|ja|1|wahr)$/i;
+const NO = /^(false|no|nein|0|falsch)$/i;
+const FLAGS = ['active', 'inTrip', 'onEnter', 'onExit'] as const;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const usual = (told: Told): PoiFacts => ({
+  tags: [],
+  active: true,
+  inTrip: false,
+  onEnter: true,
+  onExit: true,
+  dwellSeconds: 0,
+  ...told,
+});
+
+/** The facts of a line, or why it is refused. */
+export function factsIn(raw: RawPoi): Told | ImportRefusal {
+  if (!raw.name) return 'no-name';
+  const name = poiName.safeParse(raw.name);
+  if (!name.success) return 'bad-name';
+  if (raw.id !== undefined && !UUID.test(raw.id)) return 'bad-id';
+  const flags: Partial<Record<(typeof FLAGS)[number], boolean>> = {};
+  for (const flag of FLAGS) {
+    const text = raw[flag];
+    if (text === undefined) continue;
+    if (!YES.test(text) && !NO.test(text)) return 'bad-flag';
+    flags[flag] = YES.test(text);
+  }
+  const dwell = raw.dwellSeconds === undefined ? undefined : dwellSeconds.safeParse(Number(raw.dwellSeconds));
+  if (dwell && !dwell.success) return 'bad-dwell';
+  const tags = raw.tags && poiTags.safeParse(raw.tags);
+  if (tags && !tags.success) return 'bad-tags';
+  if (!raw.shape) return raw.isOddShape ? 'bad-shape' : 'no-shape';
+  const shape = raw.shape.kind === 'polygon' ? { ...raw.shape, ring: tidyRing(raw.shape.ring) } : raw.shape;
+  const fault = faultOf(shape);
+  if (fault) return fault;
+  return {
+    name: name.data,
+    shape,
+    ...flags,
+    ...(dwell && { dwellSeconds: dwell.data }),
+    ...(tags && { tags: tags.data }),
+  };
+}

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getDay } from '../../../contract/day.ts';
+import { getDeviceConfig } from '../../../contract/devices.ts';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { changePoi, createPoi, deletePoi, listPoiEvents } from '../../../contract/poi.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { tellStays } from '../../ingest/tell-stays.ts';
+import { aReceiver } from '../notifier/receivers.test-support.ts';
+import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
+
+let app: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await anApp({ MOVE_RECEIVER_ALLOW: '127.0.0.1' });
+  admin = await app.aPerson();
+});
+
+const startTs = () => Math.floor(app.clock.now.getTime() / 1000) - 7_200;
+async function aProject(): Promise<number> {
+  const project = await app.aProject();
+  await app.grant(admin, project, 'admin');
+  return project;
+}
+async function aPoi(project: number, body: object = {}): Promise<string> {
+  const answer = await app.call('POST', `${createPoi.path}?projectId=${project}`, {
+    as: admin,
+    body: { name: 'Depot', tags: ['depot', 'north'], shape: aCircle(), ...body },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.poi.id;
+}
+const history = async (project: number, query = '') =>
+  (await app.call('GET', `${listPoiEvents.path}?projectId=${project}${query}`, { as: admin })).body.items;
+/** Oldest first: what happened after how many seconds. */
+const happened = async (project: number, query = '') =>
+  (await history(project, query))
+    .map(({ kind, at }: { kind: string; at: string }) => `${kind} ${Math.round(Date.parse(at) / 1000) - startTs()}`)
+    .reverse();
+const walk = async (phone: TestPhone, steps: readonly (readonly [number, number])[]) => {
+  await sendWalk(phone, startTs(), steps);
+  await processAll(app.db);
+};
+
+/** There and away again: inside from second 60 to 180. */
+const VISIT = [
+  [0, 900],
+  [30, 400],
+  [60, 90],
+  [90, 20],
+  [120, 10],
+  [150, 60],
+  [180, 250],
+  [210, 600],
+  [240, 900],
+] as const;
+
+describe('somebody who comes and goes', () => {
+  it('is told once each way, to the receiver too, with all that belongs to it', async () => {
+    const project = await aProject();
+    await aReceiver(app, admin, project, { kind: 'generic', url: 'http://127.0.0.1:9/hook' });
+    const poiId = await aPoi(project);
+    const phone = await app.aPhone(project, 'walker');
+    await walk(phone, VISIT);
+    const items = await history(project);
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({ poiId, name: 'Depot', tags: ['depot', 'north'], userId: 'walker', kind: 'exit' });
+    expect(items[0].staySeconds).toBe(120);
+    expect(items[1]).toMatchObject({ kind: 'enter', staySeconds: null });
+    expect(items[1].distanceMeters).toBeCloseTo(90, 0);
+    const kept = await app.db
+      .selectFrom('notifications')
+      .select(['id', 'body'])
+      .where('project_id', '=', project)
+      .orderBy('seq')
+      .execute();
+    const bodies = kept.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ id }) => id)).toEqual([items[1].id, items[0].id]);
+    expect(bodies[0]).toMatchObject({ type: 'POI', userId: 'walker', projectId: project });
+    expect(Object.keys(bodies[0].data).sort()).toEqual(['distance', 'event', 'inTrip', 'lat', 'lon', 'name', 'tags']);
+    expect(bodies[0].data).toMatchObject({ name: 'Depot', tags: 'depot,north', distance: '90', event: 'enter' });
+    expect(Object.values(bodies[0].data).every((value) => typeof value === 'string')).toBe(true);
+    const day = await app.call('GET', `${getDay.path}?projectId=${project}&userId=walker`, { as: admin });
+    const moments = day.body.moments.filter(({ kind }: { kind: string }) => kind.startsWith('POI_'));
+    expect(moments).toMatchObject([
+      { kind: 'POI_ENTER', name: 'Depot' },
+      { kind: 'POI_EXIT', name: 'Depot' },
+    ]);
+  });
+
+  it('is the same whether fixes come at once, piece by piece, twice, or in the wrong order', async () => {
+    const project = await aProject();
+    await aPoi(project);
+    const orders: [string, number[][]][] = [
+      ['at-once', [[0, 1, 2, 3, 4, 5, 6, 7, 8]]],
+      ['one-by-one', [[0], [1], [2], [3], [4], [5], [6], [7], [8]]],
+      [
+        'twice',
+        [
+          [0, 1, 2, 3],
+          [2, 3, 4],
+          [4, 5, 6, 7, 8],
+        ],
+      ],
+      [
+        'late',
+        [
+          [6, 7, 8],
+          [0, 1, 2, 3, 4, 5],
+        ],
+      ],
+      [
+        'very-late',
+        [
+          [7, 8],
+          [5, 6],
+          [3, 4],
+          [0, 1, 2],
+        ],
+      ],
+    ];
+    for (const [userId, pieces] of orders) {
+      const phone = await app.aPhone(project, userId);
+      for (const piece of pieces)
+        await walk(
+          phone,
+          piece.map((at) => VISIT[at] ?? [0, 0]),
+        );
+      expect(await happened(project, `&userId=${userId}`), userId).toEqual(['enter 60', 'exit 180']);
+    }
+  });
+
+  it('dances on the line and is told once', async () => {
+    const project = await aProject();
+    await aPoi(project);
+    const phone = await app.aPhone(project, 'dancer');
+    const dance = Array.from({ length: 120 }, (_, at) => [at * 5, 100 + (at % 2 === 0 ? -12 : 12)] as const);
+    for (let from = 0; from < dance.length; from += 40) await walk(phone, dance.slice(from, from + 40));
+    expect(await happened(project)).toEqual(['enter 0']);
+  });
+
+  it('is found by point of interest, by user, by kind and by time, page by page', async () => {
+    const project = await aProject();
+    const [depot, ring] = [await aPoi(project), await aPoi(project, { name: 'Ring', shape: aCircle(500) })];
+    for (const userId of ['one', 'two']) await walk(await app.aPhone(project, userId), VISIT);
+    expect(await history(project)).toHaveLength(8);
+    expect(await happened(project, `&poiId=${ring}&userId=one`)).toEqual(['enter 30', 'exit 210']);
+    expect(await history(project, `&poiId=${depot}&kind=enter`)).toHaveLength(2);
+    const middle = new Date((startTs() + 100) * 1000).toISOString();
+    expect(await history(project, `&from=${middle}&userId=two`)).toHaveLength(2);
+    const first = (await app.call('GET', `${listPoiEvents.path}?projectId=${project}&limit=5`, { as: admin })).body;
+    const rest = (
+      await app.call('GET', `${listPoiEvents.path}?projectId=${project}&limit=5&cursor=${first.next}`, { as: admin })
+    ).body;
+    const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
+    expect([new Set(ids).size, rest.next]).toEqual([8, null]);
+    const foreign = await app.aPerson();
+    expect((await app.call('GET', `${listPoiEvents.path}?projectId=${project}`, { as: foreign })).status).toBe(404);
+  });
+});
+
+describe('what is set', () => {
+  it('decides what is told: only entering, only leaving, only long stays, only active ones', async () => {
+    const project = await aProject();
+    const wishes: [string, object, string[]][] = [
+      ['only entering', { onExit: false }, ['enter 60']],
+      ['only leaving', { onEnter: false }, ['exit 180']],
+      ['neither', { onEnter: false, onExit: false }, []],
+      ['inactive', { active: false }, []],
+      ['two minutes', { dwellSeconds: 120 }, ['enter 60', 'exit 180']],
+      ['three minutes', { dwellSeconds: 180 }, []],
+      ['on trips', { inTrip: true }, ['enter 60', 'exit 180']],
+    ];
+    const ids = new Map<string, string>();
+    for (const [name, body] of wishes) ids.set(name, await aPoi(project, { name, ...body }));
+    await walk(await app.aPhone(project), VISIT);
+    for (const [name, , expected] of wishes) {
+      expect(await happened(project, `&poiId=${ids.get(name)}`), name).toEqual(expected);
+    }
+  });
+
+  it('counts on no trip when the person lies still, unless it need not be one', async () => {
+    const project = await aProject();
+    await aPoi(project, { name: 'On trips', inTrip: true });
+    await aPoi(project, { name: 'Always' });
+    const still = Array.from({ length: 60 }, (_, minute) => [minute * 60, 20 + (minute % 3)] as const);
+    await walk(await app.aPhone(project), still);
+    const events = await history(project);
+    expect(events.map(({ name, inTrip }: { name: string; inTrip: boolean }) => [name, inTrip])).toEqual([
+      ['Always', false],
+    ]);
+  });
+
+  it('counts on a trip, and says so', async () => {
+    const project = await aProject();
+    const phone = await app.aPhone(project, 'driver');
+    const fixes = aDrive({ seed: 5, timestamp: startTs() - 7_200 });
+    const middle = Math.floor(fixes.length / 2);
+    const place = { lat: fixes.lat[middle] ?? 0, lon: fixes.lon[middle] ?? 0 };
+    await aPoi(project, { inTrip: true, shape: aCircle(150, place) });
+    await phone.uploadBytes(encodeBatch('0b7e8a52-9f6c-4d0e-8a53-00000000abcd', fixes));
+    await processAll(app.db);
+    const [first] = (await history(project)).reverse();
+    expect(first).toMatchObject({ kind: 'enter', inTrip: true, userId: 'driver' });
+  });
+
+  it('holds from the next fix on when it is changed; what is deleted is left by nobody', async () => {
+    const project = await aProject();
+    const id = await aPoi(project);
+    const phone = await app.aPhone(project);
+    await walk(phone, VISIT.slice(0, 4));
+    const path = changePoi.path.replace('{id}', id);
+    const moved = { version: 1, shape: aCircle(100, { lat: 47, lon: 15 }) };
+    await app.call('PATCH', `${path}?projectId=${project}`, { as: admin, body: moved });
+    await walk(phone, VISIT.slice(4, 7));
+    expect(await happened(project)).toEqual(['enter 60', 'exit 120']);
+    const second = await aPoi(project, { name: 'Second' });
+    await walk(phone, [
+      [250, 20],
+      [260, 20],
+    ]);
+    await app.call('DELETE', `${deletePoi.path.replace('{id}', second)}?projectId=${project}`, { as: admin });
+    await walk(phone, [
+      [300, 600],
+      [330, 900],
+    ]);
+    expect(await happened(project, `&poiId=${second}`)).toEqual(['enter 250']);
+  });
+
+  it('tells a long stay even when the phone lies silent', async () => {
+    const project = await aProject();
+    await aPoi(project, { dwellSeconds: 600 });
+    await walk(await app.aPhone(project), VISIT.slice(0, 4));
+    expect(await happened(project)).toEqual([]);
+    const later = new Date((startTs() + 60 + 600 + 61) * 1000);
+    expect(await tellStays(app.db, new Date(later.getTime() - 5_000))).toBe(0);
+    expect(await tellStays(app.db, later)).toBe(1);
+    expect(await tellStays(app.db, later)).toBe(0);
+    expect(await happened(project)).toEqual(['enter 60']);
+  });
+});
+
+describe('a phone', () => {
+  it('gets the nearest with its configuration, as circles, and no more than it can watch', async () => {
+    const project = await aProject();
+    for (let at = 0; at < 24; at++) {
+      await aPoi(project, { name: `P${at}`, shape: aCircle(50, { lat: 48 + at / 100, lon: 16 }) });
+    }
+    await aPoi(project, { name: 'Off', active: false, shape: aCircle(50, { lat: 48, lon: 16 }) });
+    const phone = await app.aPhone(project);
+    const ask = async (query: string) =>
+      (await app.call('GET', `${getDeviceConfig.path}${query}`, { headers: phone.headers, origin: null })).body.pois;
+    const near = await ask('?lat=48.1&lon=16');
+    expect(near).toHaveLength(20);
+    expect(near[0]).toMatchObject({ name: 'P10', radius: 50, lat: 48.1, tags: ['depot', 'north'] });
+    expect(await ask('')).toEqual([]);
+    await walk(phone, [
+      [0, 0],
+      [10, 0],
+    ]);
+    expect((await ask(''))[0].lat).toBeCloseTo(HOME.lat, 1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { DayMoment } from '../../../contract/day.ts';
+import type { Db } from '../../db/database.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+
+const MOST = 1_000;
+
+/** What the person entered and left on a day. */
+export async function poiMoments(db: Db, whose: Whose, fromMs: number, toMs: number): Promise<DayMoment[]> {
+  const rows = await db
+    .selectFrom('poi_events')
+    .select(['kind', 'at_ms', 'name', 'lat', 'lon'])
+    .where('project_id', '=', whose.projectId)
+    .where('user_id', '=', whose.userId)
+    .where('at_ms', '>=', fromMs)
+    .where('at_ms', '<', toMs)
+    .orderBy('at_ms')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ kind, at_ms: atMs, name, lat, lon }) => ({
+    atMs,
+    kind: kind === 'enter' ? ('POI_ENTER' as const) : ('POI_EXIT' as const),
+    name,
+    lat,
+    lon,
+  }));
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { notify } from '../features/notifier/notify.ts';
+import { givenRows } from './given-rows.ts';
+import { fencesOfProjects } from './poi-fences.ts';
+import { type EventRow, eventsOf, type Ran, type VisitRow, visitsOf } from './poi-visits.ts';
+import type { Whose } from './save-items.ts';
+
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+const KEY = { ...WHOSE, poi_id: 'uuid', entered_ms: 'bigint' } as const;
+const owned = <T extends object>({ projectId, userId }: Whose, row: T) => ({
+  project_id: projectId,
+  user_id: userId,
+  ...row,
+});
+
+/** Late fixes may move an enter or an exit a little; what was told so near in time is not told again. */
+const SAME_EVENT_MS = 600_000;
+
+/**
+ * Who entered and left what, from the fixes of these runs, in the transaction that saves them. Late fixes decide the
+ * time after them anew, and only what is different is told.
+ */
+export async function decidePois(tx: Tx, runs: readonly Ran[]): Promise<void> {
+  const projects = await fencesOfProjects(tx, [...new Set(runs.map(({ projectId }) => projectId))]);
+  const watched = runs.flatMap((ran) => {
+    const fences = projects.get(ran.projectId);
+    return fences && ran.fixes.length > 0 ? [{ ran, fences }] : [];
+  });
+  if (watched.length === 0) return;
+  const known = await visitsAfter(
+    tx,
+    watched.map(({ ran }) => ran),
+  );
+  const decided = watched.map(({ ran, fences }, at) => {
+    const before = known[at] ?? [];
+    const visits = visitsOf(ran, before, fences);
+    return { ran, before, visits, events: eventsOf(ran, visits, fences) };
+  });
+  await replaceVisits(tx, decided);
+  await tellEvents(tx, decided);
+}
+
+type Decided = { ran: Ran; before: readonly VisitRow[]; visits: readonly VisitRow[]; events: readonly EventRow[] };
+
+/** Those that have not ended at the time from which on a user's fixes are looked at. */
+async function visitsAfter(tx: Tx, runs: readonly Ran[]): Promise<VisitRow[][]> {
+  const found: VisitRow[][] = runs.map(() => []);
+  const given = runs.map(({ projectId, userId, afterMs }, at) => ({
+    ...owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at }),
+  }));
+  const { rows } = await sql<VisitRow & { at: number }>`
+    /* prepared: poi-visits-after */
+    select given.at, v.poi_id, v.entered_ms, v.entered, v.leaving, v.left_ms, v.leave, v.due_ms
+    from ${givenRows(given, { ...WHOSE, after_ms: 'bigint', at: 'int' })}
+    join poi_visits v on v.project_id = given.project_id and v.user_id = given.user_id
+      and (v.left_ms is null or v.left_ms > given.after_ms)
+  `.execute(tx);
+  for (const { at, ...row } of rows) found[at]?.push(row);
+  return found;
+}
+
+async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void> {
+  const gone = decided.flatMap(({ ran, before }) =>
+    before.map(({ poi_id, entered_ms }) => owned(ran, { poi_id, entered_ms })),
+  );
+  if (gone.length > 0) {
+    await sql`
+      /* prepared: poi-drop-visits */
+      delete from poi_visits v using ${givenRows(gone, KEY)}
+      where v.project_id = given.project_id and v.user_id = given.user_id
+        and v.poi_id = given.poi_id and v.entered_ms = given.entered_ms
+    `.execute(tx);
+  }
+  const made = decided.flatMap(({ ran, visits }) =>
+    visits.map((visit) =>
+      owned(ran, {
+        ...visit,
+        entered: JSON.stringify(visit.entered),
+        leaving: visit.leaving && JSON.stringify(visit.leaving),
+        leave: visit.leave && JSON.stringify(visit.leave),
+      }),
+    ),
+  );
+  if (made.length === 0) return;
+  const columns = sql.raw('project_id, user_id, poi_id, entered_ms, entered, leaving, left_ms, leave, due_ms');
+  const types = { ...KEY, entered: 'jsonb', leaving: 'jsonb', left_ms: 'bigint', leave: 'jsonb', due_ms: 'bigint' };
+  await sql`
+    /* prepared: poi-keep-visits */
+    insert into poi_visits (${columns}) select ${columns} from ${givenRows(made, types)}
+    on conflict do nothing
+  `.execute(tx);
+}
+
+async function tellEvents(tx: Tx, decided: readonly Decided[]): Promise<void> {
+  const told = await eventsToldAfter(tx, decided);
+  const gone: (Whose & { id: string })[] = [];
+  const moved: (EventRow & { project_id: number; user_id: string })[] = [];
+  const fresh = decided.flatMap(({ ran, events }, at) => {
+    const before = told[at] ?? [];
+    const ids = new Set(events.map(({ id }) => id));
+    const isNear = (one: EventRow, other: EventRow) =>
+      one.poi_id === other.poi_id && one.kind === other.kind && Math.abs(one.at_ms - other.at_ms) <= SAME_EVENT_MS;
+    const vanished = before.filter(({ id }) => !ids.has(id));
+    for (const one of vanished) {
+      const twin = events.find((event) => isNear(one, event));
+      if (twin) moved.push(owned(ran, { ...twin, id: one.id }));
+      else gone.push({ ...ran, id: one.id });
+    }
+    return events.filter((event) => !vanished.some((one) => isNear(one, event))).map((event) => owned(ran, event));
+  });
+  await forgetEvents(tx, gone);
+  await moveEvents(tx, moved);
+  await saveEvents(tx, fresh);
+}
+
+/** Only of users whose visits after the time were known before: the others are told about for the first time. */
+async function eventsToldAfter(tx: Tx, decided: readonly Decided[]): Promise<EventRow[][]> {
+  const found: EventRow[][] = decided.map(() => []);
+  const late = decided.flatMap(({ ran, before }, at) => {
+    const { afterMs, projectId, userId } = ran;
+    const isLate = before.some(({ entered_ms, left_ms }) => entered_ms > afterMs || left_ms !== null);
+    return isLate
+      ? [owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at })]
+      : [];
+  });
+  if (late.length === 0) return found;
+  const { rows } = await sql<EventRow & { at: number }>`
+    select given.at, e.id, e.poi_id, e.kind, e.at_ms
+    from ${givenRows(late, { ...WHOSE, after_ms: 'bigint', at: 'int' })}
+    join poi_events e on e.project_id = given.project_id and e.user_id = given.user_id and e.at_ms > given.after_ms
+  `.execute(tx);
+  for (const { at, ...row } of rows) found[at]?.push(row);
+  return found;
+}
+
+async function forgetEvents(tx: Tx, gone: readonly (Whose & { id: string })[]): Promise<void> {
+  if (gone.length === 0) return;
+  const rows = gone.map(({ id, ...whose }) => owned(whose, { id }));
+  await sql`
+    delete from poi_events e using ${givenRows(rows, { ...WHOSE, id: 'uuid' })}
+    where e.project_id = given.project_id and e.user_id = given.user_id and e.id = given.id
+  `.execute(tx);
+}
+
+/** What was told stays told; the history knows better now when and where it was. */
+async function moveEvents(tx: Tx, moved: readonly (EventRow & { project_id: number; user_id: string })[]) {
+  for (const { project_id, user_id, id, ...event } of moved) {
+    await tx
+      .updateTable('poi_events')
+      .set(event)
+      .where('project_id', '=', project_id)
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+const EVENT = {
+  ...WHOSE,
+  id: 'uuid',
+  poi_id: 'uuid',
+  kind: 'text',
+  at_ms: 'bigint',
+  name: 'text',
+  tags: 'text',
+  lat: 'float8',
+  lon: 'float8',
+  distance_meters: 'float8',
+  in_trip: 'boolean',
+  entered_ms: 'bigint',
+} as const;
+const COLUMNS = sql.raw(Object.keys(EVENT).join(', '));
+const VALUES = sql.raw(
+  Object.keys(EVENT)
+    .map((name) => (name === 'tags' ? `array(select jsonb_array_elements_text(tags::jsonb))` : name))
+    .join(', '),
+);
+
+/** Keeps events that are new, tells receivers and open screens of them. One that is known already is told once. */
+export async function saveEvents(tx: Tx, events: readonly (EventRow & { project_id: number; user_id: string })[]) {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, tags: JSON.stringify(event.tags) }));
+  const { rows: made } = await sql<{ id: string }>`
+    /* prepared: poi-keep-events */
+    with made as (
+      insert into poi_events (${COLUMNS}) select ${VALUES} from ${givenRows(rows, EVENT)}
+      on conflict do nothing
+      returning project_id, user_id, id
+    ), told as (
+      insert into live_changes (project_id, user_id, kind) select distinct project_id, user_id, 'pois' from made
+    )
+    select id from made
+  `.execute(tx);
+  const isMade = new Set(made.map(({ id }) => id));
+  // One by one: receivers get them in this order.
+  const fresh = events.filter(({ id }) => isMade.has(id)).sort((a, b) => a.at_ms - b.at_ms);
+  for (const { id, project_id, user_id, at_ms, kind, distance_meters, in_trip, name, lat, lon, tags } of fresh) {
+    await notify(tx, {
+      id,
+      projectId: project_id,
+      userId: user_id,
+      time: new Date(Math.floor(at_ms / 1000) * 1000),
+      facts: { kind: 'POI', distance: distance_meters, inTrip: in_trip, name, lat, lon, tags, transition: kind },
+    });
+  }
+}

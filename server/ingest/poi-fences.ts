@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Shape } from '../../contract/shapes.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+import { type Fences, fencesOf } from '../../engine/geofence/fences.ts';
+import type { Tx } from '../db/database.ts';
+
+export interface WatchedPoi {
+  id: string;
+  name: string;
+  tags: string[];
+  inTrip: boolean;
+  onEnter: boolean;
+  onExit: boolean;
+  dwellSeconds: number;
+}
+
+/** The points of interest of a project that are watched, found by place. */
+export interface ProjectFences {
+  fences: Fences;
+  pois: readonly WatchedPoi[];
+  numberOf: ReadonlyMap<string, number>;
+}
+
+type Row = WatchedPoi & { shape: Shape };
+interface Known extends ProjectFences {
+  world: string;
+  generation: number;
+  rows: Map<string, Row>;
+}
+
+/** Projects remembered in this thread; one that was not looked at for long is read again. */
+const MOST_PROJECTS = 200;
+const known = new Map<number, Known>();
+
+/** The fences of those projects that have any; what changed since the last time is read, and only that. */
+export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): Promise<Map<number, ProjectFences>> {
+  const found = new Map<number, ProjectFences>();
+  const { rows } = await sql<{ projectId: number; generation: number; world: string }>`
+    /* prepared: poi-generations */
+    select project_id as "projectId", generation, world from poi_generations
+    where project_id = any(${projectIds}::bigint[])
+  `.execute(tx);
+  for (const { projectId, generation, world } of rows) {
+    const before = known.get(projectId);
+    const isOurs = before?.world === world;
+    const now =
+      isOurs && before.generation === generation ? before : await readFences(tx, projectId, generation, world);
+    known.delete(projectId);
+    known.set(projectId, now);
+    if (known.size > MOST_PROJECTS) known.delete(known.keys().next().value ?? 0);
+    if (now.pois.length > 0) found.set(projectId, now);
+  }
+  return found;
+}
+
+interface StoredRow extends WatchedPoi {
+  watched: boolean;
+  lat: number;
+  lon: number;
+  radiusMeters: number;
+  ring: LonLat[] | null;
+}
+
+async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<Known> {
+  const before = known.get(projectId);
+  const base = before?.world === world ? before : undefined;
+  const { rows: changed } = await sql<StoredRow>`
+    select id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",
+      dwell_seconds as "dwellSeconds", lat, lon, radius_meters as "radiusMeters", ring,
+      (active and deleted_at is null and (on_enter or on_exit)) as watched
+    from pois where project_id = ${projectId} and generation > ${base?.generation ?? 0}
+  `.execute(tx);
+  const rows = new Map(base?.rows);
+  for (const { watched, lat, lon, radiusMeters, ring, ...poi } of changed) {
+    if (!watched) rows.delete(poi.id);
+    else
+      rows.set(poi.id, {
+        ...poi,
+        shape: ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters },
+      });
+  }
+  const pois = [...rows.values()];
+  return {
+    world,
+    generation,
+    rows,
+    pois,
+    fences: fencesOf(pois.map(({ shape }) => shape)),
+    numberOf: new Map(pois.map(({ id }, at) => [id, at])),
+  };
+}

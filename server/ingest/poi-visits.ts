@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { PoiEventKind } from '../../contract/poi-lists.ts';
+import { type Visit, watchFences } from '../../engine/geofence/watch.ts';
+import type { StoredSpot } from '../db/poi-tables.ts';
+import { msAt } from './engine-run.ts';
+import type { ProjectFences } from './poi-fences.ts';
+import type { Whose } from './save-items.ts';
+import type { ItemRow } from './timeline-rows.ts';
+
+type Fixes = Parameters<typeof msAt>[0];
+
+/** What a user's run of the engine says: the fixes after a time, and what the person did. */
+export interface Ran extends Whose {
+  afterMs: number;
+  fixes: Fixes;
+  rows: readonly ItemRow[];
+}
+
+export interface VisitRow {
+  poi_id: string;
+  entered_ms: number;
+  entered: StoredSpot;
+  leaving: StoredSpot | null;
+  left_ms: number | null;
+  leave: StoredSpot | null;
+  due_ms: number | null;
+}
+
+export interface EventRow {
+  id: string;
+  poi_id: string;
+  kind: PoiEventKind;
+  at_ms: number;
+  name: string;
+  tags: string[];
+  lat: number;
+  lon: number;
+  distance_meters: number;
+  in_trip: boolean;
+  entered_ms: number;
+}
+
+const STILL = new Set(['IDLE', 'FAKETRIP']);
+
+/** Whether the person was on a trip at a time, as far as the engine knows it now. */
+const tripsIn = (rows: readonly ItemRow[]) => (atMs: number) =>
+  rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
+
+/** Visits from a time on, decided anew from the fixes; those that lasted over it go on. Short stays are none. */
+export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, numberOf }: ProjectFences): VisitRow[] {
+  const { afterMs, fixes } = ran;
+  const dues = new Map<string, number | null>();
+  const begun = known.flatMap((row): Visit[] => {
+    const fence = numberOf.get(row.poi_id);
+    if (fence === undefined || row.entered_ms > afterMs) return [];
+    dues.set(`${row.poi_id} ${row.entered_ms}`, row.due_ms);
+    const outside = row.leaving ?? row.leave;
+    const leaving = outside && outside.atMs <= afterMs ? { ...outside } : null;
+    return [{ fence, entered: row.entered, leaving, left: null }];
+  });
+  const watch = watchFences(fences, begun);
+  for (let at = 0; at < fixes.length; at++) {
+    watch.step(msAt(fixes, at), fixes.lat[at] ?? 0, fixes.lon[at] ?? 0, fixes.accuracy[at] ?? Number.NaN);
+  }
+  const isOnTrip = tripsIn(ran.rows);
+  const lastMs = msAt(fixes, fixes.length - 1);
+  const stored = (spot: Visit['entered']): StoredSpot => ({
+    ...spot,
+    inTrip: 'inTrip' in spot ? Boolean(spot.inTrip) : isOnTrip(spot.atMs),
+  });
+  return [...watch.closed, ...watch.open].flatMap((visit): VisitRow[] => {
+    const poi = pois[visit.fence];
+    if (!poi) return [];
+    const enteredMs = visit.entered.atMs;
+    const dwellMs = poi.dwellSeconds * 1000;
+    const lasted = (visit.left?.atMs ?? lastMs) - enteredMs >= dwellMs;
+    if (visit.left && !lasted) return [];
+    const isTold = dues.get(`${poi.id} ${enteredMs}`) === null;
+    return [
+      {
+        poi_id: poi.id,
+        entered_ms: enteredMs,
+        entered: stored(visit.entered),
+        leaving: visit.leaving && stored(visit.leaving),
+        left_ms: visit.left?.atMs ?? null,
+        leave: visit.left && stored(visit.left),
+        due_ms: isTold || lasted ? null : enteredMs + dwellMs,
+      },
+    ];
+  });
+}
+
+/** The same event has the same id, however often it is worked out. */
+export function eventId({ projectId, userId }: Whose, poiId: string, kind: PoiEventKind, enteredMs: number): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([projectId, userId, poiId, kind, enteredMs]))
+    .digest();
+  // Marked as version 8: made by a rule of our own.
+  hash[6] = (hash.readUInt8(6) & 0x0f) | 0x80;
+  hash[8] = (hash.readUInt8(8) & 0x3f) | 0x80;
+  const hex = hash.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+/** What is told of visits: entering once the stay is long enough, leaving when it ended; on trips only where so set. */
+export function eventsOf(whose: Whose, visits: readonly VisitRow[], { pois, numberOf }: ProjectFences): EventRow[] {
+  return visits.flatMap((visit) => {
+    const poi = pois[numberOf.get(visit.poi_id) ?? -1];
+    if (!poi) return [];
+    const event = (kind: PoiEventKind, spot: StoredSpot): EventRow[] =>
+      poi.inTrip && !spot.inTrip
+        ? []
+        : [
+            {
+              id: eventId(whose, poi.id, kind, visit.entered_ms),
+              poi_id: poi.id,
+              kind,
+              at_ms: spot.atMs,
+              name: poi.name,
+              tags: poi.tags,
+              lat: spot.lat,
+              lon: spot.lon,
+              distance_meters: Math.round(spot.distanceMeters * 10) / 10,
+              in_trip: spot.inTrip,
+              entered_ms: visit.entered_ms,
+            },
+          ];
+    return [
+      ...(poi.onEnter && visit.due_ms === null ? event('enter', visit.entered) : []),
+      ...(poi.onExit && visit.leave ? event('exit', visit.leave) : []),
+    ];
+  });
+}
