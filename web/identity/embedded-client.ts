@@ -1,55 +1,11 @@
-import { IDENTITY_PATH } from '../../contract/constants.ts';
-import type { ErrorCode } from '../../contract/error-codes.ts';
-import type { Failure } from '../../contract/errors.ts';
+import { outcome, post } from './identity-call.ts';
 import {
   type Identity,
   type IdentityClient,
   IdentityError,
-  type IdentityErrorCode,
-  type Outcome,
+  type SecondFactor,
+  type SecondFactorState,
 } from './identity-client.ts';
-
-/** The server's codes in the words of the screens; what is not listed is 'failed'. */
-const CODES: Partial<Record<ErrorCode, IdentityErrorCode>> = {
-  unauthenticated: 'wrong_credentials',
-  weak_password: 'weak_password',
-  user_exists: 'exists',
-  registration_closed: 'closed',
-  rate_limited: 'rate_limited',
-  unavailable: 'unavailable',
-  identity_unavailable: 'unavailable',
-  invalid_link: 'invalid_link',
-  wrong_password: 'wrong_password',
-};
-/** What the field at fault means, when the input was. */
-const FIELDS: Readonly<Record<string, IdentityErrorCode>> = {
-  'body.email': 'invalid_email',
-  'body.token': 'invalid_link',
-};
-const TIMEOUT_MS = 30_000;
-
-async function post<Reply>(path: string, body: object = {}): Promise<Reply> {
-  const reply = await fetch(`${IDENTITY_PATH}/${path}`, {
-    method: 'POST',
-    // Refusals are worded by the server, in the language of the page.
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang || 'en' },
-    credentials: 'same-origin',
-    cache: 'no-store',
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
-    throw new IdentityError('unavailable', 'The sign-in service cannot be reached. Please try again.');
-  });
-  const answer: unknown = await reply.json().catch(() => null);
-  if (reply.ok && answer) return answer as Reply;
-  throw refusalOf(reply.status, (answer as Partial<Failure> | null)?.error);
-}
-
-function refusalOf(status: number, error: Failure['error'] | undefined): IdentityError {
-  const field = Object.keys(error?.fields ?? {}).find((name) => name in FIELDS);
-  const code = (error && CODES[error.code]) ?? FIELDS[field ?? ''] ?? (status >= 500 ? 'unavailable' : 'failed');
-  return new IdentityError(code, error?.message ?? 'The sign-in service did not answer.', error?.retryAfterSeconds);
-}
 
 /** Where a session is needed, 401 tells that it is over. */
 const inSession = (error: unknown): never => {
@@ -57,19 +13,34 @@ const inSession = (error: unknown): never => {
   throw over ? new IdentityError('session_over', error.message) : error;
 };
 
-const outcome = (call: Promise<unknown>): Promise<Outcome> =>
-  call.then(
-    () => ({ status: true }),
-    (error: unknown) => {
-      if (!(error instanceof IdentityError)) throw error;
-      return { status: false, error: error.message, code: error.code };
-    },
-  );
+type Opened = Identity | { secondFactor: string };
+
+function unlessCodeIsWanted(opened: Opened): Identity {
+  if (!('secondFactor' in opened)) return opened;
+  const wanted = new IdentityError('second_factor', 'A code is wanted.');
+  wanted.ticket = opened.secondFactor;
+  throw wanted;
+}
+
+const recoveryCodesOf = async (call: Promise<{ recoveryCodes: string[] }>): Promise<string[]> =>
+  (await call.catch(inSession)).recoveryCodes;
+
+const secondFactor: SecondFactor = {
+  finishSignIn: (ticket, code) => post<Identity>('second-factor/sign-in', { ticket, code }),
+  state: () => post<SecondFactorState>('second-factor/state').catch(inSession),
+  begin: (password) => post<{ secret: string; address: string }>('second-factor/begin', { password }).catch(inSession),
+  confirm: (code) => recoveryCodesOf(post('second-factor/confirm', { code })),
+  newRecoveryCodes: (password) => recoveryCodesOf(post('second-factor/recovery', { password })),
+  remove: async (password, code) => {
+    await post('second-factor/remove', { password, code }).catch(inSession);
+  },
+};
 
 /** The provider that ships with the product; its session is a cookie that only its own paths see. */
 export const embeddedClient = (): IdentityClient => ({
-  signIn: (email, password) => post<Identity>('sign-in', { email, password }),
-  register: (email, password, language) => post<Identity>('sign-up', { email, password, language }),
+  signIn: (email, password) => post<Opened>('sign-in', { email, password }).then(unlessCodeIsWanted),
+  register: (email, password, language) =>
+    post<Opened>('sign-up', { email, password, language }).then(unlessCodeIsWanted),
   freshIdToken: () =>
     post<Identity>('token')
       .catch(inSession)
@@ -84,5 +55,7 @@ export const embeddedClient = (): IdentityClient => ({
   resendVerification: (language) => outcome(post('resend-verification', { language }).catch(inSession)),
   signOut: async () => {
     await post('sign-out');
+    return null;
   },
+  secondFactor,
 });

@@ -1,9 +1,42 @@
 import type { IdentityRuntime } from '../../contract/runtime.ts';
 import { embeddedClient } from './embedded-client.ts';
-import type { IdentityClient } from './identity-client.ts';
+import { type IdentityClient, IdentityError } from './identity-client.ts';
 
-/** The client of the provider that the runtime configuration names. */
+/** The client of the provider that the runtime configuration names. Only the embedded one is there from the start. */
 export function identityClientFor(runtime: IdentityRuntime): IdentityClient {
-  if (runtime.kind === 'embedded') return embeddedClient();
-  throw new Error(`Signing in with ${runtime.kind} is not built yet`);
+  switch (runtime.kind) {
+    case 'embedded':
+      return embeddedClient();
+    case 'oidc':
+      return later(async () => (await import('./oidc-client.ts')).oidcClient());
+    case 'firebase':
+      return later(async () => (await import('./firebase-client.ts')).firebaseClient(runtime));
+  }
+}
+
+/** Whether our own forms take the password; else the provider's pages do. */
+export const takesPassword = ({ kind }: IdentityRuntime): boolean => kind !== 'oidc';
+
+/** A client that is fetched when it is first asked. */
+function later(load: () => Promise<IdentityClient>): IdentityClient {
+  let loaded: Promise<IdentityClient> | null = null;
+  const client = (): Promise<IdentityClient> => {
+    loaded ??= load().catch(() => {
+      loaded = null;
+      throw new IdentityError('unavailable', 'The sign-in service cannot be reached. Please try again.');
+    });
+    return loaded;
+  };
+  return {
+    signIn: async (...given) => (await client()).signIn(...given),
+    register: async (...given) => (await client()).register(...given),
+    freshIdToken: async () => (await client()).freshIdToken(),
+    requestReset: async (...given) => (await client()).requestReset(...given),
+    resetPassword: async (...given) => (await client()).resetPassword(...given),
+    changePassword: async (...given) => (await client()).changePassword(...given),
+    verifyEmail: async (...given) => (await client()).verifyEmail(...given),
+    resendVerification: async (...given) => (await client()).resendVerification(...given),
+    signOut: async () => (await client()).signOut(),
+    resume: async () => (await (await client()).resume?.()) ?? null,
+  };
 }

@@ -19,6 +19,11 @@ export type IdentityErrorCode =
   | 'invalid_link'
   | 'wrong_password'
   | 'session_over'
+  | 'second_factor'
+  | 'wrong_code'
+  | 'flow_over'
+  | 'cancelled'
+  | 'disabled'
   | 'failed';
 
 export type Outcome = { status: true } | { status: false; error: string; code: IdentityErrorCode };
@@ -26,6 +31,8 @@ export type Outcome = { status: true } | { status: false; error: string; code: I
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
   readonly retryAfterSeconds?: number;
+  /** With `second_factor`: what the code goes with. */
+  ticket = '';
 
   constructor(code: IdentityErrorCode, message: string, retryAfterSeconds?: number) {
     super(message);
@@ -33,6 +40,33 @@ export class IdentityError extends Error {
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** What a person comes back with from the provider's own pages. */
+export interface Returned {
+  identity: Identity;
+  purpose: 'sign-in' | 'register';
+  /** As it was typed before leaving. */
+  email: string;
+  redirect: string | null;
+}
+
+export interface SecondFactorState {
+  policy: 'off' | 'optional' | 'required';
+  enabled: boolean;
+  recoveryLeft: number;
+}
+
+export interface SecondFactor {
+  /** Ends a sign-in that asked for a code. */
+  finishSignIn(ticket: string, code: string): Promise<Identity>;
+  state(): Promise<SecondFactorState>;
+  /** A key for the person's app, as text and as an address for its camera. */
+  begin(password: string): Promise<{ secret: string; address: string }>;
+  /** Answers the recovery codes, this once. */
+  confirm(code: string): Promise<string[]>;
+  newRecoveryCodes(password: string): Promise<string[]>;
+  remove(password: string, code: string): Promise<void>;
 }
 
 /** What the screens ask of a provider. signIn and register throw IdentityError; the others answer an Outcome. */
@@ -46,5 +80,10 @@ export interface IdentityClient {
   changePassword(current: string, next: string): Promise<Outcome>;
   verifyEmail(token: string): Promise<Outcome>;
   resendVerification(language: string): Promise<Outcome>;
-  signOut(): Promise<void>;
+  /** Where the provider wants the browser to go for the end of its own session, if anywhere. */
+  signOut(): Promise<string | null>;
+  /** Of providers with pages of their own: what the person comes back with. Null when there is nothing to take up. */
+  resume?: () => Promise<Returned | null>;
+  /** Of the embedded provider; others have their own. These throw IdentityError. */
+  secondFactor?: SecondFactor;
 }

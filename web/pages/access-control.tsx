@@ -3,6 +3,8 @@ import { CallError } from '../api/call-failure.ts';
 import { AccessScreen } from '../features/access-control/access-screen.tsx';
 import { leaveDeletedProject } from '../features/access-control/leave-deleted-project.ts';
 import { ProjectGone } from '../features/home/project-gone.tsx';
+import { InvitationsCard } from '../features/invitations/invitations-card.tsx';
+import { InviteOffer } from '../features/invitations/invite-offer.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
 import { accessWords } from '../i18n/access.ts';
 import { useWords } from '../i18n/words.ts';
@@ -25,7 +27,16 @@ function OfProject({ projectId }: { projectId: number }) {
     leaveDeletedProject(projectId);
     go(homeHref(NO_PROJECT));
   };
-  return <AccessScreen projectId={projectId} project={project} user={user} onDeleted={leave} />;
+  return (
+    <AccessScreen
+      projectId={projectId}
+      project={project}
+      user={user}
+      offer={(to) => <InviteOffer projectId={projectId} {...to} />}
+      waiting={<InvitationsCard projectId={projectId} />}
+      onDeleted={leave}
+    />
+  );
 }
 
 export function Page() {

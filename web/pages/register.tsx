@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import type { RegistrationInput } from '../../contract/users.ts';
-import { register } from '../features/session/register.ts';
+import { OfferNotice } from '../features/invitations/offer-notice.tsx';
+import { useOffer } from '../features/invitations/use-offer.ts';
+import { NamesForm } from '../features/session/names-form.tsx';
+import { type Names, register, registerReturned } from '../features/session/register.ts';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { RegistrationClosed } from '../features/session/registration-closed.tsx';
+import { keepReturned, returnedToRegister } from '../features/session/returned.ts';
 import { sessionParts } from '../features/session/session-parts.ts';
-import { signIn } from '../features/session/sign-in.ts';
+import { signIn, signInReturned } from '../features/session/sign-in.ts';
 import { SignedInSheet } from '../features/session/signed-in-card.tsx';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { languageOfPage } from '../i18n/i18n.ts';
@@ -35,9 +40,34 @@ export function Page() {
     return result;
   };
 
+  const offer = useOffer();
+  const [returned] = useState(returnedToRegister);
+  const nameAndSignIn = async (names: Names) => {
+    if (!returned) return 'exists' as const;
+    const parts = sessionParts();
+    const result = await registerReturned(returned.identity, names, parts);
+    if (result === 'exists') return result;
+    keepReturned(null);
+    showSnackbar({ message: messages('registered'), type: 'success' });
+    const entered = await signInReturned(returned.identity, '', null, parts).catch(() => 'failed');
+    replace(entered === 'signed-in' ? '/onboarding' : '/');
+    return result;
+  };
+
   if (user) {
     return <SignedInSheet email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
-  if (registration === 'closed') return <RegistrationClosed />;
-  return <RegisterForm limited={registration === 'domains'} onRegister={registerAndSignIn} />;
+  if (returned) return <NamesForm email={returned.identity.email} onRegister={nameAndSignIn} />;
+  if (offer.state === 'reading') return null;
+  const invited = offer.state === 'open';
+  // Who was invited may come in also where others may not.
+  if (registration === 'closed' && !invited) return <RegistrationClosed />;
+  return (
+    <RegisterForm
+      limited={registration === 'domains' && !invited}
+      email={invited ? offer.invitation.email : undefined}
+      notice={<OfferNotice offer={offer} />}
+      onRegister={registerAndSignIn}
+    />
+  );
 }

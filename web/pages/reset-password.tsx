@@ -3,12 +3,15 @@ import { ChangePasswordForm } from '../features/session/change-password-form.tsx
 import { FormFoot, FormHead } from '../features/session/form-parts.tsx';
 import { useLinkToken } from '../features/session/link-token.ts';
 import { NewPasswordForm } from '../features/session/new-password-form.tsx';
+import { PasswordThere } from '../features/session/password-there.tsx';
 import { messageWords } from '../i18n/messages.ts';
 import { sessionWords } from '../i18n/session.ts';
 import { useWords } from '../i18n/words.ts';
+import { takesPassword } from '../identity/identity-client-for.ts';
 import { useNavigation } from '../navigation/navigation.ts';
 import { NearLink } from '../navigation/near-link.tsx';
 import { homeHref, signInHref } from '../navigation/paths.ts';
+import { runtime } from '../session/page-state.ts';
 import { useSession } from '../session/session.store.ts';
 import { endSession, showSnackbar } from '../session/session-changes.ts';
 
@@ -32,6 +35,7 @@ export function Page() {
     go(homeHref(project));
   };
 
+  if (!takesPassword(runtime().identity)) return <PasswordThere email={user?.email ?? ''} />;
   if (token) return <NewPasswordForm token={token} onDone={wasReset} onAskAgain={forgetToken} />;
   if (!user) return <AskResetForm />;
   return (

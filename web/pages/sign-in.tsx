@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
+import { CodeForm } from '../features/session/code-form.tsx';
+import { ComingBack } from '../features/session/coming-back.tsx';
 import { destination, projectInRedirect } from '../features/session/destination.ts';
-import { sessionParts } from '../features/session/session-parts.ts';
-import { signIn } from '../features/session/sign-in.ts';
+import { Enrolment } from '../features/session/enrolment.tsx';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import { SignedInCard } from '../features/session/signed-in-card.tsx';
+import { useReturn } from '../features/session/use-return.ts';
+import { useSignIn } from '../features/session/use-sign-in.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { useNavigation } from '../navigation/navigation.ts';
 import { session, useSession } from '../session/session.store.ts';
@@ -18,24 +21,24 @@ export function Page() {
   const user = useSession((state) => state.user);
   const signOut = useSignOut();
   const [cameSignedIn] = useState(user !== null);
+  const coming = useReturn(useCallback(() => replace('/register'), [replace]));
+  const attempt = useSignIn(() => projectInRedirect(redirectInAddress(), location.origin));
 
-  const forward = user ? forwardTo() : null;
+  const forward = user && !coming.busy ? forwardTo() : null;
   useEffect(() => {
     if (forward) replace(forward);
   }, [forward, replace]);
 
+  if (coming.busy) return <ComingBack />;
   if (user && !forward) {
     return <SignedInCard email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
   // Who came signed in is on the way elsewhere already and must not see the form flash by.
   if (user && cameSignedIn) return null;
+  if (attempt.step.kind === 'code') return <CodeForm onCode={attempt.giveCode} onBack={attempt.startOver} />;
+  if (attempt.step.kind === 'enrol') {
+    return <Enrolment password={attempt.step.password} onDone={attempt.enrolled} onBack={attempt.startOver} />;
+  }
   // The form stays until the page behind it is there.
-  return (
-    <SignInForm
-      onBegin={() => prefetch('/admin')}
-      onSignIn={(credentials) =>
-        signIn(credentials, projectInRedirect(redirectInAddress(), location.origin), sessionParts())
-      }
-    />
-  );
+  return <SignInForm notice={coming.trouble} onBegin={() => prefetch('/admin')} onSignIn={attempt.signIn} />;
 }

@@ -1,8 +1,21 @@
+import { useEffect, useState } from 'react';
 import { useLinkToken } from '../features/session/link-token.ts';
 import { VerifyEmailCard } from '../features/session/verify-email-card.tsx';
+import { useNavigation } from '../navigation/navigation.ts';
+
+/** Google Identity Platform knows one address for the links of all its mails. */
+const resetCode = (): string | null => {
+  const query = new URLSearchParams(location.search);
+  return query.get('mode') === 'resetPassword' ? query.get('oobCode') : null;
+};
 
 /** `/verify`: the link of the verification mail. */
 export function Page() {
+  const { replace } = useNavigation();
+  const [reset] = useState(resetCode);
   const [token] = useLinkToken();
-  return <VerifyEmailCard token={token} />;
+  useEffect(() => {
+    if (reset) replace(`/resetpw#token=${encodeURIComponent(reset)}`);
+  }, [reset, replace]);
+  return reset ? null : <VerifyEmailCard token={token} />;
 }

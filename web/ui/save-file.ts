@@ -2,9 +2,15 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Hands the browser a file to save. */
-export function saveCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` });
+export const saveCsv = (name: string, csv: string): void =>
+  save(`${name}.csv`, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
+
+export const saveText = (name: string, text: string): void =>
+  save(`${name}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+
+function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);
 }

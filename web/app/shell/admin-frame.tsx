@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '../../../contract/constants.ts';
+import { ViewingBanner } from '../../features/session/viewing-banner.tsx';
 import { frameWords } from '../../i18n/frame.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
@@ -36,6 +37,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         </div>
       )}
       <main id={CONTENT_ID} tabIndex={-1} className={styles.content} style={narrow ? { gridColumn: '1 / -1' } : {}}>
+        <ViewingBanner />
         <div className={styles.inner}>{children}</div>
       </main>
       <Snackbar />

@@ -7,6 +7,7 @@ import { adminHref, homeHref } from '../../navigation/paths.ts';
 import { useSession } from '../../session/session.store.ts';
 import { Burger, Logo } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { PersonPicture } from '../../ui/person-picture.tsx';
 import { Preferences } from '../../ui/preferences.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { ProjectSelector } from './project-selector.tsx';
@@ -15,7 +16,8 @@ import { useNarrow } from './use-narrow.ts';
 
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const t = useWords(frameWords);
-  const email = useSession((state) => state.user?.email ?? '');
+  const user = useSession((state) => state.user);
+  const email = user?.email ?? '';
   const projectId = useSession((state) => state.currentProject);
   const signOut = useSignOut();
   const narrow = useNarrow();
@@ -41,7 +43,11 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
         title={email}
         aria-label={`${t('account')}: ${email}`}
       >
-        <UserRound className={styles.emailIcon} size={18} aria-hidden="true" />
+        {user?.image.startsWith('/') ? (
+          <PersonPicture user={user} size={24} />
+        ) : (
+          <UserRound className={styles.emailIcon} size={18} aria-hidden="true" />
+        )}
         <span className={styles.emailText}>{email}</span>
       </NearLink>
       <IconButton label={t('signOut')} onClick={() => void signOut()}>

@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { isDolphin } from '../../../contract/roles.ts';
 import type { CurrentUser } from '../../../contract/users.ts';
 import { accessWords } from '../../i18n/access.ts';
@@ -21,11 +21,15 @@ interface Props {
   projectId: number;
   project: string;
   user: CurrentUser;
+  /** What can be done for someone who is not registered. */
+  offer: ComponentProps<typeof GrantForm>['offer'];
+  /** Between the people who have access and the rest. */
+  waiting: ReactNode;
   onDeleted: () => void;
 }
 
 /** Who may do what on a project. */
-export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
+export function AccessScreen({ projectId, project, user, offer, waiting, onDeleted }: Props) {
   const t = useWords(accessWords);
   const [granting, setGranting] = useState(false);
   const { person, showPerson } = useMemberView();
@@ -63,6 +67,7 @@ export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
           onGrant={() => setGranting(true)}
           onDetails={(member) => showPerson(member.uid)}
         />
+        {waiting}
         {dolphin && <GlobalRoles />}
         <DeleteProjectCard projectId={projectId} project={project} onDeleted={onDeleted} />
       </Sections>
@@ -72,7 +77,7 @@ export function AccessScreen({ projectId, project, user, onDeleted }: Props) {
         title={t('grantTitle', { project })}
         lead={t('grantLead')}
       >
-        <GrantForm projectId={projectId} project={project} ownEmail={user.email} onDone={() => setGranting(false)} />
+        <GrantForm projectId={projectId} ownEmail={user.email} offer={offer} onDone={() => setGranting(false)} />
       </SidePanel>
       <PersonPanel uid={person} projectId={projectId} open={open} dolphin={dolphin} onClose={() => showPerson(null)} />
     </>

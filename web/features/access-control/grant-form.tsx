@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { accessWords } from '../../i18n/access.ts';
@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSetRoles } from './access.queries.ts';
 import { emailProblem, tidyEmail } from './email.ts';
 import styles from './forms.module.css';
-import { Invitation } from './invitation.tsx';
 import { KnownPerson } from './known-person.tsx';
 import { refusalText } from './refusal.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -20,13 +19,14 @@ import { rolesIn } from './roles-in.ts';
 
 interface Props {
   projectId: number;
-  project: string;
   ownEmail: string;
+  /** What can be done for someone who is not registered. */
+  offer: (to: { email: string; roles: readonly ProjectRole[]; onSent: () => void }) => ReactNode;
   onDone: () => void;
 }
 
 /** Gives a registered person roles, by e-mail. Whether the person has some already, the server knows. */
-export function GrantForm({ projectId, project, ownEmail, onDone }: Props) {
+export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);
   const say = useWords(messageWords);
@@ -86,7 +86,7 @@ export function GrantForm({ projectId, project, ownEmail, onDone }: Props) {
           grant.reset();
         }}
       />
-      {unknown && <Invitation email={who} project={project} />}
+      {unknown && offer({ email: who, roles, onSent: onDone })}
       {conflict && (
         <KnownPerson
           email={who}

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import type { deleteUser, saveUser } from '../../../contract/users.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { endOtherSessions, endOwnSession, listOwnSessions } from '../../../contract/session.ts';
+import type { deleteUser, removeAvatar, saveAvatar, saveUser } from '../../../contract/users.ts';
 import { request } from '../../api/request.ts';
 import { languageOfPage } from '../../i18n/i18n.ts';
 import { setUser } from '../../session/session-changes.ts';
@@ -32,3 +33,40 @@ export const useChangePassword = () =>
 
 export const useResendMail = () =>
   useMutation({ mutationFn: () => identityOfPage().resendVerification(languageOfPage()) });
+
+export const useSaveAvatar = () =>
+  useMutation({
+    mutationFn: async (picture: () => Promise<string>) =>
+      request<typeof saveAvatar>({ method: 'POST', path: '/api/user/avatar' }, { body: { image: await picture() } }),
+    onSuccess: ({ user }) => setUser(user),
+  });
+
+export const useRemoveAvatar = () =>
+  useMutation({
+    mutationFn: () => request<typeof removeAvatar>({ method: 'DELETE', path: '/api/user/avatar' }, {}),
+    onSuccess: ({ user }) => setUser(user),
+  });
+
+const SESSIONS = ['own-sessions'];
+const LOOK_AGAIN_MS = 30_000;
+
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: SESSIONS,
+    queryFn: async ({ signal }) =>
+      (await request<typeof listOwnSessions>({ method: 'GET', path: '/api/user/session' }, {}, { signal })).items,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+function useSessionsChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: SESSIONS }) });
+}
+
+export const useEndOwnSession = () =>
+  useSessionsChange((id: string) =>
+    request<typeof endOwnSession>({ method: 'DELETE', path: '/api/user/session/{id}' }, { params: { id } }),
+  );
+
+export const useEndOthers = () =>
+  useSessionsChange(() => request<typeof endOtherSessions>({ method: 'DELETE', path: '/api/user/session' }, {}));

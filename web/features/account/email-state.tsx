@@ -2,12 +2,15 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import type { CurrentUser } from '../../../contract/users.ts';
 import { accountWords } from '../../i18n/account.ts';
 import { useWords } from '../../i18n/words.ts';
+import { takesPassword } from '../../identity/identity-client-for.ts';
+import { runtime } from '../../session/page-state.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './account.module.css';
 import { ResendMail } from './resend-mail.tsx';
 
 export function EmailState({ user: { email, emailVerified } }: { user: CurrentUser }) {
   const t = useWords(accountWords);
+  const here = takesPassword(runtime().identity);
   const Icon = emailVerified ? BadgeCheck : TriangleAlert;
   return (
     <div className={styles.form}>
@@ -20,8 +23,8 @@ export function EmailState({ user: { email, emailVerified } }: { user: CurrentUs
       </div>
       {!emailVerified && (
         <>
-          <p className={styles.text}>{t('unverifiedText')}</p>
-          <ResendMail email={email} />
+          <p className={styles.text}>{t(here ? 'unverifiedText' : 'emailThere')}</p>
+          {here && <ResendMail email={email} />}
         </>
       )}
     </div>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { setGlobalRoles } from '../../../contract/access-control.ts';
 import type {
+  disableUser,
   endAllSessions,
   endSession,
   listDashboardUsers,
   listSessions,
 } from '../../../contract/dashboard-users.ts';
 import type { UserRoleFilter, UserSort } from '../../../contract/dolphin-lists.ts';
+import type { viewAs } from '../../../contract/session.ts';
 import type { getUserByUid } from '../../../contract/users.ts';
 import { everyPage } from '../../api/every-page.ts';
 import { request } from '../../api/request.ts';
@@ -110,3 +112,18 @@ export const useSetDolphin = (uid: string) =>
       LABEL,
     ),
   );
+
+export const useDisable = (uid: string) =>
+  useChange((disabled: boolean) =>
+    request<typeof disableUser>(
+      { method: 'POST', path: '/move/users/uid/{uid}/disabled' },
+      { params: { uid }, body: { disabled } },
+      LABEL,
+    ),
+  );
+
+export const useViewAs = (uid: string) =>
+  useMutation({
+    mutationFn: () =>
+      request<typeof viewAs>({ method: 'POST', path: '/move/users/uid/{uid}/view' }, { params: { uid } }, LABEL),
+  });

@@ -47,6 +47,9 @@ export function SessionList({ user }: { user: CurrentUser }) {
         {sessions?.map((session) => (
           <li key={session.id}>
             <span className={styles.lines}>
+              {(session.browser || session.address) && (
+                <span>{[session.browser, session.system, session.address].filter(Boolean).join(' · ')}</span>
+              )}
               <span title={formatMoment(session.lastSeenAt)}>{t('seen', { ago: formatAgo(session.lastSeenAt) })}</span>
               <span title={formatMoment(session.startedAt)}>{t('since', { ago: formatAgo(session.startedAt) })}</span>
             </span>

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { RoleChips } from '../../ui/role-chips.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { AccessSection } from './access-section.tsx';
 import styles from './dashboard-users.module.css';
 import { useUser } from './dashboard-users.queries.ts';
 import { GlobalRole } from './global-role.tsx';
@@ -52,6 +53,7 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
               ))}
             </ul>
           </section>
+          <AccessSection user={user} />
           <SessionList user={user} />
         </div>
       )}

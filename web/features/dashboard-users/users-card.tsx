@@ -86,6 +86,7 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
           </button>
           {user.uid === ownUid && <Chip>{t('you')}</Chip>}
           {!user.emailVerified && <Chip tone="warning">{t('unverified')}</Chip>}
+          {user.disabled && <Chip tone="danger">{t('disabled')}</Chip>}
         </span>
       ),
     },

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import type { RegistrationInput } from '../../../contract/users.ts';
 import { messageWords } from '../../i18n/messages.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IdentityError } from '../../identity/identity-client.ts';
+import { takesPassword } from '../../identity/identity-client-for.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
+import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,17 +14,23 @@ import { emailError, errorsOf, newPasswordError, PASSWORD_MIN } from './check-in
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
+import { providerName } from './provider-name.ts';
 import type { RegisterResult } from './register.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface Props {
   /** Only certain e-mail domains may register. */
   limited: boolean;
+  /** The e-mail an invitation went to. */
+  email?: string | undefined;
+  notice?: ReactNode;
   onRegister: (input: RegistrationInput) => Promise<RegisterResult>;
 }
 
-export function RegisterForm({ limited, onRegister }: Props) {
+export function RegisterForm({ limited, email, notice, onRegister }: Props) {
   const messages = useWords(messageWords);
+  const { identity } = runtime();
+  const here = takesPassword(identity);
   const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
 
   const submit = (values: Values, form: HTMLFormElement) => {
@@ -32,7 +41,7 @@ export function RegisterForm({ limited, onRegister }: Props) {
       email: values('email').trim(),
       password: values('password'),
     };
-    const found = { email: emailError(input.email), password: newPasswordError(input.password) };
+    const found = { email: emailError(input.email), password: here ? newPasswordError(input.password) : undefined };
     if (!accept(errorsOf(found), form)) return;
     void run(async () => {
       try {
@@ -49,30 +58,46 @@ export function RegisterForm({ limited, onRegister }: Props) {
   };
   return (
     <div className={styles.sheet}>
-      <FormHead title={t('registerTitle')} lead={t('registerLead')} />
+      <FormHead
+        title={t('registerTitle')}
+        lead={here ? t('registerLead') : t('registerThereLead', { provider: providerName(identity) })}
+      />
       <Form onSubmit={submit}>
+        {notice}
         {trouble && (
           <Notice tone="error" ref={noticeRef}>
             {trouble}
           </Notice>
         )}
-        <div className={styles.pair}>
-          <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
-          <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
-        </div>
-        <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
-        <EmailField autoComplete="email" required help={limited && t('domainsHint')} error={errorText('email')} />
-        <PasswordField
-          name="password"
-          label={t('password')}
-          autoComplete="new-password"
+        {here && (
+          <>
+            <div className={styles.pair}>
+              <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
+              <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
+            </div>
+            <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
+          </>
+        )}
+        <EmailField
+          autoComplete="email"
           required
-          minLength={PASSWORD_MIN}
-          help={t('passwordRules', { count: PASSWORD_MIN })}
-          error={errorText('password')}
+          defaultValue={email}
+          help={limited && t('domainsHint')}
+          error={errorText('email')}
         />
+        {here && (
+          <PasswordField
+            name="password"
+            label={t('password')}
+            autoComplete="new-password"
+            required
+            minLength={PASSWORD_MIN}
+            help={t('passwordRules', { count: PASSWORD_MIN })}
+            error={errorText('password')}
+          />
+        )}
         <Button kind="main" type="submit" wide large busy={busy}>
-          {t(busy ? 'registering' : 'register')}
+          {t(here ? (busy ? 'registering' : 'register') : busy ? 'leaving' : 'continueThere')}
         </Button>
       </Form>
       <p className={styles.foot}>

@@ -2,6 +2,7 @@ import type { createUser, RegistrationInput, updateUser, userExists } from '../.
 import { type Identity, IdentityError } from '../../identity/identity-client.ts';
 import type { SessionParts } from './session-parts.ts';
 
+export type Names = Pick<RegistrationInput, 'firstname' | 'lastname' | 'company'>;
 export type RegisterResult = 'registered' | 'exists';
 
 /**
@@ -19,6 +20,28 @@ export async function register(
 
   const person = await createAccount(email, input.password, language, identity);
   if (!person) return 'exists';
+  await recordPerson(person, input, { request, session });
+  return 'registered';
+}
+
+/** The rest of it for someone who comes back from the provider's pages, where the account was made. */
+export async function registerReturned(
+  person: Identity,
+  names: Names,
+  { request, session }: SessionParts,
+): Promise<RegisterResult> {
+  const { email } = person;
+  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  if (status !== '404') return 'exists';
+  await recordPerson(person, names, { request, session });
+  return 'registered';
+}
+
+async function recordPerson(
+  person: Identity,
+  { lastname, firstname, company }: Names,
+  { request, session }: Pick<SessionParts, 'request' | 'session'>,
+): Promise<void> {
   // Until there is a session, the id token speaks for the person.
   session.setState({ idToken: person.idToken });
   try {
@@ -37,7 +60,6 @@ export async function register(
         },
       },
     );
-    const { lastname, firstname, company } = input;
     await request<typeof updateUser>(
       { method: 'POST', path: '/api/user/update' },
       { body: { ...user, lastname, firstname, company } },
@@ -45,7 +67,6 @@ export async function register(
   } finally {
     session.setState({ idToken: null });
   }
-  return 'registered';
 }
 
 /** An account without a record is what a crash between the two steps leaves: the right password goes on from there. */

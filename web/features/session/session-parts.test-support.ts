@@ -24,7 +24,7 @@ const agreeable: IdentityClient = {
   changePassword: async () => ({ status: true }),
   verifyEmail: async () => ({ status: true }),
   resendVerification: async () => ({ status: true }),
-  signOut: async () => undefined,
+  signOut: async () => null,
 };
 
 export interface Stage {

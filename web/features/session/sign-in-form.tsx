@@ -1,4 +1,6 @@
+import { takesPassword } from '../../identity/identity-client-for.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
+import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -6,6 +8,7 @@ import { emailError, errorsOf, passwordError } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
+import { providerName } from './provider-name.ts';
 import type { Credentials, SignInResult } from './sign-in.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -13,38 +16,50 @@ interface Props {
   onSignIn: (credentials: Credentials) => Promise<SignInResult>;
   /** Someone begins to type: what comes after can be fetched. */
   onBegin: () => void;
+  /** What went wrong before the form was there. */
+  notice?: string | null;
 }
 
-export function SignInForm({ onSignIn, onBegin }: Props) {
-  const { t, busy, trouble, noticeRef, accept, run, refuse, errorText } = useAttempt();
+export function SignInForm({ onSignIn, onBegin, notice }: Props) {
+  const { identity } = runtime();
+  const here = takesPassword(identity);
+  const { t, busy, trouble, noticeRef, accept, run, fail, refuse, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const email = values('email').trim();
     const password = values('password');
-    if (!accept(errorsOf({ email: emailError(email), password: passwordError(password) }), form)) return;
+    const found = { email: emailError(email), password: here ? passwordError(password) : undefined };
+    if (!accept(errorsOf(found), form)) return;
     void run(async () => {
       const result = await onSignIn({ email, password });
-      if (result === 'unknown') refuse({ code: 'wrong_credentials' });
+      if (result !== 'unknown') return;
+      if (here) refuse({ code: 'wrong_credentials' });
+      else fail(t('notRegistered', { email }));
     });
   };
   return (
     <>
-      <FormHead title={t('signInTitle')} lead={t('signInLead')} />
+      <FormHead
+        title={t('signInTitle')}
+        lead={here ? t('signInLead') : t('providerLead', { provider: providerName(identity) })}
+      />
       <Form onSubmit={submit}>
-        {trouble && (
+        {(trouble ?? notice) && (
           <Notice tone="error" ref={noticeRef}>
-            {trouble}
+            {trouble ?? notice}
           </Notice>
         )}
-        <EmailField error={errorText('email')} />
-        <PasswordField
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          error={errorText('password')}
-          onFocus={onBegin}
-        />
+        <EmailField error={errorText('email')} {...(!here && { onFocus: onBegin })} />
+        {here && (
+          <PasswordField
+            name="password"
+            label={t('password')}
+            autoComplete="current-password"
+            error={errorText('password')}
+            onFocus={onBegin}
+          />
+        )}
         <Button kind="main" type="submit" wide large busy={busy}>
-          {t(busy ? 'signingIn' : 'signIn')}
+          {t(here ? (busy ? 'signingIn' : 'signIn') : busy ? 'leaving' : 'continueThere')}
         </Button>
       </Form>
       <p className={styles.foot}>

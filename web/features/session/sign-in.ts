@@ -1,5 +1,7 @@
+import { HEADER } from '../../../contract/constants.ts';
 import type { openSession as openSessionCall } from '../../../contract/session.ts';
 import type { updateToken, userExists } from '../../../contract/users.ts';
+import type { Identity } from '../../identity/identity-client.ts';
 import { projectAfterLogin } from '../../session/project-choice.ts';
 import { chooseProject, openSession } from '../../session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -8,7 +10,8 @@ export interface Credentials {
   email: string;
   password: string;
 }
-export type SignInResult = 'signed-in' | 'unknown';
+/** `going-on`: another step is wanted first. */
+export type SignInResult = 'signed-in' | 'unknown' | 'going-on';
 
 /**
  * 1. Does the user exist? 404: nothing further happens. 2. Sign in with the identity provider. 3. Send the token to the
@@ -17,12 +20,35 @@ export type SignInResult = 'signed-in' | 'unknown';
 export async function signIn(
   { email, password }: Credentials,
   projectInRedirect: unknown,
-  { request, identity, session }: SessionParts,
+  parts: SessionParts,
 ): Promise<SignInResult> {
-  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
-  if (status === '404') return 'unknown';
+  if (!(await isRegistered(email, parts))) return 'unknown';
+  return enter(await parts.identity.signIn(email, password), projectInRedirect, parts);
+}
 
-  const person = await identity.signIn(email, password);
+/** The same for someone who comes back from the provider's own pages, perhaps as somebody else than was typed. */
+export async function signInReturned(
+  person: Identity,
+  typed: string,
+  projectInRedirect: unknown,
+  parts: SessionParts,
+): Promise<SignInResult> {
+  const asked = person.email === typed.trim().toLowerCase();
+  if (!asked && !(await isRegistered(person.email, parts))) return 'unknown';
+  return enter(person, projectInRedirect, parts);
+}
+
+async function isRegistered(email: string, { request }: SessionParts): Promise<boolean> {
+  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  return status !== '404';
+}
+
+/** Steps 3 and 4, for whoever the provider vouches for. */
+export async function enter(
+  person: Identity,
+  projectInRedirect: unknown,
+  { request, session }: SessionParts,
+): Promise<'signed-in'> {
   await request<typeof updateToken>(
     { method: 'POST', path: '/api/user/updateToken' },
     { body: { uid: person.uid, email: person.email, id_token: person.idToken } },
@@ -30,6 +56,7 @@ export async function signIn(
   const opened = await request<typeof openSessionCall>(
     { method: 'POST', path: '/api/auth' },
     { body: { token: person.idToken } },
+    { headers: { [HEADER.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' } },
   );
   openSession(opened, session);
   const { projectRoles } = opened.user;

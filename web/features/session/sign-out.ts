@@ -2,9 +2,13 @@ import type { signOut as signOutCall } from '../../../contract/session.ts';
 import { endSession } from '../../session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
-/** Ends the session here first, then at the provider; a provider that does not answer keeps nobody signed in here. */
-export async function signOut({ request, identity, session }: SessionParts): Promise<void> {
+/**
+ * Ends the session here first, then at the provider; a provider that does not answer keeps nobody signed in here.
+ * Answers where the provider wants the browser to go on the way.
+ */
+export async function signOut({ request, identity, session }: SessionParts): Promise<string | null> {
   await request<typeof signOutCall>({ method: 'POST', path: '/auth/signout' }, {});
-  await identity.signOut().catch(() => undefined);
+  const leaveTo = await identity.signOut().catch(() => null);
   endSession('signed-out', session);
+  return leaveTo;
 }

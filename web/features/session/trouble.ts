@@ -14,6 +14,10 @@ const KEYS: Partial<Record<IdentityErrorCode, KeyOf<typeof sessionWords>>> = {
   invalid_link: 'linkInvalid',
   wrong_password: 'wrongPassword',
   session_over: 'sessionOver',
+  flow_over: 'flowOver',
+  cancelled: 'cancelled',
+  disabled: 'userDisabled',
+  wrong_code: 'wrongCode',
 };
 
 interface Speech {
@@ -42,5 +46,6 @@ export function troubleText(speech: Speech, error: unknown): string {
   if (!(error instanceof CallError)) return speech.ui('wrong');
   if (error.code === 'identity_unavailable') return speech.t('identityDown');
   if (error.code === 'registration_closed') return speech.t('domainRefused');
+  if (error.code === 'user_disabled') return speech.t('userDisabled');
   return failureText(speech.ui, error);
 }

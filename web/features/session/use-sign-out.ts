@@ -13,8 +13,10 @@ export function useSignOut(): () => Promise<void> {
   const ui = useWords(uiWords);
   return useCallback(async () => {
     try {
-      await signOut(sessionParts());
-      go(signInHref());
+      const leaveTo = await signOut(sessionParts());
+      // The provider ends its own session and sends the person back to `/`.
+      if (leaveTo) location.assign(leaveTo);
+      else go(signInHref());
     } catch {
       showSnackbar({ message: ui('offline'), type: 'error' });
     }

@@ -50,13 +50,6 @@ export const access: Record<keyof typeof english, string> = {
   knownText: 'Die unten gewählten Rollen würden diese ersetzen.',
   knownReplace: 'Rollen ersetzen',
   replaced: 'Rollen von {{email}} ersetzt',
-  inviteTitle: 'Noch nicht registriert, oder die E-Mail ist nicht bestätigt',
-  inviteText: 'Laden Sie die Person ein, sich zu registrieren; geben Sie die Rolle danach noch einmal.',
-  inviteMail: 'Einladung schreiben',
-  inviteCopy: 'Link zur Registrierung kopieren',
-  inviteSubject: 'Ihr Zugriff auf das MOVE Dashboard',
-  inviteBody:
-    'Guten Tag,\n\nbitte registrieren Sie sich mit dieser E-Mail-Adresse im MOVE Dashboard, und bestätigen Sie sie mit dem Link in der Nachricht, die Sie bekommen:\n{{link}}\n\nGeben Sie mir Bescheid: dann kann ich Ihnen Zugriff auf {{project}} geben.',
   cancel: 'Abbrechen',
 
   change: 'Ändern',

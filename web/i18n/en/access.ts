@@ -46,13 +46,6 @@ export const access = {
   knownText: 'The roles chosen below would take the place of these.',
   knownReplace: 'Replace the roles',
   replaced: 'Roles of {{email}} replaced',
-  inviteTitle: 'Not registered yet, or the e-mail is not confirmed',
-  inviteText: 'Invite the person to register; then grant the role again.',
-  inviteMail: 'Write an invitation',
-  inviteCopy: 'Copy the registration link',
-  inviteSubject: 'Your access to the MOVE Dashboard',
-  inviteBody:
-    'Hello,\n\nplease register at the MOVE Dashboard with this e-mail address, and confirm it with the link in the mail you will get:\n{{link}}\n\nTell me when you are done: then I can give you access to {{project}}.',
   cancel: 'Cancel',
 
   change: 'Change',

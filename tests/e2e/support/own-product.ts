@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { aTemporaryFolder } from '../../setup/temporary-folder.ts';
+
+export interface OwnProduct {
+  baseURL: string;
+  outbox: string;
+  stop(): Promise<void>;
+}
+
+/** The identity provider is a setting of the server, so each needs a server of its own. */
+export async function startOwnProduct(port: number, settings: Record<string, string>): Promise<OwnProduct> {
+  const baseURL = `http://localhost:${port}`;
+  const folder = aTemporaryFolder();
+  const server = spawn(process.execPath, ['--import', 'tsx', path.resolve(import.meta.dirname, 'own-server.ts')], {
+    env: { ...process.env, OWN_FOLDER: folder, OWN_SETTINGS: JSON.stringify({ ...settings, PORT: String(port) }) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const isReady = () =>
+    fetch(`${baseURL}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { message: 'the product is ready', timeout: 50_000 }).toBe(true);
+  return {
+    baseURL,
+    outbox: path.join(folder, 'data', 'outbox'),
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.kill('SIGTERM');
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Camera } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { accountWords } from '../../i18n/account.ts';
+import { messageWords } from '../../i18n/messages.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { PersonPicture } from '../../ui/person-picture.tsx';
+import styles from './account.module.css';
+import { useRemoveAvatar, useSaveAvatar } from './account.queries.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** The own picture: chosen, made small here, drawn anew by the server. */
+export function AvatarForm({ user }: { user: CurrentUser }) {
+  const t = useWords(accountWords);
+  const ui = useWords(uiWords);
+  const messages = useWords(messageWords);
+  const input = useRef<HTMLInputElement>(null);
+  const save = useSaveAvatar();
+  const remove = useRemoveAvatar();
+  const saved = () => showSnackbar({ message: messages('userSaved'), type: 'success' });
+  const failed = (error: Error) => {
+    const refused = !(error instanceof CallError) || error.code === 'validation' || error.code === 'payload_too_large';
+    const message = refused ? t('pictureRefused') : failureText(ui, error);
+    showSnackbar({ message, type: 'error' });
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file) save.mutate(() => shrinkPicture(file), { onSuccess: saved, onError: failed });
+  };
+  return (
+    <div className={styles.picture}>
+      <PersonPicture user={user} size={72} />
+      <div className={styles.sessionLines}>
+        <div className={styles.actions}>
+          <Button
+            icon={<Camera size={15} aria-hidden="true" />}
+            busy={save.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t(user.image ? 'pictureChange' : 'pictureChoose')}
+          </Button>
+          {user.image && (
+            <Button
+              kind="quiet"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSuccess: saved, onError: failed })}
+            >
+              {t('pictureRemove')}
+            </Button>
+          )}
+        </div>
+        <span className={styles.choiceHelp}>{t('pictureHelp')}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t('pictureFile')}
+        hidden
+        onChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Laptop, Smartphone, Tablet } from 'lucide-react';
+import type { OwnSession } from '../../../contract/session.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatAgo, formatMoment } from '../../format/times.ts';
+import { accountWords } from '../../i18n/account.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import styles from './account.module.css';
+import { useEndOthers, useEndOwnSession, useOwnSessions } from './account.queries.ts';
+import { placeOf } from './place-of.ts';
+
+const ICONS = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: Laptop };
+
+/** Where one is signed in: known again by device and place, ended one by one or all others together. */
+export function OwnSessions() {
+  const t = useWords(accountWords);
+  const ui = useWords(uiWords);
+  const { data: sessions, error, refetch } = useOwnSessions();
+  const end = useEndOwnSession();
+  const endOthers = useEndOthers();
+  const tell = (failed: Error) =>
+    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  if (error && !sessions) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!sessions) return <Skeleton height={96} />;
+  const deviceOf = ({ browser, system }: OwnSession): string => {
+    if (browser && system) return t('deviceOn', { browser, system });
+    return browser || system || t('deviceUnknown');
+  };
+  return (
+    <div className={styles.form}>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => {
+          const Icon = ICONS[session.device];
+          const place = placeOf(session.timeZone);
+          return (
+            <li key={session.id}>
+              <Icon size={18} aria-hidden="true" />
+              <span className={styles.sessionLines}>
+                <span className={styles.choiceName}>
+                  {deviceOf(session)} {session.own && <Chip tone="success">{t('thisDevice')}</Chip>}
+                </span>
+                <span className={styles.choiceHelp}>
+                  {[place, session.address].filter(Boolean).join(' · ')}
+                  {' · '}
+                  <span title={formatMoment(session.lastSeenAt)}>
+                    {t('lastSeen', { ago: formatAgo(session.lastSeenAt) })}
+                  </span>
+                </span>
+              </span>
+              {!session.own && (
+                <Button
+                  kind="quiet"
+                  aria-label={t('endSessionOf', { device: deviceOf(session) })}
+                  busy={end.isPending && end.variables === session.id}
+                  onClick={() => end.mutate(session.id, { onError: tell })}
+                >
+                  {t('endSession')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.actions}>
+          <Button
+            busy={endOthers.isPending}
+            onClick={() =>
+              endOthers.mutate(undefined, {
+                onSuccess: ({ ended }) =>
+                  showSnackbar({ message: t('endedOthers', { count: ended }), type: 'success' }),
+                onError: tell,
+              })
+            }
+          >
+            {t('endOthers')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { secondFactorWords } from '../../i18n/second-factor.ts';
+import { useWords } from '../../i18n/words.ts';
+import { secondFactorTrouble } from '../../identity/second-factor-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import styles from './account.module.css';
+
+interface Props {
+  text?: string | undefined;
+  withCode: boolean;
+  refused?: string | undefined;
+  action: string;
+  danger: boolean;
+  onAnswer: (password: string, code: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The password once more, and where it takes something away a code as well. */
+export function PasswordStep({ text, withCode, refused, action, danger, onAnswer, onCancel }: Props) {
+  const t = useWords(secondFactorWords);
+  const [trouble, setTrouble] = useState(refused ?? null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const value = (name: string) => String(data.get(name) ?? '');
+    if (busy || !value('password')) return;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await onAnswer(value('password'), value('code').trim());
+    } catch (error) {
+      setTrouble(secondFactorTrouble(t, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {trouble && <Notice tone="error">{trouble}</Notice>}
+      {text && <p className={styles.text}>{text}</p>}
+      <PasswordField
+        name="password"
+        label={t('password')}
+        help={t('passwordHelp')}
+        autoComplete="current-password"
+        autoFocus
+      />
+      {withCode && <Field name="code" label={t('removeCode')} autoComplete="one-time-code" maxLength={40} />}
+      <div className={styles.actions}>
+        <Button kind={danger ? 'danger' : 'main'} type="submit" busy={busy}>
+          {action}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

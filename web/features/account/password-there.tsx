@@ -1,0 +1,22 @@
+import { accountWords } from '../../i18n/account.ts';
+import { useWords } from '../../i18n/words.ts';
+import { runtime } from '../../session/page-state.ts';
+import styles from './account.module.css';
+
+/** Where the provider keeps the password, the way to its page. */
+export function PasswordThere() {
+  const t = useWords(accountWords);
+  const { identity } = runtime();
+  if (identity.kind !== 'oidc') return null;
+  const provider = new URL(identity.issuer).host;
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>{t('passwordThere', { provider })}</p>
+      <p>
+        <a href={identity.passwordUrl || identity.issuer} rel="noreferrer">
+          {t('passwordThereGo', { provider })}
+        </a>
+      </p>
+    </div>
+  );
+}

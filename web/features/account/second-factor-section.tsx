@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { secondFactorWords } from '../../i18n/second-factor.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { SecondFactor } from '../../identity/identity-client.ts';
+import { RecoveryCodes } from '../../identity/recovery-codes.tsx';
+import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
+import { secondFactorTrouble } from '../../identity/second-factor-text.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
+import { identityOfPage } from './identity-of-page.ts';
+import { PasswordStep } from './password-step.tsx';
+
+type Doing =
+  | { what: 'nothing' }
+  | { what: 'ask'; for: 'setup' | 'codes' | 'remove'; refused?: string }
+  | { what: 'setup'; password: string }
+  | { what: 'show'; codes: string[] };
+
+const KEY = ['second-factor'];
+
+/** Switches the second factor on and off; absent where the provider or the settings have none. */
+export function SecondFactorSection() {
+  const client = identityOfPage().secondFactor;
+  return client ? <Section client={client} /> : null;
+}
+
+function Section({ client }: { client: SecondFactor }) {
+  const t = useWords(secondFactorWords);
+  const queries = useQueryClient();
+  const { data: state, error } = useQuery({ queryKey: KEY, queryFn: () => client.state(), retry: false });
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
+  const rest = () => {
+    setDoing({ what: 'nothing' });
+    void queries.invalidateQueries({ queryKey: KEY });
+  };
+  const switched = (on: boolean) => {
+    showSnackbar({ message: t(on ? 'switchedOn' : 'switchedOff'), type: 'success' });
+    rest();
+  };
+  const answer = async (wish: 'setup' | 'codes' | 'remove', password: string, code: string): Promise<void> => {
+    if (wish === 'setup') return setDoing({ what: 'setup', password });
+    if (wish === 'codes') return setDoing({ what: 'show', codes: await client.newRecoveryCodes(password) });
+    await client.remove(password, code);
+    switched(false);
+  };
+  if (state?.policy === 'off') return null;
+
+  const body = (): ReactNode => {
+    if (error) return <Notice tone="error">{secondFactorTrouble(t, error)}</Notice>;
+    if (!state) return <Skeleton width="60%" />;
+    if (doing.what === 'show') return <RecoveryCodes codes={doing.codes} onKept={rest} />;
+    if (doing.what === 'setup') {
+      const refused = (text: string) => setDoing({ what: 'ask', for: 'setup', refused: text });
+      return (
+        <SecondFactorSetup
+          client={client}
+          password={doing.password}
+          onDone={() => switched(true)}
+          onRefused={refused}
+        />
+      );
+    }
+    if (doing.what === 'ask') {
+      const wish = doing.for;
+      return (
+        <PasswordStep
+          text={wish === 'remove' ? t('removeText') : wish === 'codes' ? t('newCodesText') : undefined}
+          withCode={wish === 'remove'}
+          refused={doing.refused}
+          action={t(wish === 'remove' ? 'remove' : 'goOn')}
+          danger={wish === 'remove'}
+          onAnswer={(password, code) => answer(wish, password, code)}
+          onCancel={() => setDoing({ what: 'nothing' })}
+        />
+      );
+    }
+    const ask = (wish: 'setup' | 'codes' | 'remove') => () => setDoing({ what: 'ask', for: wish });
+    return (
+      <div className={styles.form}>
+        <div className={styles.emailRow}>
+          <Chip tone={state.enabled ? 'success' : 'plain'}>{t(state.enabled ? 'onBadge' : 'offBadge')}</Chip>
+          <span>{t(state.enabled ? 'on' : 'off')}</span>
+        </div>
+        {state.enabled && <p className={styles.text}>{t('left', { count: state.recoveryLeft })}</p>}
+        <div className={styles.actions}>
+          {!state.enabled && <Button onClick={ask('setup')}>{t('setUp')}</Button>}
+          {state.enabled && <Button onClick={ask('codes')}>{t('newCodes')}</Button>}
+          {state.enabled && (
+            <Button kind="quiet" onClick={ask('remove')}>
+              {t('remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  };
+  return (
+    <AccountSection title={t('title')} lead={t('lead')}>
+      {body()}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,81 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { isDolphin } from '../../../contract/roles.ts';
+import type { CurrentUser } from '../../../contract/users.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { dashboardUsersWords } from '../../i18n/dashboard-users.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { homeHref } from '../../navigation/paths.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import styles from './dashboard-users.module.css';
+import { useDisable, useViewAs } from './dashboard-users.queries.ts';
+import { nameOf } from './name-of.ts';
+
+/** Shutting somebody out and letting in again, and seeing what the person sees. */
+export function AccessSection({ user }: { user: CurrentUser }) {
+  const t = useWords(dashboardUsersWords);
+  const ui = useWords(uiWords);
+  const ownUid = useSession((state) => state.user?.uid);
+  const disable = useDisable(user.uid);
+  const view = useViewAs(user.uid);
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(user);
+  const disabled = user.disabled === true;
+  const tell = (failed: Error) =>
+    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  const set = (wanted: boolean) =>
+    disable.mutate(wanted, {
+      onSuccess: ({ ended }) => {
+        const message = wanted ? t('disabledNow', { name, count: ended }) : t('enabledNow', { name });
+        showSnackbar({ message, type: 'success' });
+        setAsking(false);
+      },
+      onError: tell,
+    });
+  // The whole page belongs to another person from then on: it is loaded anew.
+  const look = () =>
+    view.mutate(undefined, {
+      onSuccess: () => location.assign(homeHref(user.projectRoles[0]?.projectId ?? 0)),
+      onError: tell,
+    });
+  if (user.uid === ownUid) return null;
+  return (
+    <section>
+      <h3>{t('access')}</h3>
+      {disabled && <Chip tone="danger">{t('disabled')}</Chip>}
+      <p>{t(disabled ? 'isDisabled' : 'isEnabled')}</p>
+      <div className={styles.actions}>
+        {disabled ? (
+          <Button busy={disable.isPending} onClick={() => set(false)}>
+            {t('enable')}
+          </Button>
+        ) : (
+          <Button onClick={() => setAsking(true)}>{t('disable')}</Button>
+        )}
+        {!isDolphin(user) && !disabled && (
+          <Button icon={<Eye size={15} aria-hidden="true" />} busy={view.isPending} onClick={look}>
+            {t('viewAs')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('disableTitle', { name })}
+          action={t('disableNow')}
+          busyAction={t('disabling')}
+          busy={disable.isPending}
+          onConfirm={() => set(true)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{t('disableText', { name, email: user.email })}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

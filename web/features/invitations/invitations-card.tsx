@@ -1,0 +1,71 @@
+import type { Invitation } from '../../../contract/invitations.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatDay } from '../../format/times.ts';
+import { invitationWords } from '../../i18n/invitations.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { RoleChips } from '../../ui/role-chips.tsx';
+import styles from './invitations.module.css';
+import { useInvitations, useInvite, useWithdraw } from './invitations.queries.ts';
+
+/** What was sent and waits; there is no card while nothing does. */
+export function InvitationsCard({ projectId }: { projectId: number }) {
+  const t = useWords(invitationWords);
+  const { data: invitations } = useInvitations(projectId);
+  if (!invitations || invitations.length === 0) return null;
+  return (
+    <Card title={t('title')} lead={t('lead')}>
+      <ul className={styles.list}>
+        {invitations.map((invitation) => (
+          <Row key={invitation.id} projectId={projectId} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ projectId, invitation }: { projectId: number; invitation: Invitation }) {
+  const t = useWords(invitationWords);
+  const ui = useWords(uiWords);
+  const invite = useInvite(projectId);
+  const withdraw = useWithdraw(projectId);
+  const { id, email, roles, invitedBy, expiresAt, expired } = invitation;
+  const tell = (error: Error) =>
+    showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
+  const told = (message: string) => () => showSnackbar({ message, type: 'success' });
+  return (
+    <li>
+      <span className={styles.who}>
+        <span className={styles.email}>{email}</span>
+        <span className={styles.facts}>
+          {expired ? <Chip tone="warning">{t('expired')}</Chip> : t('until', { date: formatDay(expiresAt) })}
+          {invitedBy && <span> · {t('by', { person: invitedBy })}</span>}
+        </span>
+      </span>
+      <RoleChips roles={roles} />
+      <span className={styles.actions}>
+        <Button
+          kind="quiet"
+          aria-label={t('againTo', { email })}
+          busy={invite.isPending}
+          onClick={() => invite.mutate({ email, roles }, { onSuccess: told(t('sent', { email })), onError: tell })}
+        >
+          {t('again')}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={t('withdrawOf', { email })}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate(id, { onSuccess: told(t('withdrawn')), onError: tell })}
+        >
+          {t('withdraw')}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Send } from 'lucide-react';
+import type { ProjectRole } from '../../../contract/roles.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { invitationWords } from '../../i18n/invitations.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './invitations.module.css';
+import { useInvite } from './invitations.queries.ts';
+
+interface Props {
+  projectId: number;
+  email: string;
+  roles: readonly ProjectRole[];
+  onSent: () => void;
+}
+
+/** Beside "Unknown User": the person can be invited with the very roles that were chosen. */
+export function InviteOffer({ projectId, email, roles, onSent }: Props) {
+  const t = useWords(invitationWords);
+  const ui = useWords(uiWords);
+  const invite = useInvite(projectId);
+  const why = (error: Error): string => {
+    if (!(error instanceof CallError)) return ui('wrong');
+    return error.code === 'user_exists' ? t('exists') : failureText(ui, error);
+  };
+  const send = () =>
+    invite.mutate(
+      { email, roles },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('sent', { email }), type: 'success' });
+          onSent();
+        },
+      },
+    );
+  return (
+    // The snackbar lies outside of the open panel, where a screen reader does not hear it: so it is said here too.
+    <Notice tone="error">
+      <strong>{t('unknownTitle')}</strong>
+      <span>{roles.length === 0 ? t('rolesMissing') : t('unknownText', { email })}</span>
+      {invite.error && <span>{why(invite.error)}</span>}
+      <span className={styles.offer}>
+        <Button
+          icon={<Send size={15} aria-hidden="true" />}
+          disabled={roles.length === 0}
+          busy={invite.isPending}
+          onClick={send}
+        >
+          {t(invite.isPending ? 'sending' : 'send')}
+        </Button>
+      </span>
+    </Notice>
+  );
+}

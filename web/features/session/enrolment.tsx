@@ -1,0 +1,36 @@
+import { ShieldCheck } from 'lucide-react';
+import { sessionWords } from '../../i18n/session.ts';
+import { useWords } from '../../i18n/words.ts';
+import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './form.module.css';
+import { FormHead } from './form-parts.tsx';
+import { sessionParts } from './session-parts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface Props {
+  /** As it was typed a moment ago. */
+  password: string;
+  onDone: () => Promise<void>;
+  onBack: () => void;
+}
+
+/** Administrators set up their second factor before they come in, where the settings ask for it. */
+export function Enrolment({ password, onDone, onBack }: Props) {
+  const t = useWords(sessionWords);
+  const { run, trouble } = useAttempt();
+  const { secondFactor } = sessionParts().identity;
+  if (!secondFactor) return null;
+  return (
+    <>
+      <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
+      {trouble && <p role="alert">{trouble}</p>}
+      <SecondFactorSetup client={secondFactor} password={password} onDone={() => void run(onDone)} />
+      <div className={styles.actions}>
+        <Button kind="quiet" wide onClick={onBack}>
+          {t('otherAccount')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { messageWords } from '../../i18n/messages.ts';
+import { useWords } from '../../i18n/words.ts';
+import { runtime } from '../../session/page-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './form.module.css';
+import { Form, FormHead, type Values } from './form-parts.tsx';
+import { providerName } from './provider-name.ts';
+import type { Names, RegisterResult } from './register.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface Props {
+  email: string;
+  onRegister: (names: Names) => Promise<RegisterResult>;
+}
+
+/** The rest of a registration whose account a provider has made. */
+export function NamesForm({ email, onRegister }: Props) {
+  const messages = useWords(messageWords);
+  const { t, busy, trouble, noticeRef, accept, run, fail } = useAttempt();
+  const submit = (values: Values, form: HTMLFormElement) => {
+    const text = (name: keyof Names) => values(name).trim();
+    const names = { firstname: text('firstname'), lastname: text('lastname'), company: text('company') };
+    if (!accept({}, form)) return;
+    void run(async () => {
+      if ((await onRegister(names)) === 'exists') fail(messages('userExists'));
+    });
+  };
+  return (
+    <div className={styles.sheet}>
+      <FormHead title={t('namesTitle')} lead={t('namesLead', { provider: providerName(runtime().identity), email })} />
+      <Form onSubmit={submit}>
+        {trouble && (
+          <Notice tone="error" ref={noticeRef}>
+            {trouble}
+          </Notice>
+        )}
+        <div className={styles.pair}>
+          <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
+          <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
+        </div>
+        <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
+        <Button kind="main" type="submit" wide large busy={busy}>
+          {t(busy ? 'registering' : 'finishRegistration')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { runtime } from '../../session/page-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './form.module.css';
+import { FormHead } from './form-parts.tsx';
+import { providerName } from './provider-name.ts';
+import { sessionParts } from './session-parts.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Where the provider keeps the password: the way to its page. */
+export function PasswordThere({ email }: { email: string }) {
+  const { t, busy, trouble, noticeRef, run } = useAttempt();
+  const words = { provider: providerName(runtime().identity) };
+  return (
+    <>
+      <FormHead icon={<KeyRound size={22} />} title={t('passwordThereTitle')} lead={t('passwordThereText', words)} />
+      {trouble && (
+        <Notice tone="error" ref={noticeRef}>
+          {trouble}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button kind="main" wide large busy={busy} onClick={() => void run(() => goThere(email))}>
+          {t('passwordThereGo', words)}
+        </Button>
+      </div>
+      <p className={styles.foot}>
+        <NearLink href="/">{t('backToSignIn')}</NearLink>
+      </p>
+    </>
+  );
+}
+
+/** To its password page where the settings name one, else to its sign-in, which offers the same. */
+async function goThere(email: string): Promise<void> {
+  const { identity } = runtime();
+  if (identity.kind === 'oidc' && identity.passwordUrl) location.assign(identity.passwordUrl);
+  else await sessionParts().identity.requestReset(email, document.documentElement.lang);
+}

@@ -1,0 +1,15 @@
+import type { Returned } from '../../identity/identity-client.ts';
+
+let waiting: Returned | null = null;
+
+/** Somebody came back to register: the registration page asks for the names. Kept in the page's memory alone. */
+export const keepReturned = (returned: Returned | null): void => {
+  waiting = returned;
+};
+export const returnedToRegister = (): Returned | null => waiting;
+
+/** Whether the address holds a provider's answer. */
+export const isReturn = (search: string): boolean => {
+  const answer = new URLSearchParams(search);
+  return answer.has('state') && (answer.has('code') || answer.has('error'));
+};

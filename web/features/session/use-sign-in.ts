@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { CallError } from '../../api/call-failure.ts';
+import { type Identity, IdentityError } from '../../identity/identity-client.ts';
+import { sessionParts } from './session-parts.ts';
+import { type Credentials, enter, type SignInResult, signIn } from './sign-in.ts';
+
+/** Where a sign-in stands: at its form, at the code of the second factor, or at setting one up. */
+type Step = { kind: 'form' } | { kind: 'code'; ticket: string; password: string } | { kind: 'enrol'; password: string };
+
+export function useSignIn(projectWanted: () => string | null) {
+  const [step, setStep] = useState<Step>({ kind: 'form' });
+
+  /** Goes on with what the server or the provider wants first. */
+  const orNextStep = async (password: string, work: () => Promise<SignInResult>): Promise<SignInResult> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof IdentityError && error.code === 'second_factor') {
+        setStep({ kind: 'code', ticket: error.ticket, password });
+        return 'going-on';
+      }
+      if (error instanceof CallError && error.code === 'second_factor') {
+        setStep({ kind: 'enrol', password });
+        return 'going-on';
+      }
+      throw error;
+    }
+  };
+  const come = (person: Identity) => enter(person, projectWanted(), sessionParts());
+
+  return {
+    step,
+    startOver: () => setStep({ kind: 'form' }),
+    signIn: (credentials: Credentials) =>
+      orNextStep(credentials.password, () => signIn(credentials, projectWanted(), sessionParts())),
+    giveCode: async (code: string): Promise<void> => {
+      const { identity } = sessionParts();
+      if (step.kind !== 'code' || !identity.secondFactor) return;
+      const person = await identity.secondFactor.finishSignIn(step.ticket, code);
+      await orNextStep(step.password, () => come(person));
+    },
+    /** The second factor is set up; a new token says so. */
+    enrolled: async (): Promise<void> => {
+      const person = await sessionParts().identity.freshIdToken();
+      if (person) await come(person);
+      else setStep({ kind: 'form' });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { Eye } from 'lucide-react';
+import type { endView } from '../../../contract/session.ts';
+import { request } from '../../api/request.ts';
+import { sessionWords } from '../../i18n/session.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './viewing-banner.module.css';
+
+/** Says at all times through whose eyes a dolphin looks, and leads back. */
+export function ViewingBanner() {
+  const t = useWords(sessionWords);
+  const ui = useWords(uiWords);
+  const user = useSession((state) => state.user);
+  if (!user?.viewedBy) return null;
+  const end = async () => {
+    try {
+      await request<typeof endView>({ method: 'POST', path: '/auth/view/end' }, {});
+      location.assign(`/admin/dolphin/users?person=${encodeURIComponent(user.uid)}`);
+    } catch {
+      showSnackbar({ message: ui('offline'), type: 'error' });
+    }
+  };
+  return (
+    <section className={styles.banner} aria-label={t('viewing')}>
+      <Eye size={16} aria-hidden="true" />
+      <span>{t('viewingText', { email: user.email })}</span>
+      <Button onClick={() => void end()}>{t('endViewing')}</Button>
+    </section>
+  );
+}

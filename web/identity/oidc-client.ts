@@ -1,0 +1,67 @@
+import { post } from './identity-call.ts';
+import {
+  type Identity,
+  type IdentityClient,
+  IdentityError,
+  type IdentityErrorCode,
+  type Outcome,
+  type Returned,
+} from './identity-client.ts';
+
+/** A page that is being left answers nothing more. */
+const never = new Promise<never>(() => {});
+
+async function leaveFor(purpose: Returned['purpose'], email: string): Promise<never> {
+  const redirect = new URLSearchParams(location.search).get('redirect');
+  const language = document.documentElement.lang === 'de' ? 'de' : 'en';
+  const { url } = await post<{ url: string }>('start', { purpose, email, redirect, language });
+  // Who turns back finds a page that works, not one that waits.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  location.assign(url);
+  return never;
+}
+
+/** Our words for what the return can end in. */
+const MEANINGS: Partial<Record<IdentityErrorCode, IdentityErrorCode>> = {
+  invalid_link: 'flow_over',
+  failed: 'cancelled',
+};
+
+/** What the provider's answer holds stays in the address no longer than it takes to read it. */
+async function resume(): Promise<Returned | null> {
+  const { search, pathname } = location;
+  const answer = new URLSearchParams(search);
+  if (!answer.has('state') || !(answer.has('code') || answer.has('error'))) return null;
+  history.replaceState(null, '', pathname);
+  try {
+    const returned = await post<Returned>('finish', { search });
+    if (returned.redirect) {
+      history.replaceState(null, '', `${pathname}?${new URLSearchParams({ redirect: returned.redirect })}`);
+    }
+    return returned;
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    throw new IdentityError(MEANINGS[error.code] ?? error.code, error.message, error.retryAfterSeconds);
+  }
+}
+
+const notHere: Outcome = { status: false, code: 'failed', error: 'The identity provider does this on its own pages.' };
+
+/** An OpenID provider: people sign in on its pages; our server exchanges what they come back with. */
+export const oidcClient = (): IdentityClient => ({
+  signIn: (email) => leaveFor('sign-in', email),
+  register: (email) => leaveFor('register', email),
+  resume,
+  freshIdToken: async () => {
+    const { kept, identity } = await post<{ kept: boolean; identity: Identity | null }>('token');
+    // Nothing to renew with: the product's own session goes on by itself.
+    if (!kept) throw new IdentityError('unavailable', 'The provider renews no tokens.');
+    return identity;
+  },
+  requestReset: (email) => leaveFor('sign-in', email),
+  resetPassword: async () => notHere,
+  changePassword: async () => notHere,
+  verifyEmail: async () => notHere,
+  resendVerification: async () => notHere,
+  signOut: async () => (await post<{ url: string | null }>('sign-out')).url,
+});

@@ -1,0 +1,22 @@
+import styles from './person-picture.module.css';
+
+interface Props {
+  user: { image: string; firstname: string; lastname: string; email: string };
+  size: number;
+}
+
+const initialsOf = ({ firstname, lastname, email }: Props['user']): string =>
+  (`${firstname.charAt(0)}${lastname.charAt(0)}` || email.charAt(0)).toUpperCase();
+
+/** A person's picture where the product keeps one, else the initials. Nothing is fetched from elsewhere. */
+export function PersonPicture({ user, size }: Props) {
+  const box = { width: size, height: size };
+  if (user.image.startsWith('/')) {
+    return <img className={styles.picture} src={user.image} alt="" width={size} height={size} />;
+  }
+  return (
+    <span className={styles.initials} style={{ ...box, fontSize: Math.round(size * 0.38) }} aria-hidden="true">
+      {initialsOf(user)}
+    </span>
+  );
+}
