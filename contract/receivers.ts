@@ -4,6 +4,7 @@ import { projectId } from './page.ts';
 import { HEADERS_MAX, headerNameProblem, isHeaderValue } from './receiver-headers.ts';
 import {
   EVENTS_OF,
+  OFF_REASONS,
   OVERLAP_HOURS,
   RECEIVER_KINDS,
   SECRET_CHARACTERS,
@@ -41,6 +42,8 @@ export const receiver = z.object({
   /** Null: not set up. */
   url: z.string().nullable(),
   active: z.boolean(),
+  /** The product itself switched it off; null while a person decided. */
+  off: z.object({ reason: z.enum(OFF_REASONS), at: z.iso.datetime() }).nullable(),
   events: z.array(eventKind),
   /** Values are never shown again; null is one that has yet to be given. */
   headers: z.array(z.object({ name: z.string(), valueSetAt: z.iso.datetime().nullable() })),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DeliveryError } from '../../contract/delivery-states.ts';
 import type { EventKind, ReceiverKind } from '../../contract/receiver-kinds.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -15,7 +16,7 @@ export interface NotificationsTable {
   delivery_id: string | null;
 }
 
-export type StoredDeliveryState = 'first' | 'waiting' | 'delivered' | 'failed';
+export type StoredDeliveryState = 'first' | 'waiting' | 'delivered' | 'failed' | 'split';
 
 export interface DeliveriesTable {
   project_id: number;
@@ -33,7 +34,7 @@ export interface DeliveriesTable {
   next_try_at: NullableTimestamp;
   last_try_at: NullableTimestamp;
   last_status: number | null;
-  last_error: string | null;
+  last_error: DeliveryError | null;
   last_duration_ms: number | null;
 }
 
@@ -46,7 +47,7 @@ export interface DeliveryTriesTable {
   url: string;
   request_headers: Json;
   status: number | null;
-  error: string | null;
+  error: DeliveryError | null;
   answer_headers: Json;
   answer: string | null;
   answer_cut: Generated<boolean>;
@@ -58,6 +59,7 @@ export interface ReceiverHealthTable {
   failures: Generated<number>;
   failing_since: NullableTimestamp;
   paused_until: NullableTimestamp;
+  held_until: NullableTimestamp;
   last_success_at: NullableTimestamp;
   last_failure_at: NullableTimestamp;
 }

@@ -31,7 +31,7 @@ const STATEMENTS = [
     id uuid not null,
     receiver text not null,
     lane smallint not null,
-    state text not null check (state in ('first', 'waiting', 'delivered', 'failed')),
+    state text not null check (state in ('first', 'waiting', 'delivered', 'failed', 'split')),
     test boolean not null default false,
     event_count integer not null,
     events text[] not null,
@@ -75,7 +75,10 @@ const STATEMENTS = [
     receiver text not null,
     failures integer not null default 0,
     failing_since timestamptz,
+    -- Repeated tries wait till then: it failed again and again.
     paused_until timestamptz,
+    -- Everything waits till then: it asked for it.
+    held_until timestamptz,
     last_success_at timestamptz,
     last_failure_at timestamptz,
     primary key (project_id, receiver)

@@ -19,7 +19,7 @@ export async function notify(tx: Tx, event: NotifierEvent): Promise<string> {
  */
 export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => {
+  const rows = events.map((event, at) => {
     const id = event.id ?? randomUUID();
     const { kind } = event.facts;
     return {
@@ -29,6 +29,7 @@ export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promi
       receiver: RECEIVER_OF[kind],
       event: kind,
       body: eventBody(event, id),
+      at,
     };
   });
   const given = givenRows(rows, {
@@ -38,6 +39,7 @@ export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promi
     receiver: 'text',
     event: 'text',
     body: 'text',
+    at: 'int',
   });
   await sql`
     insert into notifications (project_id, user_id, id, receiver, lane, event, body)
@@ -46,6 +48,8 @@ export async function notifyAll(tx: Tx, events: readonly NotifierEvent[]): Promi
     from ${given}
     join receivers r on r.project_id = given.project_id and r.kind = given.receiver
       and r.url is not null and (r.active or r.off_reason is not null) and r.events ? given.event
+    -- The order they were told in is the order they are sent in.
+    order by given.at
     on conflict (project_id, user_id, id) do nothing
   `.execute(tx);
   return rows.map(({ id }) => id);

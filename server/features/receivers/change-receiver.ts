@@ -12,13 +12,15 @@ export interface Target {
   kind: ReceiverKind;
   /** What the actor saw; null where it does not matter. */
   version: number | null;
-  actorId: string;
+  /** Null: the product itself. */
+  actorId: string | null;
 }
 
 /** What revisions keep: everything but secrets and the values of headers. */
 const noteOf = (row: ReceiverRow) => ({
   url: row.url,
   active: row.active,
+  ...(row.off_reason && { offReason: row.off_reason }),
   events: row.events,
   headers: row.headers.map(({ name, setAt }) => ({ name, valueSetAt: setAt })),
   secretSetAt: row.secret_set_at,

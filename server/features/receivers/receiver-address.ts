@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Networks } from './networks.ts';
@@ -84,20 +84,41 @@ async function resolveBySystem(host: string): Promise<string[]> {
   return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** How a name becomes addresses; tests put their own in its place. */
+export type LookupAll = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, entries: LookupAddress[]) => void,
+) => void;
+
+/** The code of a connection that was refused here, before anything was sent. */
+export const NOT_REACHABLE = 'ENOTPUBLIC';
+
+const notReachable = (host: string): Error =>
+  Object.assign(new Error(`${host} is not on the public internet.`), { code: NOT_REACHABLE });
+
 /**
  * For the connection itself: looks the name up and refuses what is not reachable, so that a name that leads elsewhere
- * after the save leads nowhere. A bare IP address is never looked up; ask `isReachable` for it first.
+ * after the save leads nowhere. Without encryption only networks that the setting names are good.
  */
-export const guardedLookup =
-  (networks: Networks): LookupFunction =>
-  (host, options, done) =>
-    systemLookup(host, { ...options, all: true }, (error, entries) => {
+export function guardedLookup(
+  networks: Networks,
+  { encrypted = true, lookup = systemLookup as LookupAll }: { encrypted?: boolean; lookup?: LookupAll } = {},
+): LookupFunction {
+  const isGood = encrypted ? networks.isReachable : networks.isAllowed;
+  return (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, entries) => {
       if (error) return done(error, '', 0);
       const [first] = entries;
-      if (!first || !entries.every((entry) => networks.isReachable(entry.address))) {
-        const refusal = new Error(`${host} is not on the public internet.`);
-        return done(Object.assign(refusal, { code: 'EACCES' }), '', 0);
-      }
+      if (!first || !entries.every((entry) => isGood(entry.address))) return done(notReachable(host), '', 0);
       if (options.all) done(null, entries);
       else done(null, first.address, first.family);
     });
+}
+
+/** A bare IP address is never looked up: it is judged before. */
+export function refuseBadHost(url: URL, networks: Networks): void {
+  const host = hostOf(url);
+  const isGood = url.protocol === 'https:' ? networks.isReachable : networks.isAllowed;
+  if (isIP(host) && !isGood(host)) throw notReachable(host);
+}

@@ -61,6 +61,7 @@ export async function presentReceivers(db: Database, rows: readonly ReceiverRow[
     version: row.version,
     url: row.url,
     active: row.active,
+    off: row.off_reason && row.off_at ? { reason: row.off_reason, at: row.off_at.toISOString() } : null,
     events: row.events,
     headers: row.headers.map(({ name, setAt }) => ({ name, valueSetAt: setAt })),
     secret: row.secret

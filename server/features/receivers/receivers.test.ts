@@ -46,6 +46,7 @@ describe('receivers', () => {
       version: 0,
       url: null,
       active: false,
+      off: null,
       events: [],
       headers: [],
       secret: null,

@@ -7,6 +7,7 @@ const receiver = {
   version: 3,
   url: 'https://hooks.example.com',
   active: true,
+  off: null,
   events: ['POI' as const],
   headers: [
     { name: 'Authorization', valueSetAt: '2026-01-15T07:05:30Z' },

@@ -1,4 +1,3 @@
-import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Receiver } from '../../../contract/receivers.ts';
 import { CallError } from '../../api/call-failure.ts';
@@ -7,15 +6,14 @@ import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/card.tsx';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { bodyOf, draftOf, isChanged, isSound, refusedUrl, urlProblem } from './draft.ts';
 import { HeaderFields } from './header-fields.tsx';
+import { OffNotice } from './health-notice.tsx';
 import { ReceiverFacts } from './receiver-facts.tsx';
 import styles from './receivers.module.css';
 import { useSaveReceiver } from './receivers.queries.ts';
@@ -92,6 +90,11 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
         if (changed) save(seen.version);
       }}
     >
+      {seen.off && (
+        <div className={styles.above}>
+          <OffNotice receiver={seen} />
+        </div>
+      )}
       {unresolved && (
         <div className={styles.above}>
           <Notice tone="warning">
@@ -128,9 +131,6 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
       <HeaderFields draft={draft} strict={strict} onChange={(headers) => setDraft({ ...draft, headers })} />
       <SampleSection kind={receiver.kind} url={draft.url} />
       <CheckSection />
-      <SettingsSection title={t('deliveriesTitle')}>
-        <Empty icon={<SendHorizontal size={22} />} title={t('deliveriesNone')} text={t('deliveriesText')} />
-      </SettingsSection>
       {seen.url !== null && <RemoveSection projectId={projectId} receiver={seen} onRemoved={start} />}
       {changed && !conflict && (
         <SaveBar title={t('unsaved')} hint={strict && !isSound(draft) ? t('wrongHint') : name}>

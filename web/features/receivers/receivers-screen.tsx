@@ -1,15 +1,22 @@
+import { deliveriesWords } from '../../i18n/deliveries.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
 import styles from './receivers.module.css';
 import { useReceivers } from './receivers.queries.ts';
-import { useSelected } from './use-selected.ts';
+import { deliveriesHref, receiverHref, useSelected, useShowsDeliveries } from './use-selected.ts';
 
 /** The three receivers of a project; the one that the address names is open. */
 export function ReceiversScreen({ projectId }: { projectId: number }) {
   const selected = useSelected();
+  const showsDeliveries = useShowsDeliveries();
+  const t = useWords(deliveriesWords);
   const { data, error, refetch } = useReceivers(projectId);
+  const chosen = data?.find(({ kind }) => kind === selected);
   if (error && !data) {
     return (
       <Card>
@@ -26,12 +33,25 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
           <Skeleton height={120} />
         </div>
       )}
+      {data && (
+        <div className={styles.views}>
+          <Tabs
+            label={t('views')}
+            tabs={[
+              { href: receiverHref(selected, projectId), label: t('viewSettings') },
+              { href: deliveriesHref(selected, projectId), label: t('viewDeliveries') },
+            ]}
+            open={showsDeliveries ? deliveriesHref(selected, projectId) : receiverHref(selected, projectId)}
+          />
+        </div>
+      )}
+      {chosen && showsDeliveries && <DeliveryLog key={chosen.kind} projectId={projectId} receiver={chosen} />}
       {data?.map((receiver) => (
         <ReceiverForm
           key={receiver.kind}
           projectId={projectId}
           receiver={receiver}
-          shown={receiver.kind === selected}
+          shown={receiver.kind === selected && !showsDeliveries}
         />
       ))}
     </>

@@ -17,8 +17,8 @@ const event = (type: string, data: Record<string, string>) => [
 ];
 const PLACE = { lat: '48.2082', lon: '16.3738' };
 const ITEM = {
-  startTs: '1768459200',
-  endTs: '1768460700',
+  startTs: '2026-01-15T06:40:00Z',
+  endTs: '2026-01-15T07:05:00Z',
   type: 'CAR',
   features: '{"gpsStats":{"distance":12400,"averageSpeed":29.8}}',
 };
@@ -41,9 +41,9 @@ export const readableBody = (kind: EventKind): string => JSON.stringify(BODIES[k
 const SIGNATURES: Record<EventKind, readonly [dolphin: string, standard: string]> = {
   AID: ['Mvi2jFb1u/lMJyb3i9ripH0ZAmJ32kxJscc4vSGVNCQ=', 'B//45i/jGJx0bRn1wGDrVDwogp2q13FNHcniVN4cXz8='],
   BCALL: ['QOwzaLLlDaZqEvdzIGEsiMckFq1QklPX2nbgxqSNcvU=', 'c+EHrm29/+KEdYNbYIdmiUZR153YfQOrftFfx8dDOMY='],
-  TIMELINE_CREATED: ['/shsvgaXEuscQTwcwT5LMy88o/jwlCb4iOxHTeed2kY=', '/j4bJJd6n8gSSomraagkYfyiIFlRs87yMpjyLxOHci8='],
-  TIMELINE_CHANGED: ['q7zruuNqPSCSEtd40Ia7cZBE3RoeY5I2RdutgeRsscI=', 'TQ1RClyG6ykjoQAM3ymtVa/w8A86/Ol7iMk5CtwxsVM='],
-  TIMELINE_DELETED: ['43MJWa10N+sahkgWt43K2uXYID21lfl10hiVqb7naj8=', 'MgCgwU+0zKig1bIvvQ0hvbSeSKul/THjvgCkouXnT2E='],
+  TIMELINE_CREATED: ['TxKTg7oM6Dd3bUVsW2PDuEZGA5IRAbpeRkwH3fwFTms=', 's9vKTW2bAQIHUTel5P5SWQOaisMpNSIjzQ0HYaH5YU4='],
+  TIMELINE_CHANGED: ['Lf9ufxV1TRc8tfqdJVLtRnxAU2RWUKvyFKakKeacyJk=', 'hJoAMNIwABJ9ObakYI4zv4gVt4MlwRsr3M1Skw1Aem4='],
+  TIMELINE_DELETED: ['Vd1SVyhQG4EAMycZNNKjJGs7z+8ZZ5dO8eZwmQgEdC8=', 'r4mthVlYz/NLzbI67WPSb6mDJxMaJ+x4F+ZavIDCMcw='],
   POI: ['SrMoMHgGhpdpXy3OGhMGrcCeB5B63TBSJGJ+6K2XYts=', 'VaU0GaVNne4omzPwUpWiMQrYoXiu+o8IfSLcYkNOJtw='],
 };
 

@@ -11,3 +11,10 @@ export const kindIn = (selected: unknown): ReceiverKind => RECEIVER_KINDS[Number
 
 export const useSelected = (): ReceiverKind =>
   kindIn(useRouterState({ select: (state) => (state.location.search as Record<string, unknown>).selected }));
+
+/** The two views of a receiver; the other one keeps what is being edited. */
+export const deliveriesHref = (kind: ReceiverKind, projectId: number): string =>
+  `${receiverHref(kind, projectId)}&view=deliveries`;
+
+export const useShowsDeliveries = (): boolean =>
+  useRouterState({ select: (state) => (state.location.search as Record<string, unknown>).view === 'deliveries' });

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { DELIVERY_ERRORS, DELIVERY_STATES } from './delivery-states.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { OFF_REASONS } from './receiver-kinds.ts';
+import { eventKind, receiverKind } from './receivers.ts';
+import { line } from './text.ts';
+
+const area = 'receivers';
+const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const ofProject = z.strictObject({ projectId });
+const ofDelivery = z.strictObject({ id: z.guid() });
+const moment = z.iso.datetime({ offset: true });
+
+export const delivery = z.object({
+  /** Sent as webhook-id, the same on every try. */
+  id: z.string(),
+  kind: receiverKind,
+  state: z.enum(DELIVERY_STATES),
+  /** Sent by hand to see whether it arrives. */
+  test: z.boolean(),
+  eventCount: z.number(),
+  events: z.array(eventKind),
+  /** The first of the app users it is about; null when they were erased. */
+  userId: z.string().nullable(),
+  userCount: z.number(),
+  createdAt: z.iso.datetime(),
+  tries: z.number(),
+  /** Null: there will be none. While a try is under way: when another process would take over. */
+  nextTryAt: z.iso.datetime().nullable(),
+  lastTryAt: z.iso.datetime().nullable(),
+  lastStatus: z.number().nullable(),
+  lastError: z.enum(DELIVERY_ERRORS).nullable(),
+  lastDurationMs: z.number().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+const pairs = z.record(z.string(), z.string());
+export const deliveryTry = z.object({
+  number: z.number(),
+  at: z.iso.datetime(),
+  durationMs: z.number(),
+  url: z.string(),
+  /** Values that were given for own headers are hidden. */
+  requestHeaders: pairs,
+  status: z.number().nullable(),
+  error: z.enum(DELIVERY_ERRORS).nullable(),
+  answerHeaders: pairs.nullable(),
+  /** The beginning of it. */
+  answer: z.string().nullable(),
+  answerCut: z.boolean(),
+});
+export type DeliveryTry = z.infer<typeof deliveryTry>;
+
+export const listDeliveries = endpoint({
+  name: 'list deliveries',
+  area,
+  method: 'GET',
+  path: '/move/receiver/delivery',
+  summary: 'What was and will be sent to a receiver, newest first.',
+  right: admin,
+  query: z.strictObject({
+    projectId,
+    kind: receiverKind,
+    ...pageQuery.shape,
+    state: z.enum(DELIVERY_STATES).optional(),
+    event: eventKind.optional(),
+    /** Exactly this app user. */
+    userId: line(100).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  reply: pageOf(delivery),
+});
+
+export const getDelivery = endpoint({
+  name: 'get delivery',
+  area,
+  method: 'GET',
+  path: '/move/receiver/delivery/{id}',
+  summary: 'One delivery: its body, and every try with request, answer and duration.',
+  right: admin,
+  params: ofDelivery,
+  query: ofProject,
+  reply: z.object({
+    delivery,
+    /** As it is sent, byte by byte; null when the app users it was about were erased. */
+    body: z.string().nullable(),
+    /** Newest first. */
+    tries: z.array(deliveryTry),
+  }),
+});
+
+export const resendDelivery = endpoint({
+  name: 'resend delivery',
+  area,
+  method: 'POST',
+  path: '/move/receiver/delivery/{id}/resend',
+  summary: 'Sends one delivery again at once, with the same ids.',
+  right: admin,
+  params: ofDelivery,
+  query: ofProject,
+  reply: z.object({ delivery }),
+});
+
+export const resendDeliveries = endpoint({
+  name: 'resend deliveries',
+  area,
+  method: 'POST',
+  path: '/move/receiver/resend',
+  summary: 'Sends again what failed, or everything, from a time on or between two; at most 10,000 at once.',
+  right: admin,
+  query: ofProject,
+  body: z.strictObject({ kind: receiverKind, which: z.enum(['failed', 'all']), from: moment, to: moment.optional() }),
+  reply: z.object({ count: z.number(), more: z.boolean() }),
+});
+
+export const sendTestEvent = endpoint({
+  name: 'send test event',
+  area,
+  method: 'POST',
+  path: '/move/receiver/test',
+  summary: 'Sends a made-up event, marked as a test, and answers what came of it.',
+  right: admin,
+  query: ofProject,
+  body: z.strictObject({ kind: receiverKind, event: eventKind }),
+  reply: z.object({ delivery, result: deliveryTry }),
+});
+
+export const receiverHealth = z.object({
+  kind: receiverKind,
+  state: z.enum(['unset', 'off', 'active']),
+  /** Why the product itself switched it off; null while a person decided. */
+  offReason: z.enum(OFF_REASONS).nullable(),
+  offAt: z.iso.datetime().nullable(),
+  /** The first of the failures in a row; null while the last try was taken. */
+  failingSince: z.iso.datetime().nullable(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  /** It asked to be left alone until then. */
+  heldUntil: z.iso.datetime().nullable(),
+  /** Counted up to 1,000. */
+  waitingEvents: z.number(),
+  failedDeliveries: z.number(),
+});
+export type ReceiverHealth = z.infer<typeof receiverHealth>;
+
+export const listReceiverHealth = endpoint({
+  name: 'list receiver health',
+  area,
+  method: 'GET',
+  path: '/move/receiver/health',
+  summary: 'How the three receivers of a project do at the moment.',
+  right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
+  query: ofProject,
+  reply: z.object({ items: z.array(receiverHealth), next: z.null() }),
+});

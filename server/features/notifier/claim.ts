@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { EVENTS_A_REQUEST } from '../../../contract/delivery-states.ts';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { DeliveriesTable } from '../../db/notifier-tables.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+export type DeliveryRow = Selectable<DeliveriesTable>;
+
+/** A request grows no larger than this, unless one event alone is. */
+const BODY_BYTES = 1_000_000;
+
+export interface Lane {
+  projectId: number;
+  receiver: ReceiverKind;
+  lane: number;
+}
+
+/** Takes what waits in a lane, in its order, as one delivery; null when there is nothing or somebody else is at it. */
+export async function claimFirst(
+  db: Database,
+  { projectId, receiver, lane }: Lane,
+  leaseMs: number,
+): Promise<DeliveryRow | null> {
+  const { rows } = await sql<DeliveryRow>`
+    with waiting as (
+      select user_id, id, seq, event, octet_length(body) + 1 as bytes from notifications
+      where project_id = ${projectId} and receiver = ${receiver} and lane = ${lane} and delivery_id is null
+        and exists (
+          select from receivers r
+          left join receiver_health h on h.project_id = r.project_id and h.receiver = r.kind
+          where r.project_id = ${projectId} and r.kind = ${receiver} and r.active
+            and (h.held_until is null or h.held_until <= now())
+        )
+      order by seq limit ${sql.lit(EVENTS_A_REQUEST)}
+      for update
+    ), measured as (
+      select *, sum(bytes) over (order by seq) as total, row_number() over (order by seq) as place from waiting
+    ), taken as (
+      select * from measured where total <= ${sql.lit(BODY_BYTES)} or place = 1
+    ), delivery as (
+      insert into deliveries (project_id, id, receiver, lane, state, event_count, events, next_try_at)
+      select ${projectId}, ${randomUUID()}::uuid, ${receiver}, ${lane}, 'first', count(*)::int,
+        array_agg(distinct event), now() + ${leaseMs}::float8 * interval '1 ms'
+      from taken having count(*) > 0
+      on conflict (project_id, receiver, lane) where state = 'first' do nothing
+      returning *
+    ), noted as (
+      update notifications n set delivery_id = delivery.id from taken, delivery
+      where n.project_id = ${projectId} and n.user_id = taken.user_id and n.id = taken.id
+    )
+    select * from delivery
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Takes a delivery whose time has come; null when somebody else was faster. */
+export async function claimDue(
+  db: Database,
+  { projectId, id }: { projectId: number; id: string },
+  leaseMs: number,
+): Promise<DeliveryRow | null> {
+  const { rows } = await sql<DeliveryRow>`
+    update deliveries set next_try_at = now() + ${leaseMs}::float8 * interval '1 ms'
+    where project_id = ${projectId} and id = ${id} and state in ('first', 'waiting') and next_try_at <= now()
+    returning *
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The events of a delivery as one body: the same bytes on every try. Null when none is left. */
+export async function bodyOf(db: Database, { project_id, id }: DeliveryRow): Promise<string | null> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('body')
+    .where('project_id', '=', project_id)
+    .where('delivery_id', '=', id)
+    .orderBy('seq')
+    .execute();
+  return rows.length > 0 ? `[${rows.map((row) => row.body).join(',')}]` : null;
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Delivery,
+  getDelivery,
+  listDeliveries,
+  listReceiverHealth,
+  resendDeliveries,
+  resendDelivery,
+  sendTestEvent,
+} from '../../../contract/deliveries.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { eraseUser } from '../app-users/erase-user.ts';
+import { deliveryOfEvent } from './deliveries.queries.ts';
+import { answer, hasPlatformSignature, until } from './local-receiver.test-support.ts';
+import { aNotifierApp, deliveriesOf } from './notifier.test-support.ts';
+import { aReceiver, aVisit } from './receivers.test-support.ts';
+import { tidyDeliveries } from './tidy-deliveries.ts';
+
+const { app, admin, aProjectWith, tell } = await aNotifierApp();
+
+const get = (path: string, projectId: number, query = '') =>
+  app.call('GET', `${path}?projectId=${projectId}${query}`, { as: admin });
+const post = (path: string, projectId: number, body: object = {}) =>
+  app.call('POST', `${path}?projectId=${projectId}`, { as: admin, body });
+const listed = async (projectId: number, query = ''): Promise<Delivery[]> =>
+  (await get(listDeliveries.path, projectId, `&kind=generic${query}`)).body.items;
+const settled = (projectId: number, count: number) =>
+  until(
+    () => listed(projectId),
+    (all) => all.length === count && all.every((one) => one.lastTryAt !== null),
+  );
+/** One after the other, each a delivery of its own. */
+async function told(projectId: number, ...users: string[]) {
+  const ids: string[] = [];
+  for (const [at, user] of users.entries()) {
+    ids.push(...(await tell(aVisit(projectId, user))));
+    await settled(projectId, at + 1);
+  }
+  return ids;
+}
+
+describe('the log', () => {
+  it('shows request, answer, duration, try and next try', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave((_arrived, response) => void response.writeHead(503, { 'retry-after': '60' }).end('not now'));
+    await app.db.deleteFrom('receivers').where('project_id', '=', projectId).execute();
+    const headers = [{ name: 'Authorization', value: 'Bearer geheim' }];
+    await aReceiver(app, admin, projectId, { kind: 'generic', url: local.url, headers });
+    await tell(aVisit(projectId, 'demo-1'));
+    const [row] = await settled(projectId, 1);
+    expect(row).toMatchObject({
+      kind: 'generic',
+      state: 'waiting',
+      test: false,
+      eventCount: 1,
+      events: ['POI'],
+      userId: 'demo-1',
+      userCount: 1,
+      tries: 1,
+      lastStatus: 503,
+      lastError: 'busy',
+    });
+    expect(Date.parse(row?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(50_000);
+    const one = await get(addressOf(getDelivery, { id: row?.id ?? '' }), projectId);
+    expect(one.body.body).toBe(local.arrived[0]?.body);
+    expect(one.body.tries).toHaveLength(1);
+    const [made] = one.body.tries;
+    expect(made).toMatchObject({ number: 1, url: local.url, status: 503, error: 'busy', answer: 'not now' });
+    expect(made.answerHeaders['retry-after']).toBe('60');
+    expect(made.durationMs).toBeGreaterThanOrEqual(0);
+    expect(made.requestHeaders['webhook-id']).toBe(row?.id);
+    expect(local.arrived[0]?.headers.authorization).toBe('Bearer geheim');
+    expect(JSON.stringify(one.body)).not.toContain('geheim');
+    expect(app.logs.join()).not.toContain('geheim');
+  });
+
+  it('is filtered by state, event, app user and time, and paged', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(({ body }, response) => void response.writeHead(body.includes('demo-2') ? 400 : 200).end());
+    const [eventId = ''] = await told(projectId, 'demo-1', 'demo-2', 'demo-3');
+    const users = async (query: string) => (await listed(projectId, query)).map((one) => one.userId);
+    expect(await users('')).toEqual(['demo-3', 'demo-2', 'demo-1']);
+    expect(await users('&state=delivered')).toEqual(['demo-3', 'demo-1']);
+    expect(await users('&state=waiting')).toEqual(['demo-2']);
+    expect(await users('&userId=demo-1')).toEqual(['demo-1']);
+    expect(await users('&event=POI')).toHaveLength(3);
+    expect(await users('&event=BCALL')).toEqual([]);
+    expect(await users(`&from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    expect(await users(`&to=${new Date(Date.now() + 60_000).toISOString()}`)).toHaveLength(3);
+    const first = await get(listDeliveries.path, projectId, '&kind=generic&limit=2');
+    expect(first.body.items).toHaveLength(2);
+    expect(await users(`&limit=2&cursor=${first.body.next}`)).toEqual(['demo-1']);
+    for (const wrong of ['&cursor=x', '&state=sent', '&from=yesterday', '&limit=0', '&userId=%00']) {
+      expect((await get(listDeliveries.path, projectId, `&kind=generic${wrong}`)).status).toBe(400);
+    }
+    const found = await deliveryOfEvent(app.db, { projectId, userId: 'demo-1', id: eventId });
+    expect(found).toMatchObject({ state: 'delivered', lastStatus: 200 });
+  });
+
+  it('answers a foreign delivery like a missing one', async () => {
+    const [own, foreign] = [await aProjectWith(), await aProjectWith()];
+    await told(foreign.projectId, 'demo-1');
+    const [theirs] = await listed(foreign.projectId);
+    for (const id of [theirs?.id ?? '', '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11']) {
+      expect((await get(addressOf(getDelivery, { id }), own.projectId)).status).toBe(404);
+      expect((await post(addressOf(resendDelivery, { id }), own.projectId)).status).toBe(404);
+    }
+    expect((await get(addressOf(getDelivery, { id: 'x' }), own.projectId)).status).toBe(400);
+  });
+});
+
+describe('sending again', () => {
+  it('one delivery: at once, with the same ids, whatever became of it before', async () => {
+    const { projectId, local } = await aProjectWith();
+    await told(projectId, 'demo-1');
+    const [row] = await listed(projectId);
+    const again = await post(addressOf(resendDelivery, { id: row?.id ?? '' }), projectId);
+    expect(again.body.delivery).toMatchObject({ id: row?.id, state: 'waiting' });
+    await until(
+      () => local.arrived.length,
+      (length) => length === 2,
+    );
+    expect(local.arrived[1]?.body).toBe(local.arrived[0]?.body);
+    expect(local.arrived[1]?.id).toBe(local.arrived[0]?.id);
+    await until(
+      () => listed(projectId),
+      ([one]) => one?.state === 'delivered' && one.tries === 2,
+    );
+  });
+
+  it('all that failed since a time, or a range; what was taken stays where only failures are meant', async () => {
+    const { projectId, local } = await aProjectWith();
+    const from = new Date(Date.now() - 60_000).toISOString();
+    const to = new Date(Date.now() + 60_000).toISOString();
+    await told(projectId, 'good');
+    local.behave(answer(500));
+    await tell(aVisit(projectId, 'bad'));
+    await settled(projectId, 2);
+    local.behave(answer(200));
+    const failed = await post(resendDeliveries.path, projectId, { kind: 'generic', which: 'failed', from });
+    expect(failed.body).toEqual({ count: 1, more: false });
+    await until(
+      () => listed(projectId, '&state=delivered'),
+      (all) => all.length === 2,
+    );
+    const everything = await post(resendDeliveries.path, projectId, { kind: 'generic', which: 'all', from, to });
+    expect(everything.body.count).toBe(2);
+    await until(
+      () => local.arrived.map((one) => one.events[0]?.userId).sort(),
+      (users) => users.join() === 'bad,bad,bad,good,good',
+    );
+    const backwards = await post(resendDeliveries.path, projectId, {
+      kind: 'generic',
+      which: 'all',
+      from: to,
+      to: from,
+    });
+    expect(backwards.status).toBe(400);
+    const revisions = await app.db
+      .selectFrom('revisions')
+      .select('entity')
+      .where('project_id', '=', projectId)
+      .where('entity', '=', 'delivery')
+      .execute();
+    expect(revisions).toHaveLength(2);
+  });
+
+  it('is refused while the receiver is off', async () => {
+    const { projectId } = await aProjectWith();
+    await told(projectId, 'demo-1');
+    await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
+    const [row] = await listed(projectId);
+    expect((await post(addressOf(resendDelivery, { id: row?.id ?? '' }), projectId)).status).toBe(409);
+    const body = { kind: 'generic', which: 'all', from: '2026-01-01T00:00:00Z' };
+    expect((await post(resendDeliveries.path, projectId, body)).status).toBe(409);
+  });
+});
+
+describe('a test event', () => {
+  it('arrives signed and marked as a test, also while the receiver is off, and is tried once', async () => {
+    const { projectId, local, secret } = await aProjectWith();
+    await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
+    local.behave(answer(500));
+    const failed = await post(sendTestEvent.path, projectId, { kind: 'generic', event: 'POI' });
+    expect(failed.body).toMatchObject({ delivery: { state: 'failed', test: true }, result: { status: 500 } });
+    local.behave(answer(200));
+    const taken = await post(sendTestEvent.path, projectId, { kind: 'generic', event: 'POI' });
+    expect(taken.body).toMatchObject({ delivery: { state: 'delivered', tries: 1 }, result: { answer: 'thank you' } });
+    expect(local.arrived).toHaveLength(2);
+    const [, second] = local.arrived;
+    if (!second) throw new Error('The test did not arrive.');
+    expect(hasPlatformSignature(second, secret)).toBe(true);
+    expect(second.events[0]?.data.test).toBe('true');
+    expect((await get(listReceiverHealth.path, projectId)).body.items[2]).toMatchObject({ failedDeliveries: 0 });
+    const foreign = await post(sendTestEvent.path, projectId, { kind: 'generic', event: 'AID' });
+    expect(foreign.status).toBe(400);
+    const unset = await post(sendTestEvent.path, projectId, { kind: 'timeline', event: 'TIMELINE_DELETED' });
+    expect(unset.status).toBe(409);
+  });
+});
+
+describe('the health of receivers', () => {
+  it('tells what waits, since when it fails, and that it is well again', async () => {
+    const { projectId, local } = await aProjectWith();
+    const health = async () => (await get(listReceiverHealth.path, projectId)).body.items[2];
+    expect(await health()).toMatchObject({
+      state: 'active',
+      failingSince: null,
+      lastSuccessAt: null,
+      waitingEvents: 0,
+    });
+    local.behave(answer(500));
+    await tell(aVisit(projectId, 'demo-1'));
+    await settled(projectId, 1);
+    expect(await health()).toMatchObject({ failingSince: expect.any(String), waitingEvents: 1, failedDeliveries: 0 });
+    local.behave(answer(200));
+    await post(resendDeliveries.path, projectId, { kind: 'generic', which: 'failed', from: '2026-01-01T00:00:00Z' });
+    await until(health, (seen) => seen.lastSuccessAt !== null);
+    expect(await health()).toMatchObject({ failingSince: null, waitingEvents: 0 });
+  });
+});
+
+describe('what is stored', () => {
+  it('of an erased app user is gone from bodies and answers, and later tries go without it', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(({ body }, response) => void response.writeHead(500).end(body));
+    const phone = await app.aPhone(projectId, 'erase-me');
+    await tell(aVisit(projectId, phone.userId, 'a secret place'));
+    await settled(projectId, 1);
+    const [row] = await listed(projectId);
+    await eraseUser(app.context, projectId, phone.userId);
+    const { body } = await get(addressOf(getDelivery, { id: row?.id ?? '' }), projectId);
+    expect(body).toMatchObject({ body: null, delivery: { userId: null }, tries: [{ status: 500, answer: null }] });
+    const tables = ['notifications', 'deliveries', 'delivery_tries'] as const;
+    const left = await Promise.all(
+      tables.map((table) => app.db.selectFrom(table).selectAll().where('project_id', '=', projectId).execute()),
+    );
+    expect(JSON.stringify(left)).not.toMatch(/erase-me|a secret place/);
+    expect((await post(addressOf(resendDelivery, { id: row?.id ?? '' }), projectId)).status).toBe(409);
+  });
+
+  it('is forgotten after 14 days, and what waited for three is not sent any more', async () => {
+    const { projectId } = await aProjectWith();
+    await told(projectId, 'demo-1');
+    const old = new Date(Date.now() - 15 * 86_400_000);
+    await app.db.updateTable('deliveries').set({ created_at: old }).where('project_id', '=', projectId).execute();
+    await tidyDeliveries(app.db);
+    expect(await deliveriesOf(app, projectId)).toEqual([]);
+    const left = await app.db.selectFrom('notifications').select('id').where('project_id', '=', projectId).execute();
+    expect(left).toEqual([]);
+  });
+});

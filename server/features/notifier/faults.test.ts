@@ -1,0 +1,175 @@
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { listReceivers, saveReceiver } from '../../../contract/receivers.ts';
+import type { LookupAll } from '../receivers/receiver-address.ts';
+import { aCertificate } from './certificate.test-support.ts';
+import { aLocalReceiver, answer, until } from './local-receiver.test-support.ts';
+import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';
+import { aVisit } from './receivers.test-support.ts';
+
+/** A name service that changes its mind: whatever is asked for leads where the test says. */
+let leadsTo = '127.0.0.1';
+const lookup: LookupAll = (_host, _options, done) => done(null, [{ address: leadsTo, family: 4 }]);
+
+const { app, admin, aProjectWith, tell } = await aNotifierApp({ answerLimitMs: 700, lookup });
+
+const settled = (projectId: number) =>
+  until(
+    () => deliveriesOf(app, projectId),
+    (all) => all.length > 0 && all.every((one) => one.last_try_at !== null),
+  );
+const triesOf = (projectId: number) =>
+  app.db.selectFrom('delivery_tries').selectAll().where('project_id', '=', projectId).orderBy('at').execute();
+const pointTo = (projectId: number, url: string) =>
+  app.db.updateTable('receivers').set({ url }).where('project_id', '=', projectId).execute();
+
+describe('an answer', () => {
+  it.each([
+    [200, 'delivered'],
+    [204, 'delivered'],
+    [301, 'waiting'],
+    [400, 'waiting'],
+    [500, 'waiting'],
+  ] as const)('%i leaves the delivery %s', async (status, state) => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(status));
+    await tell(aVisit(projectId, 'demo-1'));
+    expect(await settled(projectId)).toMatchObject([{ state, last_status: status, tries: 1 }]);
+  });
+
+  it('410 switches the receiver off, tells the admins by mail, and keeps what happens meanwhile', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(410));
+    await tell(aVisit(projectId, 'demo-1'));
+    expect(await settled(projectId)).toMatchObject([{ state: 'failed', last_error: 'gone' }]);
+    const { body } = await app.call('GET', `${listReceivers.path}?projectId=${projectId}`, { as: admin });
+    expect(body.items[2]).toMatchObject({ active: false, off: { reason: 'gone' }, version: 2 });
+    const mails = await app.db.selectFrom('mails').selectAll().where('kind', '=', 'receiver-off').execute();
+    expect(mails.map((mail) => mail.recipient)).toContain(admin.email);
+    expect(JSON.stringify(mails)).toContain(`projectId=${projectId}&selected=2`);
+
+    local.behave(answer(200));
+    await tell(aVisit(projectId, 'demo-1', 'meanwhile'));
+    const wish = { kind: 'generic', version: 2, url: local.url, active: true, events: ['POI'], headers: [] };
+    await app.call('POST', `${saveReceiver.path}?projectId=${projectId}`, { as: admin, body: wish });
+    await until(
+      () => local.arrived.at(-1)?.events[0]?.data.name,
+      (name) => name === 'meanwhile',
+    );
+  });
+
+  it('429 holds everything back for as long as it asks', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(429, { 'retry-after': '3600' }));
+    await tell(aVisit(projectId, 'demo-1'));
+    const [delivery] = await settled(projectId);
+    const wait = (delivery?.next_try_at?.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(3_500_000);
+    await tell(aVisit(projectId, 'demo-2'));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(local.arrived).toHaveLength(1);
+    local.behave(answer(200));
+    await hurry(app, projectId);
+    await until(
+      () => local.arrived.length,
+      (length) => length === 3,
+    );
+  });
+
+  it('that comes again and again for three days switches the receiver off', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(500));
+    await tell(aVisit(projectId, 'demo-1'));
+    await settled(projectId);
+    await app.db.updateTable('deliveries').set({ round_tries: 11 }).where('project_id', '=', projectId).execute();
+    await hurry(app, projectId);
+    const { body } = await until(
+      () => app.call('GET', `${listReceivers.path}?projectId=${projectId}`, { as: admin }),
+      (seen) => seen.body.items[2].off !== null,
+    );
+    expect(body.items[2].off.reason).toBe('failing');
+    expect(await deliveriesOf(app, projectId)).toMatchObject([{ state: 'failed', tries: 2 }]);
+  });
+});
+
+describe('a hostile receiver', () => {
+  it('with an endless body costs no more than its beginning', async () => {
+    const { projectId, local } = await aProjectWith();
+    let sent = 0;
+    local.behave((_arrived, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000))) sent += 10_000;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await tell(aVisit(projectId, 'demo-1'));
+    expect(await settled(projectId)).toMatchObject([{ state: 'delivered' }]);
+    const [made] = await triesOf(projectId);
+    expect(made?.answer?.length).toBe(8_192);
+    expect(made?.answer_cut).toBe(true);
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it('that drips its head gets no more time than others', async () => {
+    const dripping = createServer((socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20);
+      socket.on('close', () => clearInterval(timer)).on('error', () => {});
+    });
+    await new Promise<void>((ready) => dripping.listen(0, '127.0.0.1', ready));
+    const { projectId } = await aProjectWith();
+    await pointTo(projectId, `http://127.0.0.1:${(dripping.address() as AddressInfo).port}/`);
+    await tell(aVisit(projectId, 'demo-1'));
+    expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: 'timeout', last_status: null }]);
+    dripping.close();
+  });
+
+  it('that speaks no HTTP, or has a certificate that nobody vouches for, is a failure', async () => {
+    const rude = createServer((socket) => void socket.end('hello\r\n\r\n'));
+    const secure = createSecureServer(aCertificate(), (_request, response) => void response.end());
+    for (const [server, scheme, error] of [
+      [rude, 'http', 'protocol'],
+      [secure, 'https', 'certificate'],
+    ] as const) {
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      const { projectId } = await aProjectWith();
+      await pointTo(projectId, `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await tell(aVisit(projectId, 'demo-1'));
+      expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: error }]);
+      server.close();
+    }
+  });
+
+  it('that redirects to this machine is not followed', async () => {
+    const secretPlace = await aLocalReceiver();
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(307, { location: secretPlace.url }));
+    await tell(aVisit(projectId, 'demo-1'));
+    expect(await settled(projectId)).toMatchObject([{ state: 'waiting', last_error: 'redirect', last_status: 307 }]);
+    expect(secretPlace.arrived).toEqual([]);
+    await secretPlace.close();
+  });
+
+  it('whose name leads elsewhere after the save is not reached there', async () => {
+    const { projectId, local } = await aProjectWith();
+    const port = new URL(local.url).port;
+    await pointTo(projectId, `http://hooks.example.com:${port}/hook`);
+    for (const inside of ['169.254.169.254', '10.0.0.7', '192.168.1.1', '::1', '::ffff:10.0.0.7']) {
+      leadsTo = inside;
+      await tell(aVisit(projectId, `demo-${inside}`));
+    }
+    const seen = await until(
+      () => deliveriesOf(app, projectId),
+      (all) => all.reduce((sum, one) => sum + (one.last_try_at ? one.event_count : 0), 0) === 5,
+    );
+    expect(new Set(seen.map((one) => one.last_error))).toEqual(new Set(['address']));
+    expect(local.arrived).toEqual([]);
+    leadsTo = '127.0.0.1';
+    await hurry(app, projectId);
+    await until(
+      () => local.arrived.flatMap((one) => one.events).length,
+      (length) => length === 5,
+    );
+  });
+});

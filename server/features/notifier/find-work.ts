@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Lane } from './claim.ts';
+
+export interface DueDelivery {
+  projectId: number;
+  receiver: ReceiverKind;
+  id: string;
+}
+
+/** At most so many of a receiver at a look. */
+const DUE_AT_ONCE = 8;
+
+/**
+ * Lanes with something to send for the first time. The index is walked from lane to lane, so that a receiver with a
+ * million waiting events costs a look no more than one with a single event.
+ */
+export async function lanesWithWork(db: Kysely<Tables>): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    with recursive lanes as (
+      (select project_id, receiver, lane from notifications where delivery_id is null
+       order by project_id, receiver, lane limit 1)
+      union all
+      select n.project_id, n.receiver, n.lane from lanes l, lateral (
+        select project_id, receiver, lane from notifications
+        where delivery_id is null and (project_id, receiver, lane) > (l.project_id, l.receiver, l.lane)
+        order by project_id, receiver, lane limit 1
+      ) n
+    )
+    select l.project_id as "projectId", l.receiver, l.lane from lanes l
+    join receivers r on r.project_id = l.project_id and r.kind = l.receiver and r.active
+    left join receiver_health h on h.project_id = l.project_id and h.receiver = l.receiver
+    where (h.held_until is null or h.held_until <= now())
+      and not exists (
+        select from deliveries d
+        where d.project_id = l.project_id and d.receiver = l.receiver and d.lane = l.lane and d.state = 'first'
+      )
+  `.execute(db);
+  return rows;
+}
+
+/** Deliveries whose next try is due, and those whose process died during a try; a few of each receiver. */
+export async function dueDeliveries(db: Kysely<Tables>): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with recursive open as (
+      (select project_id, receiver from deliveries where state in ('first', 'waiting')
+       order by project_id, receiver limit 1)
+      union all
+      select n.project_id, n.receiver from open o, lateral (
+        select project_id, receiver from deliveries
+        where state in ('first', 'waiting') and (project_id, receiver) > (o.project_id, o.receiver)
+        order by project_id, receiver limit 1
+      ) n
+    )
+    select o.project_id as "projectId", o.receiver, due.id from open o
+    join receivers r on r.project_id = o.project_id and r.kind = o.receiver and r.active
+    left join receiver_health h on h.project_id = o.project_id and h.receiver = o.receiver
+    cross join lateral (
+      select d.id from deliveries d
+      where d.project_id = o.project_id and d.receiver = o.receiver and d.state in ('first', 'waiting')
+        and d.next_try_at <= now()
+        -- First tries go on while a receiver fails; repeated ones wait for it.
+        and (d.state = 'first' or h.paused_until is null or h.paused_until <= now())
+      order by d.next_try_at, d.created_at
+      limit ${sql.lit(DUE_AT_ONCE)}
+    ) due
+    where h.held_until is null or h.held_until <= now()
+  `.execute(db);
+  return rows;
+}

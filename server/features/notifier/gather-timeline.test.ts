@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { eraseUser } from '../app-users/erase-user.ts';
+import { gatherTimeline } from './gather-timeline.ts';
+import { until } from './local-receiver.test-support.ts';
+import { aNotifierApp } from './notifier.test-support.ts';
+
+const { app, aProjectWith, stop } = await aNotifierApp();
+const START = 1_768_459_200;
+
+async function anItem(projectId: number, userId: string, startTs = START, open = false) {
+  await app.db
+    .insertInto('timeline_items')
+    .values({
+      project_id: projectId,
+      user_id: userId,
+      start_ts: startTs,
+      end_ts: startTs + 600,
+      type: 'CAR',
+      measured_type: 'CAR',
+      day: '2026-01-15',
+      open,
+      start_time_zone: 'Europe/Vienna',
+      end_time_zone: 'Europe/Vienna',
+      distance_meters: 5_000,
+      features: JSON.stringify({ source: { id: '1', name: 'trip' } }),
+      engine_version: 'test',
+    })
+    .execute();
+}
+const changed = (projectId: number, userId: string, kind: 'created' | 'changed' | 'deleted', startTs = START) =>
+  app.db
+    .insertInto('timeline_changes')
+    .values({ project_id: projectId, user_id: userId, kind, start_ts: startTs })
+    .execute();
+const waiting = () => app.db.selectFrom('timeline_changes').selectAll().execute();
+
+describe('changes of timelines', () => {
+  it('become events with the item as other systems read it, in order', async () => {
+    const { projectId, local } = await aProjectWith('timeline');
+    const { userId } = await app.aPhone(projectId);
+    await anItem(projectId, userId);
+    await changed(projectId, userId, 'created');
+    await changed(projectId, userId, 'changed');
+    await changed(projectId, userId, 'deleted', START - 3_600);
+    const events = await until(
+      () => local.arrived.flatMap((one) => one.events),
+      (all) => all.length === 3,
+    );
+    expect(events.map((event) => event.data.change)).toEqual(['created', 'changed', 'deleted']);
+    expect(events[0]).toMatchObject({
+      projectId,
+      userId,
+      type: 'TIMELINE',
+      data: {
+        startTs: '2026-01-15T06:40:00Z',
+        endTs: '2026-01-15T06:50:00Z',
+        startTimeZone: 'Europe/Vienna',
+        type: 'CAR',
+        features: '{"source":{"id":"1","name":"trip"}}',
+      },
+    });
+    expect(events[2]?.data).toEqual({ change: 'deleted', startTs: '2026-01-15T05:40:00Z' });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('of items that are gone, still open, of nobody or of no receiver are told to nobody', async () => {
+    await stop();
+    const { projectId } = await aProjectWith('timeline');
+    const other = await app.aProject();
+    const phone = await app.aPhone(projectId);
+    const erased = await app.aPhone(projectId);
+    await anItem(projectId, phone.userId, START, true);
+    await changed(projectId, phone.userId, 'created');
+    await changed(projectId, phone.userId, 'created', START + 1);
+    await changed(other, 'demo-9', 'created');
+    await eraseUser(app.context, projectId, erased.userId);
+    await changed(projectId, erased.userId, 'deleted');
+    expect(await gatherTimeline(app.db)).toBe(4);
+    expect(await app.db.selectFrom('notifications').select('id').where('delivery_id', 'is', null).execute()).toEqual(
+      [],
+    );
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('are gathered by one process at a time, once', async () => {
+    const { projectId } = await aProjectWith('timeline');
+    const { userId } = await app.aPhone(projectId);
+    for (let at = 0; at < 20; at++) await changed(projectId, userId, 'deleted', START + at);
+    const gathered = await Promise.all([1, 2, 3, 4].map(() => gatherTimeline(app.db)));
+    expect(gathered.reduce((sum, count) => sum + count, 0)).toBe(20);
+    const rows = await app.db.selectFrom('notifications').select('id').where('project_id', '=', projectId).execute();
+    expect(rows).toHaveLength(20);
+  });
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { moment, presentItem } from '../timeline/timeline.queries.ts';
+import type { EventFacts, NotifierEvent } from './event-body.ts';
+import { notifyAll } from './notify.ts';
+
+/** One gatherer at a time, whichever process it runs in: the changes of a user stay in their order. */
+const LOCK = 7_301_844_917;
+const AT_ONCE = 1_000;
+
+interface ChangeRow {
+  project_id: number;
+  user_id: string;
+  change_id: string;
+  at: Date;
+  kind: 'created' | 'changed' | 'deleted';
+  start_ts: number;
+}
+
+/**
+ * Makes events of the changes that the engine and people noted with their items, and takes the notes away: the change,
+ * its note and its event each commit with the one before. The id of the note is the id of the event.
+ */
+export const gatherTimeline = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const { rows: lock } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
+    `.execute(tx);
+    if (!lock[0]?.mine) return 0;
+    const changes: ChangeRow[] = await tx
+      .selectFrom('timeline_changes')
+      .selectAll()
+      .orderBy('at')
+      .orderBy('start_ts')
+      .limit(AT_ONCE)
+      .execute();
+    if (changes.length === 0) return 0;
+    const wanted = await ofReceivers(tx, changes);
+    const living = await lockUsers(tx, wanted);
+    const events = await eventsOf(
+      tx,
+      wanted.filter((change) => living.has(keyOf(change))),
+    );
+    await notifyAll(tx, events);
+    await forget(tx, changes);
+    return changes.length;
+  });
+
+/** What nobody is told of needs no event. */
+async function ofReceivers(tx: Tx, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from receivers
+    where kind = 'timeline' and (active or off_reason is not null)
+      and project_id = any(${[...new Set(changes.map((change) => change.project_id))]}::bigint[])
+  `.execute(tx);
+  const projects = new Set(rows.map((row) => row.project_id));
+  return changes.filter((change) => projects.has(change.project_id));
+}
+
+const keyOf = (of: { project_id: number; user_id: string }): string => `${of.project_id}:${of.user_id}`;
+
+/** An erasure takes the user away first: either it waits for us, or we find nobody and tell nothing. */
+async function lockUsers(tx: Tx, changes: readonly ChangeRow[]): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const { rows } = await sql<{ project_id: number; user_id: string }>`
+    select project_id, user_id from app_users
+    where (project_id, user_id) in (
+      select * from unnest(${changes.map((one) => one.project_id)}::bigint[], ${changes.map((one) => one.user_id)}::text[])
+    )
+    order by project_id, user_id
+    for key share
+  `.execute(tx);
+  return new Set(rows.map(keyOf));
+}
+
+async function eventsOf(tx: Tx, changes: readonly ChangeRow[]): Promise<NotifierEvent[]> {
+  if (changes.length === 0) return [];
+  const items = await tx
+    .selectFrom('timeline_items')
+    .selectAll()
+    .where(
+      sql<boolean>`(project_id, user_id, start_ts) in (
+        select * from unnest(${changes.map((one) => one.project_id)}::bigint[],
+          ${changes.map((one) => one.user_id)}::text[], ${changes.map((one) => one.start_ts)}::bigint[])
+      )`,
+    )
+    .where('deleted', '=', false)
+    .where('open', '=', false)
+    .execute();
+  const found = new Map(items.map((item) => [`${keyOf(item)}:${item.start_ts}`, presentItem(item)]));
+  const factsOf = (change: ChangeRow): EventFacts | null => {
+    if (change.kind === 'deleted') return { kind: 'TIMELINE_DELETED', startTs: moment(change.start_ts) };
+    const item = found.get(`${keyOf(change)}:${change.start_ts}`);
+    // Gone again meanwhile: that is a change of its own, and told by itself.
+    if (!item) return null;
+    return { kind: change.kind === 'created' ? 'TIMELINE_CREATED' : 'TIMELINE_CHANGED', item };
+  };
+  return changes.flatMap((change) => {
+    const facts = factsOf(change);
+    const { project_id: projectId, user_id: userId, change_id: id, at: time } = change;
+    return facts ? [{ projectId, userId, id, time, facts }] : [];
+  });
+}
+
+const forget = (tx: Tx, changes: readonly ChangeRow[]) =>
+  sql`
+    delete from timeline_changes c using unnest(
+      ${changes.map((one) => one.project_id)}::bigint[],
+      ${changes.map((one) => one.user_id)}::text[],
+      ${changes.map((one) => one.change_id)}::uuid[]
+    ) as g (project_id, user_id, change_id)
+    where c.project_id = g.project_id and c.user_id = g.user_id and c.change_id = g.change_id
+  `.execute(tx);

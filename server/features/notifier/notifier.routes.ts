@@ -1,0 +1,58 @@
+import {
+  getDelivery,
+  listDeliveries,
+  listReceiverHealth,
+  resendDeliveries,
+  resendDelivery,
+  sendTestEvent,
+} from '../../../contract/deliveries.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { type ThrottleRule, throttle } from '../../http/throttle.ts';
+import { networksFrom } from '../receivers/networks.ts';
+import { bodyOf } from './claim.ts';
+import { deliveriesPage, existingDelivery, presentDelivery, triesOf } from './deliveries.queries.ts';
+import { createPoster } from './post.ts';
+import { healthOf } from './receiver-health.queries.ts';
+import { resendMany, resendOne } from './resend.ts';
+import { sendTest } from './send-test.ts';
+
+/** Whoever tries out an address needs a few; nobody needs us to knock at one all day. */
+const TESTS_BY_PROJECT: ThrottleRule = { name: 'test-event', hits: 20, windowSeconds: 60 };
+
+export function notifierRoutes(context: Context): Route[] {
+  const { db, config } = context;
+  const poster = createPoster({ networks: networksFrom(config.receiverAllow) });
+  return [
+    route(listDeliveries, async ({ query }) => {
+      const { items, next } = await deliveriesPage(db, query);
+      return { items: items.map(presentDelivery), next };
+    }),
+    route(getDelivery, async ({ params: { id }, query: { projectId } }) => {
+      const row = await existingDelivery(db, projectId, id);
+      return {
+        delivery: presentDelivery(row),
+        body: await bodyOf(db, row),
+        tries: await triesOf(db, projectId, id),
+      };
+    }),
+    route(resendDelivery, async ({ params, query, caller }) => ({
+      delivery: presentDelivery(await resendOne(context, { ...params, ...query, actorId: caller.person.id })),
+    })),
+    route(resendDeliveries, async ({ query, body, caller }) =>
+      resendMany(context, { ...query, ...body, actorId: caller.person.id }),
+    ),
+    route(sendTestEvent, async ({ query: { projectId }, body, caller }) => {
+      await throttle(db, TESTS_BY_PROJECT, String(projectId));
+      const id = await sendTest(context, poster, { projectId, ...body, actorId: caller.person.id });
+      const [result] = await triesOf(db, projectId, id);
+      if (!result) throw notFound('The test');
+      return { delivery: presentDelivery(await existingDelivery(db, projectId, id)), result };
+    }),
+    route(listReceiverHealth, async ({ query: { projectId } }) => ({
+      items: await healthOf(db, projectId),
+      next: null,
+    })),
+  ];
+}

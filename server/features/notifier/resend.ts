@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { receiverRow } from '../receivers/receivers.queries.ts';
+import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
+
+/** As many as one click may send. */
+const MOST = 10_000;
+
+/** A new round of tries begins now; number, ids and body stay. */
+const ANEW = sql`state = 'waiting', next_try_at = now(), round_tries = 0, round_at = now()`;
+
+async function refuseOff(tx: Tx, projectId: number, kind: ReceiverKind): Promise<void> {
+  const { active } = await receiverRow(tx, projectId, kind);
+  if (!active) throw new AppError('conflict', 'The receiver is off: switch it on first.');
+}
+
+interface One {
+  projectId: number;
+  id: string;
+  actorId: string;
+}
+
+export const resendOne = ({ db, events }: Context, { projectId, id, actorId }: One): Promise<SeenRow> =>
+  db.transaction().execute(async (tx) => {
+    const before = await existingDelivery(tx, projectId, id);
+    await refuseOff(tx, projectId, before.receiver);
+    if (before.test) throw new AppError('conflict', 'A test is sent anew by its button.');
+    if (before.state === 'split') throw new AppError('conflict', 'Its events went into smaller deliveries.');
+    if (before.user_count === 0) throw new AppError('conflict', 'The app users it was about were erased.');
+    // A first try that is under way is left to end.
+    await sql`
+      update deliveries set ${ANEW} where project_id = ${projectId} and id = ${id} and state <> 'first'
+    `.execute(tx);
+    await tx
+      .updateTable('receiver_health')
+      .set({ paused_until: null })
+      .where('project_id', '=', projectId)
+      .where('receiver', '=', before.receiver)
+      .execute();
+    const after = { resent: 1, receiver: before.receiver };
+    await events.publish(tx, { projectId, actorId, entity: 'delivery', entityId: id, action: 'changed', after });
+    return existingDelivery(tx, projectId, id);
+  });
+
+interface Many {
+  projectId: number;
+  kind: ReceiverKind;
+  which: 'failed' | 'all';
+  from: string;
+  to?: string | undefined;
+  actorId: string;
+}
+
+export const resendMany = (
+  { db, events }: Context,
+  { projectId, kind, which, from, to, actorId }: Many,
+): Promise<{ count: number; more: boolean }> =>
+  db.transaction().execute(async (tx) => {
+    await refuseOff(tx, projectId, kind);
+    if (to !== undefined && Date.parse(to) <= Date.parse(from)) {
+      const words = 'must be after the beginning';
+      throw new AppError('validation', `body.to: ${words}`, { fields: { 'body.to': words } });
+    }
+    // What failed and waits for its next try is part of what failed: it need not wait any longer.
+    const failed = which === 'failed' ? sql`and (d.state = 'failed' or (d.state = 'waiting' and d.tries > 0))` : sql``;
+    const { rows } = await sql<{ id: string }>`
+      update deliveries set ${ANEW}
+      where project_id = ${projectId} and id in (
+        select d.id from deliveries d
+        where d.project_id = ${projectId} and d.receiver = ${kind} and not d.test
+          and d.state in ('waiting', 'delivered', 'failed')
+          and d.created_at >= ${from}::timestamptz
+          ${to === undefined ? sql`` : sql`and d.created_at < ${to}::timestamptz`} ${failed}
+          and exists (select from notifications n where n.project_id = d.project_id and n.delivery_id = d.id)
+        order by d.created_at limit ${sql.lit(MOST)}
+        for update
+      )
+      returning id
+    `.execute(tx);
+    const count = rows.length;
+    await tx
+      .updateTable('receiver_health')
+      .set({ paused_until: null })
+      .where('project_id', '=', projectId)
+      .where('receiver', '=', kind)
+      .execute();
+    const after = { resent: count, receiver: kind, which, from, ...(to !== undefined && { to }) };
+    await events.publish(tx, { projectId, actorId, entity: 'delivery', entityId: kind, action: 'changed', after });
+    return { count, more: count === MOST };
+  });

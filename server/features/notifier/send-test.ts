@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { TimelineItem } from '../../../contract/timeline.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { receiverRow } from '../receivers/receivers.queries.ts';
+import { type EventFacts, eventBody } from './event-body.ts';
+import type { Poster } from './post.ts';
+import { tryDelivery } from './try-delivery.ts';
+
+/** Nobody's id: an app user called so is not told of. */
+const TEST_USER = 'move-test-user';
+/** A lane of its own: a test does not wait behind what is on its way. */
+const TEST_LANE = -1;
+/** Long enough that no other process takes it over. */
+const LEASE_MS = 60_000;
+const TRIP_MS = 25 * 60_000;
+
+interface Wish {
+  projectId: number;
+  kind: ReceiverKind;
+  event: EventKind;
+  actorId: string;
+}
+
+/** One try, now, also while the receiver is off: to see whether it arrives before anything depends on it. */
+export async function sendTest(context: Context, poster: Poster, wish: Wish): Promise<string> {
+  const { db, events } = context;
+  const { projectId, kind, event, actorId } = wish;
+  const possible: readonly EventKind[] = EVENTS_OF[kind];
+  if (!possible.includes(event)) {
+    const words = `${event} is not sent to this receiver`;
+    throw new AppError('validation', `body.event: ${words}`, { fields: { 'body.event': words } });
+  }
+  if ((await receiverRow(db, projectId, kind)).url === null) {
+    throw new AppError('conflict', 'The receiver has no address yet.');
+  }
+  const time = new Date();
+  const facts = madeUp(event, projectId, time);
+  const [eventId, id] = [randomUUID(), randomUUID()];
+  const delivery = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('deliveries')
+      .values({
+        project_id: projectId,
+        id,
+        receiver: kind,
+        lane: TEST_LANE,
+        // Not "first": several people may test at once.
+        state: 'waiting',
+        test: true,
+        event_count: 1,
+        events: [event],
+        next_try_at: new Date(time.getTime() + LEASE_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('notifications')
+      .values({
+        project_id: projectId,
+        user_id: TEST_USER,
+        id: eventId,
+        receiver: kind,
+        lane: TEST_LANE,
+        event,
+        body: eventBody({ projectId, userId: TEST_USER, time, facts, test: true }, eventId),
+        delivery_id: id,
+      })
+      .execute();
+    const after = { test: event, receiver: kind };
+    await events.publish(tx, { projectId, actorId, entity: 'delivery', entityId: id, action: 'created', after });
+    return row;
+  });
+  await tryDelivery(context, poster, delivery);
+  return id;
+}
+
+const PLACE = { lat: 48.2082, lon: 16.3738 };
+const written = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+
+function madeUp(event: EventKind, projectId: number, now: Date): EventFacts {
+  const startTs = written(now.getTime() - TRIP_MS);
+  const item: TimelineItem = {
+    projectId,
+    userId: TEST_USER,
+    startTs,
+    endTs: written(now.getTime()),
+    type: 'CAR',
+    features: {
+      source: { id: 'test', name: 'trip' },
+      gpsStats: { distance: 12_400, maxSpeed: 71, averageSpeed: 29.8 },
+    },
+  };
+  switch (event) {
+    case 'AID':
+      return { kind: event, asi: 1.21, axis: 'x', speed: 52, ...PLACE };
+    case 'BCALL':
+      return { kind: event, speed: 0, ...PLACE };
+    case 'POI':
+      return { kind: event, distance: 12, inTrip: true, name: 'Test place', tags: ['test'], ...PLACE };
+    case 'TIMELINE_DELETED':
+      return { kind: event, startTs };
+    default:
+      return { kind: event, item };
+  }
+}

@@ -1,0 +1,38 @@
+import type { OffReason, ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { insertMail } from '../../mail/mails.queries.ts';
+import { changeReceiver } from '../receivers/change-receiver.ts';
+import { offLetter } from './off-letter.ts';
+
+interface Which {
+  project_id: number;
+  receiver: ReceiverKind;
+}
+
+/** Sends nothing there any more, and tells the project's admins once. What happens from now on is kept for later. */
+export async function switchOff(context: Context, tx: Tx, which: Which, reason: OffReason): Promise<void> {
+  const { project_id: projectId, receiver: kind } = which;
+  let turned = false;
+  const row = await changeReceiver(context, tx, { projectId, kind, version: null, actorId: null }, (before) => {
+    if (!before.active) return before;
+    turned = true;
+    return { ...before, active: false, off_reason: reason, off_at: new Date() };
+  });
+  if (!turned) return;
+  const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  for (const { email } of await adminsOf(tx, projectId)) {
+    const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
+    await insertMail(tx, offLetter(context.config.publicUrl, email, about));
+  }
+}
+
+const adminsOf = (tx: Tx, projectId: number) =>
+  tx
+    .selectFrom('project_roles')
+    .innerJoin('users', 'users.id', 'project_roles.user_id')
+    .select('users.email')
+    .where('project_roles.project_id', '=', projectId)
+    .where('project_roles.role', '=', 'admin')
+    .where('users.email_verified', '=', true)
+    .execute();

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/tables.ts';
+import { receiverRow } from '../receivers/receivers.queries.ts';
+import { placeOf, unseal } from '../receivers/sealed.ts';
+
+/** Where a delivery goes and what it is signed with; opened for one try and never kept. */
+export interface Target {
+  url: string;
+  secret: string;
+  former: string | null;
+  headers: { name: string; value: string }[];
+}
+
+/** Null while something is missing that sending needs. */
+export async function targetOf(
+  { secrets, now }: Pick<Context, 'secrets' | 'now'>,
+  db: Kysely<Tables>,
+  projectId: number,
+  kind: ReceiverKind,
+): Promise<Target | null> {
+  const row = await receiverRow(db, projectId, kind);
+  if (row.url === null || row.secret === null) return null;
+  const open = (what: 'secret' | `header ${string}`, sealed: string) =>
+    unseal(secrets, placeOf(projectId, kind, what), sealed);
+  try {
+    const headers = row.headers.map(({ name, sealed }) => ({
+      name,
+      value: sealed === null ? null : open(`header ${name}`, sealed),
+    }));
+    if (headers.some(({ value }) => value === null)) return null;
+    const isFormerGood =
+      row.former_secret !== null && row.former_valid_until !== null && row.former_valid_until > now();
+    return {
+      url: row.url,
+      secret: open('secret', row.secret),
+      former: isFormerGood && row.former_secret ? open('secret', row.former_secret) : null,
+      headers: headers.map(({ name, value }) => ({ name, value: value ?? '' })),
+    };
+  } catch {
+    // Sealed by another key: it must be given anew.
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { DELIVERIES_KEPT_DAYS } from '../../../contract/delivery-states.ts';
+import type { Db } from '../../db/database.ts';
+
+const AT_ONCE = 2_000;
+/** As long as we try to deliver: what a receiver that was switched off missed for longer is not sent any more. */
+const WAITING_DAYS = 3;
+
+/** Forgets deliveries that the log no longer shows, with what was sent and answered. */
+export async function tidyDeliveries(db: Db): Promise<void> {
+  await sql`
+    delete from notifications where delivery_id is null and at < now() - make_interval(days => ${WAITING_DAYS})
+  `.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ project_id: number; id: string }>`
+      select project_id, id from deliveries
+      where created_at < now() - make_interval(days => ${DELIVERIES_KEPT_DAYS})
+      order by created_at limit ${sql.lit(AT_ONCE)}
+    `.execute(db);
+    if (rows.length === 0) return;
+    const old = sql`
+      unnest(${rows.map((row) => row.project_id)}::bigint[], ${rows.map((row) => row.id)}::uuid[]) as o (project_id, id)
+    `;
+    // Tries before events: there is then no answer left to be forgotten with them.
+    await sql`delete from delivery_tries t using ${old} where t.project_id = o.project_id and t.delivery_id = o.id`.execute(
+      db,
+    );
+    await sql`delete from notifications n using ${old} where n.project_id = o.project_id and n.delivery_id = o.id`.execute(
+      db,
+    );
+    await sql`delete from deliveries d using ${old} where d.project_id = o.project_id and d.id = o.id`.execute(db);
+    if (rows.length < AT_ONCE) return;
+  }
+}

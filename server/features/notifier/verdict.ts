@@ -1,0 +1,90 @@
+import type { OffReason } from '../../../contract/receiver-kinds.ts';
+import type { Answer } from './post.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Before the second try, the third, …: three days altogether. */
+export const PAUSES_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+  25 * HOUR,
+];
+/** Longer than we try at all, nobody can ask us to wait. */
+const LONGEST_WAIT_MS = 72 * HOUR;
+/** So many in a row: from then on it is the receiver, not what it is sent. */
+export const FAILING_AFTER = 5;
+const CIRCUIT_MS = { first: 5 * SECOND, longest: MINUTE };
+/** Asked to slow down without being told how long. */
+const BUSY_MS = 5 * SECOND;
+
+export interface Standing {
+  now: Date;
+  /** Of this round, this one included. */
+  tries: number;
+  roundAt: Date;
+  eventCount: number;
+  test: boolean;
+  /** In a row before this one, of any delivery to this receiver. */
+  failures: number;
+  lastSuccessAt: Date | null;
+}
+
+export interface Verdict {
+  state: 'waiting' | 'delivered' | 'failed' | 'split';
+  nextTryAt: Date | null;
+  /** No repeated tries to this receiver until then. */
+  pausedUntil: Date | null;
+  /** Nothing at all to this receiver until then. */
+  heldUntil: Date | null;
+  switchOff: OffReason | null;
+}
+
+const nothingMore = { nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null };
+
+/** What an answer means for the delivery and for the receiver. */
+export function judge(answer: Answer, standing: Standing, random = Math.random): Verdict {
+  const { now, tries, eventCount, failures, test } = standing;
+  if (answer.error === null) return { state: 'delivered', ...nothingMore };
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  if (answer.error === 'gone') return { state: 'failed', ...nothingMore, switchOff: test ? null : 'gone' };
+  // A person looks at it; what they see is the answer.
+  if (test) return { state: 'failed', ...nothingMore };
+
+  const askedMs = retryAfterMs(answer, now) ?? (answer.status === 429 ? BUSY_MS : 0);
+  const heldUntil = askedMs > 0 ? later(askedMs) : null;
+  const failing = failures + 1 >= FAILING_AFTER;
+  const pausedUntil = failing ? later(circuitMs(failures + 1)) : null;
+  if (answer.error === 'status' && eventCount > 1 && !failing) {
+    return { state: 'split', ...nothingMore };
+  }
+  const pause = PAUSES_MS[tries - 1];
+  const tooLate = now.getTime() - standing.roundAt.getTime() > LONGEST_WAIT_MS;
+  if (pause === undefined || tooLate) {
+    const tookNothing = standing.lastSuccessAt === null || standing.lastSuccessAt < standing.roundAt;
+    return { state: 'failed', nextTryAt: null, pausedUntil, heldUntil, switchOff: tookNothing ? 'failing' : null };
+  }
+  // A tenth more or less, so that what failed together does not come back together.
+  const wait = Math.max(pause * (0.9 + 0.2 * random()), askedMs);
+  return { state: 'waiting', nextTryAt: later(wait), pausedUntil, heldUntil, switchOff: null };
+}
+
+const circuitMs = (failures: number): number =>
+  Math.min(CIRCUIT_MS.first * 2 ** (failures - FAILING_AFTER), CIRCUIT_MS.longest);
+
+/** Seconds or a date; anything else was not said. */
+export function retryAfterMs({ headers, status }: Pick<Answer, 'headers' | 'status'>, now: Date): number | null {
+  const text = headers?.['retry-after']?.trim();
+  if (!text || status === null || status < 400) return null;
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_WAIT_MS) : null;
+}

@@ -1,0 +1,129 @@
+import { RotateCcw } from 'lucide-react';
+import type { Delivery } from '../../../contract/deliveries.ts';
+import { formatMoment } from '../../format/times.ts';
+import { deliveriesWords } from '../../i18n/deliveries.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './deliveries.module.css';
+import { useDelivery, useResendOne } from './deliveries.queries.ts';
+import { DeliveryTries } from './delivery-tries.tsx';
+import { STATE_TONES } from './delivery-words.ts';
+import { Refused } from './refused.tsx';
+
+interface Props {
+  projectId: number;
+  id: string;
+  /** Only what is on is sent to. */
+  active: boolean;
+  onClose: () => void;
+}
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+/** One delivery whole: what is sent, and every try with its answer. */
+export function DeliveryPanel({ projectId, id, active, onClose }: Props) {
+  const t = useWords(deliveriesWords);
+  const { data, error, refetch } = useDelivery(projectId, id);
+  const delivery = data?.delivery;
+  return (
+    <SidePanel open onClose={onClose} title={t(delivery?.test ? 'panelTest' : 'panelTitle')}>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && delivery && (
+        <div className={styles.panel}>
+          <Facts delivery={delivery} />
+          {delivery.state === 'split' && <Notice tone="info">{t('stateHelp_split')}</Notice>}
+          {!delivery.test && delivery.state !== 'split' && data.body !== null && (
+            <Resend projectId={projectId} id={id} active={active} />
+          )}
+          <section className={styles.block}>
+            <h3>{t('triesTitle')}</h3>
+            {data.tries.length === 0 ? (
+              <p className={styles.muted}>{t('noTries')}</p>
+            ) : (
+              <DeliveryTries tries={data.tries} />
+            )}
+          </section>
+          <section className={styles.block}>
+            <div className={styles.blockHead}>
+              <h3>{t('body')}</h3>
+              {data.body !== null && <CopyButton text={data.body} label={t('copyBody')} />}
+            </div>
+            {data.body === null ? (
+              <p className={styles.muted}>{t('bodyErased')}</p>
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+              <pre className={styles.code} tabIndex={0}>
+                {readable(data.body)}
+              </pre>
+            )}
+          </section>
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Facts({ delivery }: { delivery: Delivery }) {
+  const t = useWords(deliveriesWords);
+  const names = useWords(receiversWords);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('state')}</dt>
+        <dd>
+          <Chip tone={STATE_TONES[delivery.state]}>{t(`state_${delivery.state}`)}</Chip>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('what')}</dt>
+        <dd>
+          {t('events', { count: delivery.eventCount })}:{' '}
+          {delivery.events.map((one) => names(`event_${one}`)).join(', ')}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('made')}</dt>
+        <dd>{formatMoment(delivery.createdAt)}</dd>
+      </div>
+      {delivery.state === 'waiting' && delivery.nextTryAt && (
+        <div>
+          <dt>{t('nextTry')}</dt>
+          <dd>{formatMoment(delivery.nextTryAt)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('deliveryId')}</dt>
+        <dd className={styles.idRow}>
+          <span className={styles.id}>{delivery.id}</span>
+          <CopyButton text={delivery.id} label={t('copyId')} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Resend({ projectId, id, active }: Pick<Props, 'projectId' | 'id' | 'active'>) {
+  const t = useWords(deliveriesWords);
+  const resend = useResendOne(projectId);
+  if (!active) return <p className={styles.muted}>{t('resendOff')}</p>;
+  const send = () => resend.mutate(id, { onSuccess: () => showSnackbar({ message: t('resent'), type: 'success' }) });
+  return (
+    <>
+      {resend.error && <Refused error={resend.error} />}
+      <div>
+        <Button icon={<RotateCcw size={15} aria-hidden="true" />} busy={resend.isPending} onClick={send}>
+          {t(resend.isPending ? 'resending' : 'resend')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DeliveryTry } from '../../../contract/deliveries.ts';
+import { formatMoment } from '../../format/times.ts';
+import { deliveriesWords } from '../../i18n/deliveries.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import styles from './deliveries.module.css';
+import { answerText, durationText } from './delivery-words.ts';
+
+const linesOf = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** Newest first; the newest is open. */
+export function DeliveryTries({ tries }: { tries: readonly DeliveryTry[] }) {
+  const t = useWords(deliveriesWords);
+  return (
+    <ol className={styles.tries}>
+      {tries.map((one, at) => (
+        <li key={one.number}>
+          <details open={at === 0}>
+            <summary>
+              <span className={styles.tryName}>{t('tryNumber', { number: one.number })}</span>
+              <Chip tone={one.error === null ? 'success' : 'danger'}>
+                {answerText(t, { status: one.status, error: one.error })}
+              </Chip>
+              <span className={styles.muted}>
+                {formatMoment(one.at)} · {durationText(t, one.durationMs)}
+              </span>
+            </summary>
+            <h4>{t('request')}</h4>
+            <CodeBlock code={`POST ${one.url}\n${linesOf(one.requestHeaders)}`} copyLabel={t('copyRequest')} />
+            <h4>{t('response')}</h4>
+            <Answered made={one} />
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Answered({ made }: { made: DeliveryTry }) {
+  const t = useWords(deliveriesWords);
+  if (made.status === null) return <p className={styles.muted}>{t('noResponse')}</p>;
+  const head = `HTTP ${made.status}\n${linesOf(made.answerHeaders ?? {})}`.trimEnd();
+  return (
+    <>
+      <CodeBlock code={made.answer ? `${head}\n\n${made.answer}` : head} copyLabel={t('copyResponse')} />
+      {made.answer === '' && <p className={styles.muted}>{t('emptyResponse')}</p>}
+      {made.answerCut && <p className={styles.muted}>{t('cut')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Delivery } from '../../../contract/deliveries.ts';
+import type { DeliveryState } from '../../../contract/delivery-states.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import type { deliveriesWords } from '../../i18n/deliveries.ts';
+import type { Translate } from '../../i18n/words.ts';
+import type { ChipTone } from '../../ui/chip.tsx';
+
+type T = Translate<typeof deliveriesWords>;
+
+export const STATE_TONES: Record<DeliveryState, ChipTone> = {
+  waiting: 'info',
+  delivered: 'success',
+  failed: 'danger',
+  split: 'plain',
+};
+
+/** 84 ms, 2.5 s */
+export function durationText(t: T, ms: number | null): string {
+  if (ms === null) return '';
+  return ms < 1_000 ? t('ms', { ms }) : t('seconds', { s: formatNumber(Math.round(ms / 100) / 10) });
+}
+
+/** What came back, in a word or two. */
+export function answerText(t: T, { status, error }: { status: number | null; error: Delivery['lastError'] }): string {
+  if (error === null) return status === null ? '' : String(status);
+  return status === null ? t(`error_${error}`) : `${status} · ${t(`error_${error}`)}`;
+}
+
+/** Counted only up to a thousand. */
+export const countText = (t: T, count: number): string =>
+  count >= 1_000 ? t('many', { count: formatNumber(1_000) }) : formatNumber(count);

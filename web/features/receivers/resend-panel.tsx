@@ -1,0 +1,95 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { deliveriesWords } from '../../i18n/deliveries.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './deliveries.module.css';
+import { useResendMany } from './deliveries.queries.ts';
+import { Refused } from './refused.tsx';
+
+interface Props {
+  projectId: number;
+  receiver: Receiver;
+  onClose: () => void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** As a field for date and time wants it, in the browser's zone. */
+const localTime = (date: Date): string => {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+};
+
+/** What failed since a time, or everything between two. */
+export function ResendPanel({ projectId, receiver, onClose }: Props) {
+  const t = useWords(deliveriesWords);
+  const [which, setWhich] = useState<'failed' | 'all'>('failed');
+  const [from, setFrom] = useState(() => localTime(new Date(Date.now() - DAY_MS)));
+  const [to, setTo] = useState('');
+  const sending = useResendMany(projectId);
+  const wrong = to !== '' && to <= from;
+  const send = () => {
+    if (wrong || from === '') return;
+    const until = to === '' ? {} : { to: new Date(to).toISOString() };
+    sending.mutate(
+      { kind: receiver.kind, which, from: new Date(from).toISOString(), ...until },
+      {
+        onSuccess: ({ count, more }) => {
+          const message = count === 0 ? t('resentNone') : t('resentMany', { count });
+          showSnackbar({ message: more ? `${message}. ${t('resentMore')}` : message, type: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <SidePanel open onClose={onClose} title={t('resendTitle')} lead={t('resendLead')}>
+      <div className={styles.panel}>
+        {!receiver.active && <Notice tone="warning">{t('resendOff')}</Notice>}
+        <Segmented
+          label={t('resendWhich')}
+          options={[
+            { value: 'failed', label: t('which_failed') },
+            { value: 'all', label: t('which_all') },
+          ]}
+          value={which}
+          onChange={setWhich}
+        />
+        <Field
+          label={t('resendFrom')}
+          type="datetime-local"
+          value={from}
+          required
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          label={t('resendTo')}
+          aside={t('optional')}
+          type="datetime-local"
+          value={to}
+          error={wrong ? t('wrongRange') : undefined}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        {sending.error && <Refused error={sending.error} />}
+        <div>
+          <Button
+            kind="main"
+            icon={<RotateCcw size={15} aria-hidden="true" />}
+            busy={sending.isPending}
+            disabled={!receiver.active}
+            onClick={send}
+          >
+            {t(sending.isPending ? 'resending' : 'resendNow')}
+          </Button>
+        </div>
+      </div>
+    </SidePanel>
+  );
+}

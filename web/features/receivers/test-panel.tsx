@@ -1,0 +1,74 @@
+import { SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
+import type { Receiver } from '../../../contract/receivers.ts';
+import { deliveriesWords } from '../../i18n/deliveries.ts';
+import { receiversWords } from '../../i18n/receivers.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './deliveries.module.css';
+import { useSendTest } from './deliveries.queries.ts';
+import { DeliveryTries } from './delivery-tries.tsx';
+import { answerText, durationText } from './delivery-words.ts';
+import { Refused } from './refused.tsx';
+
+interface Props {
+  projectId: number;
+  receiver: Receiver;
+  onClose: () => void;
+  onLook: (id: string) => void;
+}
+
+/** Sends something made up and shows what came back. */
+export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
+  const t = useWords(deliveriesWords);
+  const names = useWords(receiversWords);
+  const events: readonly EventKind[] = EVENTS_OF[receiver.kind];
+  const [event, setEvent] = useState<EventKind>(EVENTS_OF[receiver.kind][0]);
+  const sending = useSendTest(projectId, receiver.kind);
+  const { result, delivery } = sending.data ?? {};
+  return (
+    <SidePanel open onClose={onClose} title={t('testTitle')} lead={t('testLead', { url: receiver.url ?? '' })}>
+      <div className={styles.panel}>
+        <SelectField
+          label={t('testEvent')}
+          value={event}
+          onChange={(change) => setEvent(events.find((one) => one === change.target.value) ?? event)}
+        >
+          {events.map((one) => (
+            <option key={one} value={one}>
+              {names(`event_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Button
+            kind="main"
+            icon={<SendHorizontal size={15} aria-hidden="true" />}
+            busy={sending.isPending}
+            onClick={() => sending.mutate(event)}
+          >
+            {t(sending.isPending ? 'testing' : 'testNow')}
+          </Button>
+        </div>
+        {sending.error && <Refused error={sending.error} />}
+        {result && delivery && !sending.isPending && (
+          <>
+            <Notice tone={result.error === null ? 'success' : 'error'}>
+              {result.error === null
+                ? t('testTaken', { status: result.status ?? '', duration: durationText(t, result.durationMs) })
+                : t('testRefused', { why: answerText(t, result) })}
+            </Notice>
+            <DeliveryTries tries={[result]} />
+            <div>
+              <Button onClick={() => onLook(delivery.id)}>{t('testLook')}</Button>
+            </div>
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
