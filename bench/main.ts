@@ -7,9 +7,10 @@ import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
 import { pages } from './pages/pages.ts';
+import { poi } from './poi/poi.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline, poi];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

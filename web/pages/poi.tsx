@@ -1,5 +1,23 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { NO_PROJECT } from '../../contract/constants.ts';
+import { isDolphin, rolesOn } from '../../contract/roles.ts';
+import { CallError } from '../api/call-failure.ts';
+import { ProjectGone } from '../features/home/project-gone.tsx';
+import { PoiScreen } from '../features/points-of-interest/poi-screen.tsx';
+import { useProject } from '../features/projects/projects.queries.ts';
+import { adminHref, homeHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+
+/** The day of an app user on which something happened. */
+const dayHref = (projectId: number) => (userId: string, at: string) =>
+  `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}&date=${at.slice(0, 10)}`;
 
 export function Page() {
-  return <NotBuilt title="poi" holds="holdsPoi" />;
+  const projectId = useSession((state) => state.currentProject);
+  const mayWrite = useSession(
+    ({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')),
+  );
+  const { error } = useProject(projectId);
+  const isGone = error instanceof CallError && error.status === 404;
+  if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
+  return <PoiScreen key={projectId} projectId={projectId} mayWrite={mayWrite} userHref={dayHref(projectId)} />;
 }

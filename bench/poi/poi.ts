@@ -1,0 +1,140 @@
+import type { Shape } from '../../contract/shapes.ts';
+import { type Fences, fencesOf } from '../../engine/geofence/fences.ts';
+import { type Watch, watchFences } from '../../engine/geofence/watch.ts';
+import { type Bench, type BenchRow, median } from '../bench.ts';
+import { edgePlaces, type Fix, fixesOf, shapesOf } from './poi-world.ts';
+import { edgeDistances, fill, type PostGis, pairsInside, startPostGis } from './postgis.ts';
+
+const POIS = 100_000;
+const [USERS, FIXES_EACH, ROUNDS] = [2_000, 500, 5];
+const LEAST_CHECKS = 1_000_000;
+const LEAST_RATIO = 25;
+const EDGE_METERS = 0.001;
+const EDGE_PLACES = 20_000;
+/** Enough for PostGIS to get into its stride, and few enough to wait for it. */
+const PLACES_FOR_POSTGIS = 50_000;
+
+/** Every fix against all shapes, with each person's memory of where they are; as the engine does it. */
+function checkAll(fences: Fences, fixes: readonly Fix[]): number {
+  const watches = new Map<number, Watch>();
+  for (const { user, atMs, lat, lon } of fixes) {
+    let watch = watches.get(user);
+    if (!watch) {
+      watch = watchFences(fences);
+      watches.set(user, watch);
+    }
+    watch.step(atMs, lat, lon, 8);
+  }
+  let visits = 0;
+  for (const { open, closed } of watches.values()) visits += open.length + closed.length;
+  return visits;
+}
+
+export const poi: Bench = {
+  name: 'poi',
+  async run(note) {
+    const shapes = shapesOf(POIS);
+    const fences = fencesOf(shapes);
+    const fixes = fixesOf(shapes, USERS, FIXES_EACH);
+    checkAll(fences, fixes.slice(0, 200_000));
+    const perSecond: number[] = [];
+    let visits = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const begin = performance.now();
+      visits = checkAll(fences, fixes);
+      perSecond.push(fixes.length / ((performance.now() - begin) / 1000));
+    }
+    const ours = median(perSecond);
+    note(`poi: ${fixes.length} fixes of ${USERS} people against ${POIS} shapes, ${visits} visits`);
+    const rows: BenchRow[] = [
+      {
+        name: 'poi-checks',
+        value: Math.round(ours),
+        unit: 'checks/s on a core',
+        against: `${LEAST_CHECKS.toLocaleString('en')} checks/s with state`,
+        ratio: Number((ours / LEAST_CHECKS).toFixed(3)),
+        must: '>= 1.0',
+        holds: ours >= LEAST_CHECKS,
+      },
+    ];
+    const postgis = await startPostGis(note);
+    if (!postgis) return rows;
+    try {
+      rows.push(...(await againstPostGis(postgis, shapes, fences, fixes, note)));
+    } finally {
+      await postgis.stop();
+    }
+    return rows;
+  },
+};
+
+async function againstPostGis(
+  { client }: PostGis,
+  shapes: readonly Shape[],
+  fences: Fences,
+  fixes: readonly Fix[],
+  note: (line: string) => void,
+): Promise<BenchRow[]> {
+  const step = Math.floor(fixes.length / PLACES_FOR_POSTGIS);
+  const places = fixes.filter((_, at) => at % step === 0).slice(0, PLACES_FOR_POSTGIS);
+  await fill(client, shapes, places);
+  const ratios: number[] = [];
+  let [theirs, pairs] = [0, new Set<string>()];
+  await pairsInside(client);
+  for (let round = 0; round < 3; round++) {
+    const found = await pairsInside(client);
+    const begin = performance.now();
+    checkAll(fences, places);
+    ratios.push(found.ms / (performance.now() - begin));
+    theirs = places.length / (found.ms / 1000);
+    pairs = found.pairs;
+  }
+  const different = differences(fences, places, pairs);
+  note(`poi: PostGIS ${Math.round(theirs)} places/s, ${pairs.size} pairs; ${different.count} answered otherwise`);
+  const edges = edgePlaces(shapes, EDGE_PLACES);
+  const distances = await edgeDistances(client, edges);
+  const farthest = edges.reduce((most, { shape, lat, lon }, at) => {
+    fences.moveTo(lat, lon);
+    return Math.max(most, Math.abs(Math.abs(fences.distanceTo(shape)) - (distances[at] ?? 0)));
+  }, different.meters);
+  const ratio = median(ratios);
+  return [
+    {
+      name: 'poi-postgis',
+      value: Math.round(theirs),
+      unit: 'checks/s of PostGIS',
+      against: 'PostgreSQL 15 with PostGIS: batch, GiST, sphere, same places',
+      ratio: Number(ratio.toFixed(1)),
+      must: `>= ${LEAST_RATIO.toFixed(1)}`,
+      holds: ratio >= LEAST_RATIO,
+    },
+    {
+      name: 'poi-edge',
+      value: Number((farthest * 1000).toFixed(6)),
+      unit: 'mm',
+      against: `${EDGE_PLACES.toLocaleString('en')} distances to edges by PostGIS`,
+      ratio: Number((farthest / EDGE_METERS).toFixed(3)),
+      must: '<= 1.0',
+      holds: farthest <= EDGE_METERS,
+    },
+  ];
+}
+
+/** Where one says inside and the other does not: how many, and how far from the line the worst of them lies. */
+function differences(fences: Fences, places: readonly Fix[], pairs: ReadonlySet<string>) {
+  const ours = new Set<string>();
+  places.forEach(({ lat, lon }, place) => {
+    fences.moveTo(lat, lon);
+    for (const shape of fences.found.subarray(0, fences.look())) ours.add(`${place} ${shape}`);
+  });
+  let [count, meters] = [0, 0];
+  for (const pair of [...pairs].filter((one) => !ours.has(one)).concat([...ours].filter((one) => !pairs.has(one)))) {
+    const [place = 0, shape = 0] = pair.split(' ').map(Number);
+    const at = places[place];
+    if (!at) continue;
+    fences.moveTo(at.lat, at.lon);
+    count++;
+    meters = Math.max(meters, Math.abs(fences.distanceTo(shape)));
+  }
+  return { count, meters };
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { POI_LIMITS } from '../../../contract/poi-lists.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { poiWords } from '../../i18n/poi.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { useBulkChange } from './poi.queries.ts';
+import styles from './points-of-interest.module.css';
+
+interface Props {
+  projectId: number;
+  marked: ReadonlySet<string>;
+  onDone: () => void;
+}
+
+const CHANGES = {
+  activate: { active: true },
+  deactivate: { active: false },
+  tellEnter: { onEnter: true },
+  tellEnterNot: { onEnter: false },
+  tellExit: { onExit: true },
+  tellExitNot: { onExit: false },
+  onTrips: { inTrip: true },
+  always: { inTrip: false },
+} as const;
+type Change = keyof typeof CHANGES | 'addTag' | 'removeTag';
+const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'removeTag'] as const;
+
+/** What is done with all that are marked, at once. */
+export function BulkBar({ projectId, marked, onDone }: Props) {
+  const [t, ui] = [useWords(poiWords), useWords(uiWords)];
+  const bulk = useBulkChange(projectId);
+  const [change, setChange] = useState<Change>('activate');
+  const [tag, setTag] = useState('');
+  const [removing, setRemoving] = useState(false);
+  const needsTag = change === 'addTag' || change === 'removeTag';
+  const ids = [...marked].slice(0, POI_LIMITS.bulk);
+  const run = (body: Parameters<typeof bulk.mutate>[0], done: (count: number) => string) =>
+    bulk.mutate(body, {
+      onSuccess: ({ changed }) => {
+        setRemoving(false);
+        showSnackbar({ message: done(changed), type: 'success' });
+        onDone();
+      },
+      onError: (error) =>
+        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+    });
+  const apply = () => {
+    const name = tag.trim();
+    if (needsTag && name === '') return;
+    const set =
+      change === 'addTag' ? { addTags: [name] } : change === 'removeTag' ? { removeTags: [name] } : CHANGES[change];
+    run({ ids, set }, (count) => t('bulkChanged', { count }));
+  };
+  return (
+    <section className={styles.bulk} aria-label={t('bulk')}>
+      <strong>{t('marked', { count: marked.size })}</strong>
+      <select
+        className={styles.select}
+        aria-label={t('bulkWhat')}
+        value={change}
+        onChange={(event) => setChange(event.target.value as Change)}
+      >
+        {ALL.map((one) => (
+          <option key={one} value={one}>
+            {t(`bulk_${one}`)}
+          </option>
+        ))}
+      </select>
+      {needsTag && (
+        <input
+          className={styles.select}
+          aria-label={t('tag')}
+          value={tag}
+          maxLength={POI_LIMITS.tagLength}
+          onChange={(event) => setTag(event.target.value)}
+        />
+      )}
+      <Button busy={bulk.isPending} onClick={apply}>
+        {t('apply')}
+      </Button>
+      <Button kind="quiet" onClick={() => setRemoving(true)}>
+        {t('delete')}
+      </Button>
+      <Button kind="quiet" onClick={onDone}>
+        {ui('cancel')}
+      </Button>
+      {removing && (
+        <ConfirmDialog
+          title={t('bulkDeleteTitle', { count: ids.length })}
+          action={t('delete')}
+          busyAction={t('deleting')}
+          busy={bulk.isPending}
+          onConfirm={() => run({ ids, remove: true }, (count) => t('bulkDeleted', { count }))}
+          onCancel={() => setRemoving(false)}
+        >
+          <p>{t('deleteText')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowLeft, LocateFixed } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { formatDistance } from '../../format/numbers.ts';
+import { poiWords } from '../../i18n/poi.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { useNearPois } from './poi.queries.ts';
+import { shapeOf } from './poi-draft.ts';
+import { shapeText } from './poi-words.ts';
+import styles from './points-of-interest.module.css';
+
+export interface Place {
+  lat: number;
+  lon: number;
+}
+
+interface Props {
+  place: Place | null;
+  near: ReturnType<typeof useNearPois>;
+  onPlace: (place: Place) => void;
+  onClose: () => void;
+}
+
+/** "48.2, 16.37" as people copy it from elsewhere. */
+export function placeIn(text: string): Place | null {
+  const [lat = Number.NaN, lon = Number.NaN, ...rest] = text
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map(Number);
+  const fits = rest.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+  return fits ? { lat, lon } : null;
+}
+export const placeText = ({ lat, lon }: Place): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`;
+
+/** What is near a place: clicked on the map or typed. */
+export function NearPanel({ place, near, onPlace, onClose }: Props) {
+  const t = useWords(poiWords);
+  const [text, setText] = useState(place ? placeText(place) : '');
+  const [wrong, setWrong] = useState(false);
+  useEffect(() => {
+    if (place) setText(placeText(place));
+  }, [place]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = placeIn(text);
+    setWrong(!typed);
+    if (typed) onPlace(typed);
+  };
+  return (
+    <div className={styles.editor}>
+      <button type="button" className={styles.back} onClick={onClose}>
+        <ArrowLeft size={14} aria-hidden="true" />
+        {t('allPois')}
+      </button>
+      <h2>{t('nearTitle')}</h2>
+      <form className={styles.nearForm} onSubmit={submit} noValidate>
+        <Field
+          label={t('coordinates')}
+          help={t('nearHelp')}
+          error={wrong ? t('coordinatesWrong') : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" icon={<LocateFixed size={15} aria-hidden="true" />}>
+          {t('look')}
+        </Button>
+      </form>
+      {near.error && <Failed error={near.error} onRetry={() => void near.refetch()} />}
+      {place && near.isPending && <Skeleton height={160} />}
+      {near.data?.items.length === 0 && (
+        <Empty icon={<LocateFixed size={22} />} title={t('nearNothing')} text={t('nearNothingText')} />
+      )}
+      {place && (
+        <ol className={styles.rows} aria-label={t('nearTitle')}>
+          {near.data?.items.map(({ poi, distanceMeters, isInside }) => (
+            <li key={poi.id} className={styles.row}>
+              <NearLink className={styles.rowLink} href={withParameters({ poi: poi.id, near: null })}>
+                <span className={styles.rowName}>{poi.name}</span>
+                <span className={styles.rowFacts}>{shapeText(t, shapeOf(poi))}</span>
+              </NearLink>
+              <span className={styles.rowTags}>
+                {isInside ? <Chip tone="success">{t('inside')}</Chip> : <span>{formatDistance(distanceMeters)}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

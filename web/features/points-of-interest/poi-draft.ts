@@ -1,0 +1,88 @@
+import type { Poi } from '../../../contract/poi.ts';
+import { POI_LIMITS } from '../../../contract/poi-lists.ts';
+import { faultOf, type Shape } from '../../../contract/shapes.ts';
+import type { PoiWish } from './poi.queries.ts';
+
+/** A point of interest as it is being typed and drawn. */
+export interface PoiDraft {
+  /** Null while it is new. */
+  id: string | null;
+  version: number;
+  name: string;
+  tags: string;
+  active: boolean;
+  inTrip: boolean;
+  onEnter: boolean;
+  onExit: boolean;
+  dwellMinutes: string;
+  shape: Shape | null;
+}
+
+export const shapeOf = ({ ring, lat, lon, radiusMeters }: Pick<Poi, 'ring' | 'lat' | 'lon' | 'radiusMeters'>): Shape =>
+  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters };
+
+export const NEW_DRAFT: PoiDraft = {
+  id: null,
+  version: 0,
+  name: '',
+  tags: '',
+  active: true,
+  inTrip: false,
+  onEnter: true,
+  onExit: true,
+  dwellMinutes: '0',
+  shape: null,
+};
+
+export const draftOf = (poi: Poi): PoiDraft => ({
+  id: poi.id,
+  version: poi.version,
+  name: poi.name,
+  tags: poi.tags.join(', '),
+  active: poi.active,
+  inTrip: poi.inTrip,
+  onEnter: poi.onEnter,
+  onExit: poi.onExit,
+  dwellMinutes: String(Math.round((poi.dwellSeconds / 60) * 100) / 100),
+  shape: shapeOf(poi),
+});
+
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+export type DraftFault = 'name' | 'tags' | 'dwell' | 'noShape' | 'shape';
+
+export function faultsOf(draft: PoiDraft): DraftFault[] {
+  const tags = tagsIn(draft.tags);
+  const seconds = Number(draft.dwellMinutes.replace(',', '.')) * 60;
+  return [
+    ...(draft.name.trim() === '' ? (['name'] as const) : []),
+    ...(tags.length > POI_LIMITS.tags || tags.some((tag) => tag.length > POI_LIMITS.tagLength)
+      ? (['tags'] as const)
+      : []),
+    ...(seconds >= 0 && seconds <= POI_LIMITS.dwellSeconds ? [] : (['dwell'] as const)),
+    ...(draft.shape === null ? (['noShape'] as const) : faultOf(draft.shape) ? (['shape'] as const) : []),
+  ];
+}
+
+/** What is saved; null while something is wrong. */
+export function wishOf(draft: PoiDraft): PoiWish | null {
+  if (faultsOf(draft).length > 0 || !draft.shape) return null;
+  const { active, inTrip, onEnter, onExit, shape } = draft;
+  return {
+    name: draft.name.trim(),
+    tags: tagsIn(draft.tags),
+    dwellSeconds: Math.round(Number(draft.dwellMinutes.replace(',', '.')) * 60),
+    active,
+    inTrip,
+    onEnter,
+    onExit,
+    shape,
+  };
+}

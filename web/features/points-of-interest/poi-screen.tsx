@@ -1,0 +1,84 @@
+import { Download, FileUp, LocateFixed, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { poiWords } from '../../i18n/poi.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { useLiveQuery } from '../../session/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { HistoryView } from './history-view.tsx';
+import { PlacesView } from './places-view.tsx';
+import { poiKeys } from './poi.queries.ts';
+
+interface Props {
+  projectId: number;
+  mayWrite: boolean;
+  userHref: (userId: string, at: string) => string;
+}
+
+/** Places that matter: on map and list, and who came and went. */
+export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
+  const t = useWords(poiWords);
+  const { parameters, open } = useParameters();
+  const [panel, setPanel] = useState<'import' | 'export' | null>(null);
+  useLiveQuery(projectId, ['revisions'], poiKeys.all(projectId));
+  const isHistory = parameters.view === 'history';
+  const places = withParameters({ view: null, of: null, kind: null, search: null });
+  const history = withParameters({ view: 'history', poi: null, near: null, search: null });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          !isHistory && (
+            <>
+              <Button icon={<LocateFixed size={16} aria-hidden="true" />} onClick={() => open({ near: '', poi: null })}>
+                {t('near')}
+              </Button>
+              {mayWrite && (
+                <Button
+                  icon={<FileUp size={16} aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  onClick={() => setPanel('import')}
+                >
+                  {t('import')}
+                </Button>
+              )}
+              <Button
+                icon={<Download size={16} aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => setPanel('export')}
+              >
+                {t('export')}
+              </Button>
+              {mayWrite && (
+                <Button
+                  kind="main"
+                  icon={<Plus size={16} aria-hidden="true" />}
+                  onClick={() => open({ poi: 'new', near: null })}
+                >
+                  {t('create')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <Tabs
+        label={t('title')}
+        tabs={[
+          { href: places, label: t('tabPlaces') },
+          { href: history, label: t('tabHistory') },
+        ]}
+        open={isHistory ? history : places}
+      />
+      {isHistory ? (
+        <HistoryView projectId={projectId} userHref={userHref} />
+      ) : (
+        <PlacesView projectId={projectId} mayWrite={mayWrite} panel={panel} onPanel={setPanel} />
+      )}
+    </>
+  );
+}
