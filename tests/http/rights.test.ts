@@ -50,6 +50,20 @@ const aCase = (project: number, body?: object) => ({
   query: `projectId=${project}`,
   ...(body && { body }),
 });
+/** To a person of its own, so that nobody is asked too often. */
+const anAlert = (caller: Visitor | undefined) => ({
+  kind: 'OPEN_CALLS',
+  email: `alert.${caller?.uid ?? 'x'}@example.com`,
+  threshold: 1,
+  minutes: 5,
+  cooldownMinutes: 60,
+  active: true,
+});
+const alertsOf = new Map<number, string>();
+const alertOf = (project: number) => ({
+  params: { id: alertsOf.get(project) ?? KNOWN_ID },
+  query: `projectId=${project}`,
+});
 const someDays = (project: number) => ({ query: `projectId=${project}&from=2026-01-01&to=2026-01-31` });
 
 /** One app user of the project. */
@@ -417,6 +431,35 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID } }),
   },
+  'list alerts': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list alert mails': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'create alert': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id, caller) => ({ query: `projectId=${id}`, body: anAlert(caller) }),
+  },
+  'preview alert': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    input: (id) => {
+      const { email: _email, active: _active, ...rule } = anAlert(undefined);
+      return { query: `projectId=${id}`, body: rule };
+    },
+  },
+  'save alert': {
+    own: ADMINS,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id, caller) => ({ ...alertOf(id), body: { ...anAlert(caller), version: 999 } }),
+  },
+  'delete alert': { own: ADMINS, foreign: DOLPHIN, input: alertOf },
+  // The target is a member of neither project: asked, and after a while no more.
+  'ask alert recipient': { own: ADMINS, foreign: DOLPHIN, input: alertOf },
+  'answer alert': {
+    own: EVERYONE,
+    passes: 400,
+    input: () => ({ body: { token: 'a-link-that-is-no-link', wanted: true } }),
+  },
   'get impacts by day': { own: ADMINS, foreign: DOLPHIN, input: someDays },
   'list impacts by app user': { own: ADMINS, foreign: DOLPHIN, input: someDays },
   'list impacts': { own: ADMINS, foreign: DOLPHIN, input: someDays },
@@ -728,6 +771,16 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
       provider: 'x',
     };
     await app.db.insertInto('users').values(record).execute();
+  }
+  if (endpoint.area === 'alerts') {
+    const { cooldownMinutes: cooldown_minutes, ...wish } = anAlert(as);
+    const moments = { created_at: new Date(), checked_at: new Date() };
+    const { id } = await app.db
+      .insertInto('alerts')
+      .values({ ...wish, kind: 'OPEN_CALLS', project_id: project, cooldown_minutes, language: 'en', ...moments })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    alertsOf.set(project, id);
   }
   if (endpoint.name.endsWith('app user note')) {
     const note = {

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { endpoint } from './endpoint.ts';
+import { second } from './insight-trips.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { line } from './text.ts';
+import { LOG_LEVELS, sdkState } from './upload-records.ts';
+
+const area = 'timeline';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+
+export const logRow = z.object({
+  /** Unique among the lines of a user. */
+  id: z.string(),
+  atMs: z.number(),
+  level: z.enum(LOG_LEVELS),
+  text: z.string(),
+});
+export type LogRow = z.infer<typeof logRow>;
+
+const lines = {
+  fromTimestamp: second.optional(),
+  toTimestamp: second.optional(),
+  /** That level and worse. */
+  level: z.enum(LOG_LEVELS).optional(),
+  search: line(100).optional(),
+};
+
+export const listLogs = endpoint({
+  name: 'list logs',
+  area,
+  method: 'GET',
+  path: '/move/timeline/log',
+  summary:
+    'Log lines of a phone, the newest first. A page may hold fewer than asked for although `next` says that there is ' +
+    'more to look through.',
+  right: reading,
+  query: whose.extend({ ...lines, ...pageQuery.shape }),
+  reply: pageOf(logRow),
+});
+
+export const exportLogs = endpoint({
+  name: 'export logs',
+  area,
+  method: 'GET',
+  path: '/move/timeline/log/export',
+  summary: 'The same as text/csv, however many: it is written while it is read.',
+  right: reading,
+  query: whose.extend(lines),
+  /** A stream of text/csv. */
+  reply: z.unknown(),
+});
+
+export const stateRow = z.object({
+  state: sdkState,
+  fromMs: z.number(),
+  /** Null: it still holds. */
+  untilMs: z.number().nullable(),
+});
+export type StateRow = z.infer<typeof stateRow>;
+
+export const listStates = endpoint({
+  name: 'list states',
+  area,
+  method: 'GET',
+  path: '/move/timeline/state',
+  summary: 'How the state of the SDK changed, the newest first; repeated reports of one state are one.',
+  right: reading,
+  query: whose.extend({ state: sdkState.optional(), ...pageQuery.shape }),
+  reply: pageOf(stateRow),
+});
+
+export const exportStates = endpoint({
+  name: 'export states',
+  area,
+  method: 'GET',
+  path: '/move/timeline/state/export',
+  summary: 'The same as text/csv.',
+  right: reading,
+  query: whose.extend({ state: sdkState.optional() }),
+  /** A stream of text/csv. */
+  reply: z.unknown(),
+});

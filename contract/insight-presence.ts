@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from './insight-lists.ts';
+import { cursor, pageOf, projectId } from './page.ts';
+import { faultOf, type Shape } from './shapes.ts';
+import type { LonLat } from './sphere.ts';
+import { line } from './text.ts';
+import { itemType } from './timeline.ts';
+
+const lat = z.number().min(-85).max(85);
+const lon = z.number().min(-180).max(180);
+const corner = z.tuple([lon, lat]) as z.ZodType<LonLat>;
+
+/** Where: around a place, or within corners in order. */
+export const searchedArea = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
+    z.strictObject({ kind: z.literal('polygon'), ring: z.array(corner).max(PRESENCE_BOUNDS.corners) }),
+  ])
+  .refine((shape: Shape) => faultOf(shape) === null, 'must be a circle, or a polygon that does not cross itself')
+  .refine(
+    (shape: Shape) => faultOf(shape) !== null || isSearchable(shape),
+    `must reach from ${PRESENCE_BOUNDS.radius.min} to ${PRESENCE_BOUNDS.radius.max} metres around its middle`,
+  );
+
+const second = z.number().int().min(0).max(7_258_118_400);
+
+export const presenceRow = z.object({
+  userId: z.string(),
+  /** The first and the last moment inside. */
+  firstMs: z.number(),
+  lastMs: z.number(),
+  /** So many positions lie inside. */
+  fixes: z.number(),
+  zone: z.string(),
+  /** The local day of the first moment. */
+  date: z.string(),
+  /** What they were doing there, rests included. */
+  items: z.array(z.object({ startTs: z.number(), endTs: z.number(), type: itemType })),
+});
+export type PresenceRow = z.infer<typeof presenceRow>;
+
+export const findPresence = endpoint({
+  name: 'find who was here',
+  area: 'timeline',
+  method: 'POST',
+  path: '/move/timeline/presence',
+  summary:
+    `App users with positions inside an area between two times, at most ${PRESENCE_BOUNDS.hours} hours apart. ` +
+    'The search and its reason are written to the revisions, and for each person found to who looked.',
+  right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
+  query: z.strictObject({ projectId }),
+  body: z
+    .strictObject({
+      area: searchedArea,
+      from: second,
+      to: second,
+      /** Why somebody must know. */
+      reason: line(REASON_LENGTH.max).min(REASON_LENGTH.min, `must say why, in at least ${REASON_LENGTH.min} letters`),
+      limit: z.number().int().min(1).max(100).default(50),
+      cursor: cursor.optional(),
+    })
+    .refine(({ from, to }) => from < to && to - from <= PRESENCE_BOUNDS.hours * 3_600, {
+      path: ['to'],
+      message: `must lie after from, by at most ${PRESENCE_BOUNDS.hours} hours`,
+    }),
+  reply: pageOf(presenceRow).extend({
+    /** So many people were near enough to be looked at closely. */
+    lookedAt: z.number().int(),
+  }),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { whose } from './app-users.ts';
+import { calendarDay } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  DEFAULT_TRIP_SORT,
+  MOST_EXPORT_DAYS,
+  MOST_STEPS,
+  PERIOD_FORMATS,
+  STEPS_OF_TIME,
+  TRIP_GROUPS,
+  TRIP_SORTS,
+} from './insight-lists.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { itemType } from './timeline.ts';
+
+const area = 'timeline';
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+/** Unix time in whole seconds, in years that phones know. */
+export const second = z.coerce.number().int().min(0).max(7_258_118_400);
+const score = z.number().nullable();
+
+export const tripRow = z.object({
+  startTs: z.number(),
+  endTs: z.number(),
+  type: itemType,
+  measuredType: itemType,
+  isOverridden: z.boolean(),
+  isOpen: z.boolean(),
+  /** The local day that it belongs to, and the zones of both ends. */
+  day: z.string(),
+  startTimeZone: z.string().nullable(),
+  endTimeZone: z.string().nullable(),
+  distanceMeters: z.number(),
+  averageSpeedKmh: z.number().nullable(),
+  /** Of drives; null where a part is not known. */
+  total: score,
+  safeness: score,
+  speed: score,
+  distraction: score,
+  quality: score,
+});
+export type TripRow = z.infer<typeof tripRow>;
+
+const between = {
+  fromTimestamp: second,
+  toTimestamp: second,
+  mode: z.enum(TRIP_GROUPS).optional(),
+};
+const isOrdered = ({ fromTimestamp, toTimestamp }: { fromTimestamp: number; toTimestamp: number }) =>
+  fromTimestamp < toTimestamp;
+const ORDERED = { path: ['toTimestamp'], message: 'must lie after fromTimestamp' };
+
+export const searchTrips = endpoint({
+  name: 'search trips',
+  area,
+  method: 'GET',
+  path: '/move/timeline/tripsSearch',
+  summary: 'The trips of an app user that begin between two times.',
+  right: reading,
+  query: whose
+    .extend({ ...between, sort: z.enum(TRIP_SORTS).default(DEFAULT_TRIP_SORT), ...pageQuery.shape })
+    .refine(isOrdered, ORDERED),
+  reply: pageOf(tripRow).extend({
+    /** Of all that fit, not of the page alone. */
+    count: z.number().int(),
+    distanceMeters: z.number(),
+    seconds: z.number(),
+  }),
+});
+
+export const exportTrips = endpoint({
+  name: 'export trips',
+  area,
+  method: 'GET',
+  path: '/move/timeline/tripsSearch/export',
+  summary: 'The same as text/csv, however many: it is written while it is read.',
+  right: reading,
+  query: whose.extend({ ...between, sort: z.enum(TRIP_SORTS).default(DEFAULT_TRIP_SORT) }).refine(isOrdered, ORDERED),
+  /** A stream of text/csv. */
+  reply: z.unknown(),
+});
+
+export const exportPeriod = endpoint({
+  name: 'export period',
+  area,
+  method: 'GET',
+  path: '/move/timeline/period',
+  summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
+  right: reading,
+  query: whose
+    .extend({ fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) })
+    .refine(isOrdered, ORDERED)
+    .refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
+      path: ['toTimestamp'],
+      message: `must lie at most ${MOST_EXPORT_DAYS} days after fromTimestamp`,
+    }),
+  /** A stream of the format. */
+  reply: z.unknown(),
+});
+
+const amount = z.object({ seconds: z.number(), meters: z.number() });
+const meters = z.object({ car: z.number(), cycling: z.number(), walking: z.number(), public: z.number() });
+const figures = z.object({
+  /** Days with any trip. For the project: days of all its users together. */
+  activeDays: z.number(),
+  drives: z.number(),
+  scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
+  /** Exposure to risk. */
+  byDay: amount,
+  byNight: amount,
+  meters,
+});
+export type Figures = z.infer<typeof figures>;
+
+export const stepOfTime = z.object({
+  /** The first and the last day. */
+  from: z.string(),
+  to: z.string(),
+  own: figures,
+  project: figures,
+});
+export type StepFigures = z.infer<typeof stepOfTime>;
+
+export const getOverTime = endpoint({
+  name: 'get over time',
+  area,
+  method: 'GET',
+  path: '/move/timeline/overTime',
+  summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MOST_STEPS} of them), beside the project's; pilots are left out of the project's.`,
+  right: reading,
+  query: whose
+    .extend({
+      by: z.enum(STEPS_OF_TIME).default('week'),
+      /** Without them: the last steps up to today. */
+      from: calendarDay.optional(),
+      to: calendarDay.optional(),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+  reply: z.object({
+    by: z.enum(STEPS_OF_TIME),
+    steps: z.array(stepOfTime),
+    /** All of the steps together. */
+    whole: stepOfTime,
+    /** Where roads are known. */
+    roads: z.array(z.object({ type: z.string(), ...amount.shape })),
+  }),
+});

@@ -1,0 +1,25 @@
+import type { Why } from '../../../contract/insight-why.ts';
+import type { Context } from '../../context.ts';
+import { localDay } from '../../ingest/local-day.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { zoneNear } from '../timeline/day.queries.ts';
+import { answerOf } from './why-answer.ts';
+import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
+import { factsAround } from './why-facts.ts';
+
+/** Why there is no trip at a moment: what the phone reported, what arrived, and what the engine made of it. */
+export async function explainWhy({ db, now }: Context, whose: Whose, atTs: number): Promise<Why> {
+  const facts = await factsAround(db, whose, atTs * 1000, now().getTime());
+  const zone = (await zoneNear(db, whose, atTs)) ?? 'UTC';
+  const all = evidenceOf(facts);
+  const middle = all.findIndex(({ kind }) => kind === 'asked');
+  const from = Math.max(0, Math.min(middle - MOST_EVIDENCE / 2, all.length - MOST_EVIDENCE));
+  return {
+    atTs,
+    zone,
+    date: localDay(atTs * 1000, zone),
+    ...answerOf(facts),
+    evidence: all.slice(from, from + MOST_EVIDENCE),
+    isCut: all.length > MOST_EVIDENCE,
+  };
+}

@@ -1,0 +1,136 @@
+import type { PresenceRow } from '../../../contract/insight-presence.ts';
+import type { Shape } from '../../../contract/shapes.ts';
+import { fencesOf } from '../../../engine/geofence/fences.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { localDay, timeZoneAt } from '../../ingest/local-day.ts';
+import { fixesOfMany } from '../../ingest/stored-fixes.ts';
+import { itemsBetween } from '../timeline/day.queries.ts';
+import { cellsAround, peopleNear, slotsBetween } from './presence.queries.ts';
+
+export const PRESENCE_ENTITY = 'presence-search';
+
+export interface PresenceWish {
+  projectId: number;
+  area: Shape;
+  from: number;
+  to: number;
+  reason: string;
+  limit: number;
+  after: string;
+}
+
+interface Found {
+  items: PresenceRow[];
+  next: string | null;
+  lookedAt: number;
+}
+
+/** So many people are looked at closely in one call; who asks goes on from there. */
+const MOST_LOOKED_AT = 400;
+const PEOPLE_AT_ONCE = 20;
+/** Further off the phone only guesses where it is. */
+const INEXACT_METERS = 200;
+
+/**
+ * Finds who was in an area. The search is written down with its reason before anybody is named, and for each person
+ * that they were looked at.
+ */
+export const findPresent = ({ db, events, now }: Context, viewer: string, wish: PresenceWish): Promise<Found> =>
+  db.transaction().execute(async (tx) => {
+    const found = await lookFor(tx, wish);
+    const { projectId, area, from, to, reason } = wish;
+    const [at, hour] = [now(), new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000)];
+    const views = found.items.map(({ userId }) => ({
+      project_id: projectId,
+      user_id: userId,
+      hour,
+      viewer,
+      at,
+      what: 'presence' as const,
+    }));
+    if (views.length > 0) {
+      // A look at the day within the same hour says less than this one.
+      await tx
+        .insertInto('track_views')
+        .values(views)
+        .onConflict((conflict) =>
+          conflict.columns(['project_id', 'user_id', 'hour', 'viewer']).doUpdateSet({ what: 'presence' }),
+        )
+        .execute();
+    }
+    // Nobody is named here: who is erased must not stay in it.
+    await events.publish(tx, {
+      projectId,
+      actorId: viewer,
+      entity: PRESENCE_ENTITY,
+      entityId: String(projectId),
+      action: 'created',
+      after: { reason, area, from: moment(from), to: moment(to), people: found.items.length },
+    });
+    return found;
+  });
+
+const moment = (ts: number): string => new Date(ts * 1000).toISOString();
+
+async function lookFor(tx: Tx, { projectId, area, from, to, limit, after }: PresenceWish): Promise<Found> {
+  const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
+  const items: PresenceRow[] = [];
+  let [last, lookedAt] = [after, 0];
+  while (lookedAt < MOST_LOOKED_AT) {
+    const people = await peopleNear(tx, projectId, cells, weeks, last, PEOPLE_AT_ONCE);
+    const rows = await lookClosely(tx, projectId, people, { area, from, to });
+    for (const [at, userId] of people.entries()) {
+      if (items.length === limit) return { items, next: last, lookedAt };
+      const row = rows[at];
+      if (row) items.push(row);
+      last = userId;
+      lookedAt++;
+    }
+    if (people.length < PEOPLE_AT_ONCE) return { items, next: null, lookedAt };
+  }
+  return { items, next: last, lookedAt };
+}
+
+type Where = Pick<PresenceWish, 'area' | 'from' | 'to'>;
+
+async function lookClosely(tx: Tx, projectId: number, people: readonly string[], { area, from, to }: Where) {
+  const spans = people.map((userId) => ({ projectId, userId, fromMs: from * 1000, toMs: to * 1000 }));
+  const fence = fencesOf([area]);
+  const batches = await fixesOfMany(tx, spans);
+  return Promise.all(
+    people.map(async (userId, at): Promise<PresenceRow | null> => {
+      const inside = { firstMs: Number.POSITIVE_INFINITY, lastMs: 0, fixes: 0, lat: 0, lon: 0 };
+      for (const fixes of batches[at] ?? []) {
+        for (let k = 0; k < fixes.length; k++) {
+          const ms = Math.round((fixes.timestamp[k] ?? 0) * 1000);
+          if (ms < from * 1000 || ms > to * 1000 || (fixes.accuracy[k] ?? 0) > INEXACT_METERS) continue;
+          fence.moveTo(fixes.lat[k] ?? 0, fixes.lon[k] ?? 0);
+          if (fence.look() === 0) continue;
+          if (ms < inside.firstMs) [inside.lat, inside.lon] = [fixes.lat[k] ?? 0, fixes.lon[k] ?? 0];
+          inside.firstMs = Math.min(inside.firstMs, ms);
+          inside.lastMs = Math.max(inside.lastMs, ms);
+          inside.fixes++;
+        }
+      }
+      if (inside.fixes === 0) return null;
+      const { firstMs, lastMs, fixes } = inside;
+      const items = await itemsBetween(
+        tx,
+        { projectId, userId },
+        Math.floor(firstMs / 1000),
+        Math.floor(lastMs / 1000) + 1,
+      );
+      const zone = timeZoneAt(inside.lat, inside.lon);
+      return {
+        userId,
+        firstMs,
+        lastMs,
+        fixes,
+        zone,
+        date: localDay(firstMs, zone),
+        items: items.map((item) => ({ startTs: item.start_ts, endTs: item.end_ts, type: item.type })),
+      };
+    }),
+  );
+}

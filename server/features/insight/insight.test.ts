@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { exportLogs, exportStates, listLogs, listStates } from '../../../contract/insight-logs.ts';
+import { exportPeriod, exportTrips, getOverTime, searchTrips } from '../../../contract/insight-trips.ts';
+import { aDay } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+
+const DAY = 86_400;
+let app: TestApp;
+let project: number;
+let reader: Visitor;
+let phone: TestPhone;
+let startTs: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  reader = await app.aPerson();
+  await app.grant(reader, project, 'reader');
+  phone = await app.aPhone(project, 'demo-user');
+  startTs = Math.floor(app.clock.now.getTime() / 1000 / DAY - 20) * DAY + 7 * 3_600;
+  for (const [seed, days] of [
+    [7, 0],
+    [8, 7],
+    [9, 14],
+  ] as const) {
+    const fixes = aDay({ seed, timestamp: startTs + days * DAY });
+    expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
+  }
+  await processAll(app.db);
+});
+
+const get = (path: string, more = '', { as = reader, userId = 'demo-user', id = project } = {}) =>
+  app.call('GET', `${path}?projectId=${id}&userId=${encodeURIComponent(userId)}${more}`, { as });
+const all = (more = '') => `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 20 * DAY}${more}`;
+const items = async (path: string, more: string) => (await get(path, more)).body.items;
+
+describe('the trips of a user', () => {
+  it('are those that begin between two times, rests left out, with sums of all', async () => {
+    const { body } = await get(searchTrips.path, all('&limit=200'));
+    expect(body.items.length).toBeGreaterThan(6);
+    expect(body.items.every(({ type }: { type: string }) => type !== 'IDLE')).toBe(true);
+    expect(body).toMatchObject({ count: body.items.length, next: null });
+    const metres = body.items.reduce((sum: number, row: { distanceMeters: number }) => sum + row.distanceMeters, 0);
+    expect(body.distanceMeters).toBeCloseTo(metres, 3);
+    const first = await get(searchTrips.path, `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 2 * DAY}`);
+    expect(first.body.count).toBeLessThan(body.count);
+    const drive = body.items.find(({ type }: { type: string }) => type === 'CAR');
+    expect(drive).toMatchObject({ total: expect.any(Number), safeness: expect.any(Number), speed: null });
+  });
+  it.each(['start', '-start', 'distance', '-distance', '-duration', 'score', '-quality'])(
+    'in the order of %s, page by page without a gap or a repeat',
+    async (sort) => {
+      const whole = await items(searchTrips.path, all(`&sort=${sort}&limit=200`));
+      const paged: { startTs: number }[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await get(searchTrips.path, all(`&sort=${sort}&limit=3${cursor && `&cursor=${cursor}`}`));
+        paged.push(...body.items);
+        if (!body.next) break;
+        cursor = body.next;
+      }
+      expect(paged).toEqual(whole);
+      const key = { start: 'startTs', distance: 'distanceMeters', score: 'total', quality: 'quality' }[
+        sort.replace('-', '')
+      ];
+      if (!key) return;
+      const values = whole.map((row: Record<string, number | null>) => Math.round(row[key] ?? -1));
+      const sorted = values.toSorted((a: number, b: number) => (sort.startsWith('-') ? b - a : a - b));
+      expect(values).toEqual(sorted);
+    },
+  );
+  it('can be narrowed to a way of moving', async () => {
+    const walks = await items(searchTrips.path, all('&mode=walking'));
+    expect(new Set(walks.map(({ type }: { type: string }) => type))).toEqual(new Set(['WALKING']));
+  });
+  it('come as a file', async () => {
+    const { text, headers } = await get(exportTrips.path, all());
+    expect(headers['content-disposition']).toBe('attachment; filename="trips.csv"');
+    const rows = await items(searchTrips.path, all('&limit=200'));
+    expect(text.trim().split('\r\n')).toHaveLength(rows.length + 1);
+  });
+  it.each([
+    '',
+    '&fromTimestamp=5&toTimestamp=5',
+    '&fromTimestamp=-1&toTimestamp=5',
+    '&fromTimestamp=0&toTimestamp=999999999999',
+    '&fromTimestamp=0&toTimestamp=9&sort=colour',
+    '&fromTimestamp=0&toTimestamp=9&cursor=bm9wZQ',
+  ])('asked for with %j are refused calmly', async (more) => {
+    expect((await get(searchTrips.path, more)).status).toBe(400);
+  });
+  it('of an unknown user or another project are as if there were none', async () => {
+    const other = await app.aProject();
+    await app.aPhone(other, 'elsewhere');
+    for (const path of [searchTrips.path, exportTrips.path]) {
+      expect((await get(path, all(), { userId: 'nobody' })).status).toBe(404);
+      expect((await get(path, all(), { userId: 'elsewhere' })).status).toBe(404);
+      expect((await get(path, all(), { userId: 'elsewhere', id: other })).status).toBe(404);
+    }
+  });
+});
+
+describe('a period', () => {
+  it('is a GPX file with a track a trip and every position', async () => {
+    const { text, headers } = await get(exportPeriod.path, all('&format=gpx'));
+    expect(headers['content-type']).toContain('gpx');
+    const trips = await items(searchTrips.path, all('&limit=200'));
+    expect(text.match(/<trk>/g)).toHaveLength(trips.length);
+    expect(text.match(/<trkseg>/g)?.length).toBe(text.match(/<\/trkseg>/g)?.length);
+    expect((text.match(/<trkpt /g) ?? []).length).toBeGreaterThan(1_000);
+    expect(text.trimEnd().endsWith('</gpx>')).toBe(true);
+  });
+  it('is GeoJSON, CSV and JSON of the same positions', async () => {
+    const points = ((await get(exportPeriod.path, all('&format=gpx'))).text.match(/<trkpt /g) ?? []).length;
+    const geo = JSON.parse((await get(exportPeriod.path, all('&format=geojson'))).text);
+    const places = geo.features.flatMap((one: { geometry: { coordinates: unknown[][] } }) => one.geometry.coordinates);
+    expect(places.flat().length).toBe(points);
+    const csv = (await get(exportPeriod.path, all('&format=csv'))).text.trim().split('\r\n');
+    expect(csv.length - 1).toBe(points);
+    const json = JSON.parse((await get(exportPeriod.path, all('&format=json'))).text);
+    expect(json.items.flatMap((item: { points: unknown[] }) => item.points).length).toBe(points);
+    expect(json.items.some((item: { type: string }) => item.type === 'IDLE')).toBe(true);
+  });
+  it('without anything is a file without anything', async () => {
+    for (const format of ['gpx', 'geojson', 'csv', 'json']) {
+      const { status, text } = await get(exportPeriod.path, `&fromTimestamp=0&toTimestamp=5&format=${format}`);
+      expect(status).toBe(200);
+      if (format.endsWith('json')) expect(JSON.parse(text)).toBeTruthy();
+    }
+  });
+  it('that is too long, or in another format, is refused calmly', async () => {
+    expect((await get(exportPeriod.path, '&fromTimestamp=0&toTimestamp=99999999&format=gpx')).status).toBe(400);
+    expect((await get(exportPeriod.path, all('&format=doc'))).status).toBe(400);
+  });
+  it('is noted with who looked', async () => {
+    const views = await app.db.selectFrom('track_views').select(['viewer', 'what']).execute();
+    expect(views).toContainEqual({ viewer: reader.userId, what: expect.any(String) });
+  });
+});
+
+describe('over time', () => {
+  const dateIn = (days: number) => new Date((startTs + days * DAY) * 1000).toISOString().slice(0, 10);
+  const span = () => `&from=${dateIn(-7)}&to=${dateIn(20)}`;
+  it('the scores are the distance-weighted mean of the drives, beside what the project has', async () => {
+    const { body } = await get(getOverTime.path, span());
+    const drives = (await items(searchTrips.path, all('&mode=car&limit=200'))) as {
+      distanceMeters: number;
+      distraction: number | null;
+    }[];
+    expect(body.whole.own.drives).toBe(drives.length);
+    const metres = drives.reduce((sum, row) => sum + Math.round(row.distanceMeters), 0);
+    expect(body.whole.own.meters.car).toBe(metres);
+    expect(body.whole.own.scores.total).toBeGreaterThan(0);
+    // One user is all there is.
+    expect(body.whole.project).toEqual(body.whole.own);
+    const [day, night] = [body.whole.own.byDay, body.whole.own.byNight];
+    expect((day.meters + night.meters) / metres).toBeGreaterThan(0.8);
+    expect((day.meters + night.meters) / metres).toBeLessThan(1.2);
+    expect(body.roads).toEqual([]);
+  });
+  it('weeks begin on Mondays, follow each other, and add up to the whole', async () => {
+    const { body } = await get(getOverTime.path, `&by=week${span()}`);
+    const steps = body.steps as { from: string; to: string; own: { drives: number } }[];
+    for (const [at, step] of steps.entries()) {
+      if (at > 0) expect(new Date(step.from).getUTCDay()).toBe(1);
+      if (at > 0) expect(Date.parse(step.from) - Date.parse(steps[at - 1]?.to ?? '')).toBe(DAY * 1000);
+    }
+    expect(steps.reduce((sum, step) => sum + step.own.drives, 0)).toBe(body.whole.own.drives);
+  });
+  it('a user without anything has nothing, not zeros for scores', async () => {
+    await app.aPhone(project, 'silent');
+    const { body } = await get(getOverTime.path, span(), { userId: 'silent' });
+    expect(body.whole.own).toMatchObject({ drives: 0, scores: { total: null, safeness: null } });
+    expect(body.whole.project.drives).toBeGreaterThan(0);
+  });
+  it('a pilot is left out of what the project has, and comes back with the mark', async () => {
+    const mark = (pilot: boolean) =>
+      app.db.updateTable('app_users').set({ pilot }).where('user_id', '=', 'demo-user').execute();
+    await mark(true);
+    const { body } = await get(getOverTime.path, span());
+    expect(body.whole.project).toMatchObject({ drives: 0, activeDays: 0, scores: { total: null } });
+    expect(body.whole.own.drives).toBeGreaterThan(0);
+    await mark(false);
+    const again = await get(getOverTime.path, span());
+    expect(again.body.whole.project).toEqual(again.body.whole.own);
+  });
+  it('a deleted trip is gone from both', async () => {
+    const before = (await get(getOverTime.path, span())).body.whole;
+    const [drive] = await items(searchTrips.path, all('&mode=car'));
+    const key = await app.aKey(project);
+    const path = `/v20/timeline/${drive.startTs}?projectId=${project}&userId=demo-user`;
+    expect((await app.call('DELETE', path, { headers: key.headers })).status).toBe(200);
+    const after = (await get(getOverTime.path, span())).body.whole;
+    expect(after.own.drives).toBe(before.own.drives - 1);
+    expect(after.project).toEqual(after.own);
+  });
+  it('by month and year it works without being told from when', async () => {
+    for (const [by, steps] of [
+      ['week', 12],
+      ['month', 12],
+      ['year', 5],
+    ]) {
+      expect((await get(getOverTime.path, `&by=${by}`)).body.steps).toHaveLength(steps as number);
+    }
+  });
+  it.each(['&from=2026-02-30', '&from=0000-01-01', '&from=2026-03-02&to=2026-03-01', '&by=hour', '&from=1990-01-01'])(
+    '%s is refused calmly',
+    async (more) => {
+      expect((await get(getOverTime.path, more)).status).toBe(400);
+    },
+  );
+});
+
+describe('logs', () => {
+  const t = (minutes: number) => (startTs + minutes * 60) * 1000;
+  beforeAll(async () => {
+    const talker = await app.aPhone(project, 'talker');
+    const line = (minutes: number, level: string, text: string) => ({ t: t(minutes), level, text });
+    await talker.upload({ logs: [line(0, 'INFO', 'started'), line(4, 'ERROR', 'lost the Sensor =1+1')] });
+    // Overlaps the first one in time.
+    await talker.upload({ logs: [line(2, 'DEBUG', 'tick'), line(6, 'WARNING', 'sensor is slow')] });
+    await talker.upload({ logs: Array.from({ length: 60 }, (_, at) => line(10 + at, 'DEBUG', `line ${at}`)) });
+  });
+  const lines = async (more = '') =>
+    ((await get(listLogs.path, more, { userId: 'talker' })).body.items as { text: string }[]).map(({ text }) => text);
+
+  it('come the newest first, from all batches in one order', async () => {
+    expect((await lines('&limit=200')).slice(-4)).toEqual([
+      'sensor is slow',
+      'lost the Sensor =1+1',
+      'tick',
+      'started',
+    ]);
+  });
+  it('are narrowed by level, words and time', async () => {
+    expect(await lines('&level=WARNING')).toEqual(['sensor is slow', 'lost the Sensor =1+1']);
+    expect(await lines('&search=SENSOR')).toHaveLength(2);
+    expect(await lines('&search=nothing')).toEqual([]);
+    expect(await lines(`&fromTimestamp=${startTs + 60}&toTimestamp=${startTs + 300}`)).toHaveLength(2);
+  });
+  it('are paged without a gap or a repeat', async () => {
+    const paged: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await get(listLogs.path, `&limit=7${cursor && `&cursor=${cursor}`}`, { userId: 'talker' });
+      paged.push(...body.items.map(({ text }: { text: string }) => text));
+      if (!body.next) break;
+      cursor = body.next;
+    }
+    expect(paged).toEqual(await lines('&limit=200'));
+  });
+  it('come as a file in which nothing is a formula', async () => {
+    const { text } = await get(exportLogs.path, '&level=ERROR', { userId: 'talker' });
+    expect(text.trim().split('\r\n')).toHaveLength(2);
+    expect(text).toContain('lost the Sensor');
+  });
+  it.each(['&level=LOUD', '&cursor=xx', '&fromTimestamp=soon', `&search=${'x'.repeat(101)}`])(
+    'asked for with %s are refused calmly',
+    async (more) => {
+      expect((await get(listLogs.path, more)).status).toBe(400);
+    },
+  );
+});
+
+describe('states', () => {
+  beforeAll(async () => {
+    const changer = await app.aPhone(project, 'changer');
+    const at = (minutes: number, state: string) => ({ t: (startTs + minutes * 60) * 1000, state });
+    await changer.upload({ states: [at(0, 'READY'), at(5, 'RUNNING'), at(9, 'RUNNING'), at(20, 'ERROR')] });
+    await changer.upload({ states: [at(30, 'RUNNING')] });
+  });
+  const ms = (minutes: number) => (startTs + minutes * 60) * 1000;
+  it('are stretches of time, what is repeated told once, the newest first', async () => {
+    const { body } = await get(listStates.path, '', { userId: 'changer' });
+    expect(body.items).toEqual([
+      { state: 'RUNNING', fromMs: ms(30), untilMs: null },
+      { state: 'ERROR', fromMs: ms(20), untilMs: ms(30) },
+      { state: 'RUNNING', fromMs: ms(5), untilMs: ms(20) },
+      { state: 'READY', fromMs: ms(0), untilMs: ms(5) },
+    ]);
+  });
+  it('keep their ends when they are paged or narrowed', async () => {
+    const first = await get(listStates.path, '&limit=2', { userId: 'changer' });
+    const second = await get(listStates.path, `&limit=2&cursor=${first.body.next}`, { userId: 'changer' });
+    expect(second.body).toMatchObject({
+      items: [{ state: 'RUNNING', untilMs: ms(20) }, { state: 'READY' }],
+      next: null,
+    });
+    const errors = await get(listStates.path, '&state=ERROR', { userId: 'changer' });
+    expect(errors.body.items).toEqual([{ state: 'ERROR', fromMs: ms(20), untilMs: ms(30) }]);
+  });
+  it('come as a file', async () => {
+    const { text } = await get(exportStates.path, '', { userId: 'changer' });
+    expect(text.trim().split('\r\n')).toHaveLength(5);
+    expect(text).toContain(',900\r\n');
+  });
+});

@@ -1,0 +1,48 @@
+import { GROUP_OF_MODE } from '../../../contract/dictionary.ts';
+import { firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
+import type { Db } from '../../db/database.ts';
+import { joinFixes } from '../../ingest/engine-run.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { fixesBetween } from '../../ingest/stored-fixes.ts';
+import { presentItem } from '../timeline/timeline.queries.ts';
+import type { Written } from './period-files.ts';
+
+const ITEMS_AT_ONCE = 100;
+
+/** The items that begin in a period, in time order, each with its positions: one trip is in memory at a time. */
+export async function* itemsOfPeriod(
+  db: Db,
+  { projectId, userId }: Whose,
+  fromTs: number,
+  toTs: number,
+): AsyncGenerator<Written> {
+  for (let after = fromTs - 1; ; ) {
+    const rows = await db
+      .selectFrom('timeline_items')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('deleted', '=', false)
+      .where('start_ts', '>', after)
+      .where('start_ts', '<', toTs)
+      .orderBy('start_ts')
+      .limit(ITEMS_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      const item = presentItem(row);
+      if (GROUP_OF_MODE[row.type] === 'still') {
+        yield { item, fixes: null };
+        continue;
+      }
+      const whose = { projectId, userId };
+      const all = joinFixes(
+        await fixesBetween(db, whose, row.start_ts * 1000, row.end_ts * 1000),
+        row.start_ts * 1000 - 1,
+      );
+      yield { item, fixes: sliceFixes(all, 0, firstAtOrAfter(all, row.end_ts + 0.0005)) };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < ITEMS_AT_ONCE) return;
+    after = last.start_ts;
+  }
+}

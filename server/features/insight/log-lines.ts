@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { LogRow } from '../../../contract/insight-logs.ts';
+import { LOG_LEVELS, logLine } from '../../../contract/upload-records.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+
+type Database = Kysely<Tables>;
+type Level = (typeof LOG_LEVELS)[number];
+
+export interface LogsWish {
+  fromTimestamp?: number | undefined;
+  toTimestamp?: number | undefined;
+  level?: Level | undefined;
+  search?: string | undefined;
+}
+
+/** A line's moment and its name. */
+export type LogPlace = readonly [atMs: number, id: string];
+
+const BATCHES_AT_ONCE = 40;
+/** No batch tells of a longer time: so far after a moment lie the batches that can hold it. */
+const LONGEST_BATCH_MS = 14 * 86_400_000;
+const LATEST_MS = 7_258_118_400_000;
+
+interface Row {
+  batchId: string;
+  lastMs: number;
+  records: unknown;
+}
+
+/**
+ * The lines of a phone, the newest first. Batches come by their last line; a line is told as soon as no batch that
+ * comes later can hold a newer one.
+ */
+export async function* linesOf(
+  db: Database,
+  { projectId, userId }: Whose,
+  { fromTimestamp = 0, toTimestamp, level, search }: LogsWish,
+  after: LogPlace | null,
+): AsyncGenerator<{ line: LogRow; fits: boolean }> {
+  const fromMs = fromTimestamp * 1000;
+  const toMs = Math.min(toTimestamp === undefined ? LATEST_MS : toTimestamp * 1000, (after?.[0] ?? LATEST_MS) + 1);
+  const words = search?.toLocaleLowerCase() ?? '';
+  const least = level ? LOG_LEVELS.indexOf(level) : 0;
+  const comesAfter = (line: LogRow): boolean =>
+    after === null || line.atMs < after[0] || (line.atMs === after[0] && line.id < after[1]);
+  let waiting: LogRow[] = [];
+  let [lastMs, lastId] = [toMs + LONGEST_BATCH_MS, 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  for (let isMore = true; isMore; ) {
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select batch_id as "batchId", last_ms as "lastMs", records from device_records
+      where project_id = ${projectId} and user_id = ${userId} and list = 'logs'
+        and (last_ms, batch_id) < (${lastMs}::bigint, ${lastId}::uuid)
+        and last_ms >= ${fromMs} and first_ms < ${toMs}
+      order by last_ms desc, batch_id desc limit ${sql.lit(BATCHES_AT_ONCE)}
+    `.execute(db);
+    for (const row of rows) waiting.push(...linesIn(row).filter(({ atMs }) => atMs >= fromMs && atMs < toMs));
+    const last = rows.at(-1);
+    isMore = rows.length === BATCHES_AT_ONCE;
+    if (last) [lastMs, lastId] = [last.lastMs, last.batchId];
+    const settled = isMore ? lastMs : Number.NEGATIVE_INFINITY;
+    waiting.sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1));
+    const ready = waiting.filter(({ atMs }) => atMs > settled);
+    waiting = waiting.slice(ready.length);
+    for (const line of ready) {
+      if (!comesAfter(line)) continue;
+      const fits = LOG_LEVELS.indexOf(line.level) >= least && line.text.toLocaleLowerCase().includes(words);
+      yield { line, fits };
+    }
+  }
+}
+
+const known = z.array(logLine);
+
+function linesIn({ batchId, records }: Row): LogRow[] {
+  const parsed = known.safeParse(records);
+  if (!parsed.success) return [];
+  return parsed.data.map(({ t, level, text }, at) => ({
+    id: `${batchId}/${String(at).padStart(6, '0')}`,
+    atMs: t,
+    level,
+    text,
+  }));
+}
+
+/** So many lines are looked through for one page. */
+const MOST_LOOKED_AT = 50_000;
+
+export async function pageOfLines(
+  db: Database,
+  whose: Whose,
+  wish: LogsWish,
+  limit: number,
+  after: LogPlace | null,
+): Promise<{ items: LogRow[]; next: LogPlace | null }> {
+  const items: LogRow[] = [];
+  let looked = 0;
+  let last: LogPlace | null = null;
+  for await (const { line, fits } of linesOf(db, whose, wish, after)) {
+    if (last && (items.length === limit || looked >= MOST_LOOKED_AT)) return { items, next: last };
+    looked++;
+    if (fits) items.push(line);
+    last = [line.atMs, line.id];
+  }
+  return { items, next: null };
+}

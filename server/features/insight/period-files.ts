@@ -1,0 +1,130 @@
+import type { PeriodFormat } from '../../../contract/insight-lists.ts';
+import type { TimelineItem } from '../../../contract/timeline.ts';
+import type { Fixes } from '../../../engine/fixes.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
+import { GAP_MS } from '../timeline/track-parts.ts';
+
+/** An item with every position that the phone sent of it; rests come without. */
+export interface Written {
+  item: TimelineItem;
+  fixes: Fixes | null;
+}
+type Pieces = AsyncGenerator<string>;
+type Items = AsyncGenerator<Written>;
+
+export interface About {
+  projectId: number;
+  userId: string;
+  from: string;
+  to: string;
+}
+
+export const PERIOD_TYPES: Readonly<Record<PeriodFormat, string>> = {
+  gpx: 'application/gpx+xml; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+const WRITERS: Readonly<Record<PeriodFormat, (about: About, items: Items) => Pieces>> = { gpx, geojson, csv, json };
+
+/** All items of a period as one file, in pieces. */
+export const writePeriod = (format: PeriodFormat, about: About, items: Items): Pieces => WRITERS[format](about, items);
+
+const timeAt = ({ timestamp }: Fixes, at: number): string => new Date((timestamp[at] ?? 0) * 1000).toISOString();
+const rounded = (value: number | undefined, digits: number): number | null =>
+  value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(digits));
+const degrees = (value: number | undefined): number => Number((value ?? 0).toFixed(7));
+
+/** Where each unbroken stretch begins and ends: nothing is drawn across a gap. */
+function stretchesOf({ timestamp, length }: Fixes): [from: number, to: number][] {
+  const stretches: [number, number][] = [];
+  for (let from = 0, at = 1; from < length; at++) {
+    const isBroken = at === length || ((timestamp[at] ?? 0) - (timestamp[at - 1] ?? 0)) * 1000 > GAP_MS;
+    if (!isBroken) continue;
+    stretches.push([from, at]);
+    from = at;
+  }
+  return stretches;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const inXml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+
+async function* gpx({ userId }: About, items: Items): Pieces {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield '<gpx version="1.1" creator="MOVE Dashboard" xmlns="http://www.topografix.com/GPX/1/1">\n';
+  yield `<metadata><name>${inXml(userId)}</name></metadata>\n`;
+  for await (const { item, fixes } of items) {
+    if (!fixes || fixes.length === 0) continue;
+    yield `<trk><name>${item.startTs}</name><type>${item.type}</type>\n`;
+    for (const [from, to] of stretchesOf(fixes)) {
+      const points: string[] = [];
+      for (let at = from; at < to; at++) {
+        const altitude = rounded(fixes.altitude[at], 1);
+        const elevation = altitude === null ? '' : `<ele>${altitude}</ele>`;
+        const place = `lat="${degrees(fixes.lat[at])}" lon="${degrees(fixes.lon[at])}"`;
+        points.push(`<trkpt ${place}>${elevation}<time>${timeAt(fixes, at)}</time></trkpt>`);
+      }
+      yield `<trkseg>\n${points.join('\n')}\n</trkseg>\n`;
+    }
+    yield '</trk>\n';
+  }
+  yield '</gpx>\n';
+}
+
+async function* geojson(about: About, items: Items): Pieces {
+  yield `{"type":"FeatureCollection","properties":${JSON.stringify(about)},"features":[`;
+  let comma = '';
+  for await (const { item, fixes } of items) {
+    if (!fixes || fixes.length === 0) continue;
+    const coordinates = stretchesOf(fixes).map(([from, to]) => {
+      const line = Array.from({ length: to - from }, (_, at) => [
+        degrees(fixes.lon[from + at]),
+        degrees(fixes.lat[from + at]),
+      ]);
+      // A line needs two points: one that stands alone is told twice.
+      return line.length > 1 ? line : [...line, ...line];
+    });
+    const { startTs, endTs, type, features } = item;
+    const properties = { startTs, endTs, type, gpsStats: features.gpsStats, scores: features.scores };
+    yield `${comma}\n${JSON.stringify({ type: 'Feature', properties, geometry: { type: 'MultiLineString', coordinates } })}`;
+    comma = ',';
+  }
+  yield '\n]}\n';
+}
+
+const POINT = ['time', 'lat', 'lon', 'accuracyMeters', 'speedKmh', 'bearingDegrees', 'altitudeMeters'] as const;
+
+const pointAt = (fixes: Fixes, at: number): Record<(typeof POINT)[number], string | number | null> => ({
+  time: timeAt(fixes, at),
+  lat: degrees(fixes.lat[at]),
+  lon: degrees(fixes.lon[at]),
+  accuracyMeters: rounded(fixes.accuracy[at], 1),
+  speedKmh: rounded((fixes.speed[at] ?? Number.NaN) * 3.6, 1),
+  bearingDegrees: rounded(fixes.bearing[at], 1),
+  altitudeMeters: rounded(fixes.altitude[at], 1),
+});
+
+async function* csv(_about: About, items: Items): Pieces {
+  yield BYTE_ORDER_MARK + csvLine(['itemStart', 'mode', ...POINT]);
+  for await (const { item, fixes } of items) {
+    const lines: string[] = [];
+    for (let at = 0; at < (fixes?.length ?? 0); at++) {
+      const point = pointAt(fixes as Fixes, at);
+      lines.push(csvLine([item.startTs, item.type, ...POINT.map((name) => point[name])]));
+    }
+    if (lines.length > 0) yield lines.join('');
+  }
+}
+
+async function* json(about: About, items: Items): Pieces {
+  yield `{"about":${JSON.stringify(about)},"items":[`;
+  let comma = '';
+  for await (const { item, fixes } of items) {
+    const points = Array.from({ length: fixes?.length ?? 0 }, (_, at) => pointAt(fixes as Fixes, at));
+    yield `${comma}\n${JSON.stringify({ ...item, points })}`;
+    comma = ',';
+  }
+  yield '\n]}\n';
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
+import { findPresence, type PresenceRow } from '../../../contract/insight-presence.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { enforceRetention } from '../retention/enforce-retention.ts';
+
+let app: TestApp;
+let project: number;
+let admin: Visitor;
+let noon: number;
+const HERE = { lat: 48.2082, lon: 16.3738 };
+const METRE = 1 / 111_195;
+
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  admin = await app.aPerson();
+  await app.grant(admin, project, 'admin');
+  noon = Math.floor(app.clock.now.getTime() / 86_400_000 - 2) * 86_400 + 12 * 3_600;
+  await anyone('at-noon', noon, 0);
+  await anyone('nearby', noon, 120);
+  await anyone('far', noon, 3_000);
+  await anyone('at-night', noon + 10 * 3_600, 0);
+  await anyone('drives-through', noon, -2_000, 20);
+  await processAll(app.db);
+});
+
+/** Somebody so many metres north of the place, for ten minutes, moving north by so many metres a second. */
+async function anyone(userId: string, ts: number, metres: number, speed = 0, in_ = project) {
+  const phone = await app.aPhone(in_, userId);
+  const fixes = emptyColumns(120);
+  for (let at = 0; at < fixes.length; at++) {
+    fixes.timestamp[at] = ts + at * 5;
+    fixes.lat[at] = HERE.lat + (metres + speed * at * 5) * METRE;
+    fixes.lon[at] = HERE.lon;
+    fixes.accuracy[at] = 5;
+    fixes.speed[at] = speed;
+    for (const name of ['bearing', 'altitude'] as const) fixes[name][at] = Number.NaN;
+  }
+  expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
+}
+
+const circle = (radiusMeters: number, place = HERE) => ({ kind: 'circle' as const, ...place, radiusMeters });
+const find = (body: object = {}, as = admin, id = project) =>
+  app.call('POST', `${findPresence.path}?projectId=${id}`, {
+    as,
+    body: { area: circle(50), from: noon, to: noon + 600, reason: 'A lost item was reported', ...body },
+  });
+const names = async (body: object = {}) => ((await find(body)).body.items as PresenceRow[]).map(({ userId }) => userId);
+
+describe('who was here', () => {
+  it('finds those with positions inside the circle at the time, and what they did', async () => {
+    const { body } = await find();
+    expect(body.items.map(({ userId }: PresenceRow) => userId)).toEqual(['at-noon', 'drives-through']);
+    const [still, driver] = body.items as PresenceRow[];
+    expect(still).toMatchObject({ fixes: 120, zone: 'Europe/Vienna', firstMs: noon * 1000 });
+    expect((driver?.lastMs ?? 0) - (driver?.firstMs ?? 0)).toBeLessThan(15_000);
+    expect(driver?.items.length).toBeGreaterThan(0);
+    expect(body.next).toBeNull();
+  });
+  it('finds more in a larger circle and at another time others', async () => {
+    expect(await names({ area: circle(200) })).toEqual(['at-noon', 'drives-through', 'nearby']);
+    expect(await names({ from: noon + 10 * 3_600, to: noon + 11 * 3_600 })).toEqual(['at-night']);
+    expect(await names({ from: noon - 3_600, to: noon - 60 })).toEqual([]);
+  });
+  it('takes a polygon, exactly', async () => {
+    const corner = (east: number, north: number) => [HERE.lon + east * METRE * 1.5, HERE.lat + north * METRE];
+    const ring = [corner(-80, 90), corner(80, 90), corner(80, 150), corner(-80, 150)];
+    expect(await names({ area: { kind: 'polygon', ring } })).toEqual(['drives-through', 'nearby']);
+  });
+  it('goes on page by page', async () => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await find({ area: circle(200), limit: 1, ...(cursor && { cursor }) });
+      found.push(...body.items.map(({ userId }: PresenceRow) => userId));
+      cursor = body.next ?? undefined;
+    } while (cursor);
+    expect(found).toEqual(['at-noon', 'drives-through', 'nearby']);
+  });
+  it('never finds the people of another project', async () => {
+    const other = await app.aProject();
+    await anyone('stranger', noon, 0, 0, other);
+    await processAll(app.db);
+    expect(await names()).not.toContain('stranger');
+    expect((await find({}, admin, other)).status).toBe(404);
+  });
+  it('is written down with its reason, and for everybody found', async () => {
+    await find({ reason: 'Theft of a parcel' });
+    const revision = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('entity', '=', 'presence-search')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(revision.after).toMatchObject({ reason: 'Theft of a parcel', people: 2, area: circle(50) });
+    expect(JSON.stringify(revision.after)).not.toContain('at-noon');
+    const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', 'at-noon').execute();
+    expect(views).toMatchObject([{ viewer: admin.userId, what: 'presence' }]);
+    expect(await app.db.selectFrom('track_views').select('user_id').where('user_id', '=', 'far').execute()).toEqual([]);
+  });
+  it('is nothing for a reader', async () => {
+    const reader = await app.aPerson();
+    await app.grant(reader, project, 'reader');
+    expect((await find({}, reader)).status).toBe(403);
+  });
+  it.each([
+    ['no reason', { reason: '' }],
+    ['a reason of spaces', { reason: '             ' }],
+    ['a reason with control characters', { reason: 'because\u0000 of it' }],
+    ['a circle as large as a country', { area: circle(90_000) }],
+    ['a circle of nothing', { area: circle(0) }],
+    ['a place outside of the world', { area: circle(50, { lat: 91, lon: 16 }) }],
+    [
+      'a polygon of two corners',
+      {
+        area: {
+          kind: 'polygon',
+          ring: [
+            [16, 48],
+            [16.1, 48],
+          ],
+        },
+      },
+    ],
+    [
+      'a polygon that crosses itself',
+      {
+        area: {
+          kind: 'polygon',
+          ring: [
+            [16, 48],
+            [16.01, 48.01],
+            [16.01, 48],
+            [16, 48.01],
+          ],
+        },
+      },
+    ],
+    ['a time that ends before it begins', { from: 10, to: 9 }],
+    ['a month', { from: 0, to: 30 * 86_400 }],
+    ['a cursor that is none', { cursor: 'bm9wZQ' }],
+    ['an area that is none', { area: 'Vienna' }],
+  ])('asked with %s is refused calmly', async (_what, body) => {
+    expect((await find(body)).status).toBe(400);
+  });
+  it('works across the date line', async () => {
+    const place = { lat: -16.8, lon: 179.9995 };
+    const phone = await app.aPhone(project, 'islander');
+    const fixes = emptyColumns(60);
+    for (let at = 0; at < 60; at++) {
+      fixes.timestamp[at] = noon + at * 10;
+      fixes.lat[at] = place.lat;
+      fixes.lon[at] = at % 2 === 0 ? 179.9998 : -179.9998;
+      fixes.accuracy[at] = 5;
+      for (const name of ['speed', 'bearing', 'altitude'] as const) fixes[name][at] = Number.NaN;
+    }
+    await phone.uploadBytes(encodeBatch(randomUUID(), fixes));
+    await processAll(app.db);
+    const { body } = await find({ area: circle(200, place) });
+    expect(body.items).toMatchObject([{ userId: 'islander', fixes: 60 }]);
+  });
+});
+
+describe('what is kept of where people were', () => {
+  const rows = (userId: string) =>
+    app.db.selectFrom('presence').select('slots').where('user_id', '=', userId).execute();
+  it('is a handful of rows, however many positions', async () => {
+    expect(await rows('at-noon')).toHaveLength(1);
+    expect((await rows('drives-through')).length).toBeLessThan(10);
+  });
+  it('stays the same when the same comes again, and grows by a bit with another quarter of a day', async () => {
+    const phone = await app.aPhone(project, 'stays');
+    await anyone('stays', noon, 0);
+    await processAll(app.db);
+    const [before] = await rows('stays');
+    await anyone('stays', noon + 6 * 3_600, 0);
+    await processAll(app.db);
+    const [after, ...more] = await rows('stays');
+    expect(more).toEqual([]);
+    expect(after?.slots).not.toBe(before?.slots);
+    expect((after?.slots ?? 0) & (before?.slots ?? 0)).toBe(before?.slots);
+    expect(phone.userId).toBe('stays');
+  });
+  it('goes with the fixes and with the user', async () => {
+    await anyone('long-ago', noon - 500 * 86_400, 0);
+    await processAll(app.db);
+    expect(await rows('long-ago')).toHaveLength(1);
+    await enforceRetention({ db: app.db, now: () => app.clock.now });
+    expect(await rows('long-ago')).toEqual([]);
+    const key = await app.aKey(project);
+    const gone = await app.call('DELETE', `/v20/user?projectId=${project}&userId=nearby`, { headers: key.headers });
+    expect(gone.status).toBe(200);
+    expect(await rows('nearby')).toEqual([]);
+    expect(await names({ area: circle(200) })).not.toContain('nearby');
+  });
+});

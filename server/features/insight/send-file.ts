@@ -1,0 +1,10 @@
+import { Readable } from 'node:stream';
+import type { Exchange } from '../../http/route.ts';
+
+/** Sends a file to be saved, written while it is read: neither side ever holds the whole. */
+export function sendFile({ reply }: Exchange, name: string, type: string, pieces: AsyncGenerator<string>): Readable {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from(pieces);
+}
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';

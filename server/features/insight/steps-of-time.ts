@@ -1,0 +1,46 @@
+import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '../../../contract/insight-lists.ts';
+import { AppError } from '../../http/app-error.ts';
+
+export interface Step {
+  from: string;
+  to: string;
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The first day of the week (Monday), month or year that a day lies in. */
+function beginOf(day: string, by: StepOfTime): string {
+  if (by === 'year') return `${day.slice(0, 4)}-01-01`;
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  const date = new Date(`${day}T00:00:00Z`);
+  return dayOf(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000);
+}
+
+function nextOf(begin: string, by: StepOfTime, steps = 1): string {
+  const date = new Date(`${begin}T00:00:00Z`);
+  if (by === 'week') date.setUTCDate(date.getUTCDate() + 7 * steps);
+  else if (by === 'month') date.setUTCMonth(date.getUTCMonth() + steps);
+  else date.setUTCFullYear(date.getUTCFullYear() + steps);
+  return dayOf(date.getTime());
+}
+
+interface Wish {
+  by: StepOfTime;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Weeks, months or years one after the other; the first and the last are cut where the wish begins and ends. */
+export function stepsOf({ by, from, to }: Wish, today: string): Step[] {
+  const last = to ?? (from && from > today ? from : today);
+  const first = from ?? nextOf(beginOf(last, by), by, 1 - USUAL_STEPS[by]);
+  const steps: Step[] = [];
+  for (let begin = beginOf(first, by); begin <= last; begin = nextOf(begin, by)) {
+    if (steps.length === MOST_STEPS) {
+      throw new AppError('validation', `query.from: makes more than ${MOST_STEPS} steps; choose longer ones`);
+    }
+    const end = dayOf(Date.parse(nextOf(begin, by)) - 86_400_000);
+    steps.push({ from: begin < first ? first : begin, to: end > last ? last : end });
+  }
+  return steps;
+}

@@ -1,0 +1,231 @@
+import { type Kysely, sql } from 'kysely';
+import type { Retention } from '../../../contract/retention.ts';
+import { narrowed, type Services } from '../../../contract/services.ts';
+import { metersApart } from '../../../contract/sphere.ts';
+import type { ItemType } from '../../../contract/timeline.ts';
+import { sdkState } from '../../../contract/upload-records.ts';
+import type { Tables } from '../../db/tables.ts';
+import { joinFixes, msAt } from '../../ingest/engine-run.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { fixesBetween } from '../../ingest/stored-fixes.ts';
+import { existingUser } from '../app-users/app-users.queries.ts';
+import { configFor, wishOf } from '../app-users/sdk-settings.ts';
+import { retentionOf } from '../retention/retention.queries.ts';
+import { recordsOf } from '../timeline/day.queries.ts';
+import { recordsIn } from '../timeline/moments.ts';
+import { type ByPeople, changesByPeople } from './why-changes.ts';
+
+type Database = Kysely<Tables>;
+
+/** Positions so near to the moment tell what was going on. */
+export const NEAR_MS = 10 * 60_000;
+/** What is told as evidence. */
+export const AROUND_MS = 2 * 3_600_000;
+/** A phone repeats its complaints; what it said longer ago may not hold any more. */
+const COMPLAINTS_LAST_MS = 3 * 86_400_000;
+const INEXACT_METERS = 200;
+
+export interface ItemFact {
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  isOpen: boolean;
+  isDeleted: boolean;
+  isOverridden: boolean;
+  distanceMeters: number;
+}
+
+export interface BatchFact {
+  batchId: string;
+  firstMs: number | null;
+  lastMs: number | null;
+  receivedMs: number;
+  fixes: number;
+  records: number;
+  rejected: number;
+  isPending: boolean;
+}
+
+/** A service that complained last with these reasons. */
+export interface Complaint {
+  t: number;
+  kind: 'warning' | 'failure';
+  service: string;
+  reasons: string[];
+}
+
+export interface Facts {
+  atMs: number;
+  nowMs: number;
+  registeredMs: number;
+  isBlocked: boolean;
+  retention: Retention;
+  /** Deleted ones too. */
+  items: ItemFact[];
+  batches: BatchFact[];
+  /** What was measured within some minutes. */
+  near: { fixes: number; inexact: number; meters: number; fromMs: number; toMs: number };
+  /** The last position before and the first after the moment, with how far apart they are. */
+  lastFixMs: number | null;
+  nextFixMs: number | null;
+  apartMeters: number | null;
+  state: { state: ReturnType<typeof sdkState.parse>; atMs: number } | null;
+  states: { state: ReturnType<typeof sdkState.parse>; atMs: number }[];
+  complaints: Complaint[];
+  /** As they held at the moment. */
+  active: Complaint[];
+  health: { t: number; reason: string; description: string }[];
+  logs: { t: number; level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'; text: string }[];
+  services: Services;
+  people: ByPeople[];
+}
+
+/** Everything that is known around a moment; decides nothing. */
+export async function factsAround(db: Database, whose: Whose, atMs: number, nowMs: number): Promise<Facts> {
+  const { projectId, userId } = whose;
+  const user = await existingUser(db, projectId, userId);
+  const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
+  const [retention, items, batches, states, records, { config }, people, edges] = await Promise.all([
+    retentionOf(db, projectId),
+    itemsAround(db, whose, atMs),
+    batchesAround(db, whose, fromMs, toMs),
+    statesAround(db, whose, fromMs, toMs),
+    recordsOf(db, whose, ['warnings', 'failures', 'health', 'logs'], atMs - COMPLAINTS_LAST_MS, toMs),
+    configFor(db, projectId, userId),
+    changesByPeople(db, whose, atMs),
+    fixEdges(db, whose, atMs),
+  ]);
+  const here = items.findLast((item) => !item.isDeleted && item.startTs * 1000 <= atMs && item.endTs * 1000 >= atMs);
+  const near = await nearFixes(db, whose, atMs, here);
+  const since = atMs - COMPLAINTS_LAST_MS;
+  const told = (['warnings', 'failures'] as const).flatMap((list) =>
+    recordsIn(records, list, since, toMs).map(
+      (one): Complaint => ({ ...one, kind: list === 'warnings' ? 'warning' : 'failure' }),
+    ),
+  );
+  told.sort((a, b) => a.t - b.t);
+  return {
+    atMs,
+    nowMs,
+    registeredMs: user.created_at.getTime(),
+    isBlocked: user.blocked,
+    retention,
+    items,
+    batches,
+    near,
+    ...edges,
+    state: states.findLast((one) => one.atMs <= atMs) ?? null,
+    states: states.filter((one, at) => one.state !== states[at - 1]?.state),
+    complaints: told.filter((one) => one.t >= fromMs),
+    active: activeAt(told, atMs + NEAR_MS),
+    health: recordsIn(records, 'health', fromMs, toMs),
+    logs: recordsIn(records, 'logs', fromMs, toMs).filter(({ level }) => level === 'ERROR' || level === 'WARNING'),
+    services: narrowed(config.services, wishOf(user.services)),
+    people,
+  };
+}
+
+/** The last word of each service counts; one without reasons says that all is well again. */
+function activeAt(told: readonly Complaint[], atMs: number): Complaint[] {
+  const last = new Map<string, Complaint>();
+  for (const one of told) if (one.t <= atMs) last.set(`${one.kind}:${one.service}`, one);
+  return [...last.values()].filter(({ reasons }) => reasons.length > 0);
+}
+
+async function itemsAround(db: Database, { projectId, userId }: Whose, atMs: number): Promise<ItemFact[]> {
+  const [fromTs, toTs] = [(atMs - AROUND_MS) / 1000, (atMs + AROUND_MS) / 1000];
+  const columns = sql`start_ts as "startTs", end_ts as "endTs", type, open as "isOpen", deleted as "isDeleted",
+    overridden is not null as "isOverridden", distance_meters as "distanceMeters"`;
+  const { rows } = await sql<ItemFact>`
+    select * from (
+      (select ${columns} from timeline_items
+        where project_id = ${projectId} and user_id = ${userId} and start_ts < ${fromTs}
+        order by start_ts desc limit 3)
+      union all
+      (select ${columns} from timeline_items
+        where project_id = ${projectId} and user_id = ${userId} and start_ts >= ${fromTs} and start_ts <= ${toTs}
+        order by start_ts limit 100)
+    ) items where "endTs" >= ${fromTs} order by "startTs"
+  `.execute(db);
+  return rows;
+}
+
+async function batchesAround(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+  const { rows } = await sql<BatchFact>`
+    select b.batch_id as "batchId", b.first_ms as "firstMs", b.last_ms as "lastMs",
+      (extract(epoch from b.received_at) * 1000)::bigint as "receivedMs", b.fix_count as fixes,
+      b.record_count as records,
+      case when jsonb_typeof(b.rejected) = 'array' then jsonb_array_length(b.rejected) else 0 end as rejected,
+      p.batch_id is not null as "isPending"
+    from batches b
+    left join pending_batches p
+      on p.project_id = b.project_id and p.user_id = b.user_id and p.batch_id = b.batch_id
+    where b.project_id = ${projectId} and b.user_id = ${userId} and b.last_ms >= ${fromMs} and b.first_ms <= ${toMs}
+    order by b.first_ms limit 200
+  `.execute(db);
+  return rows.map((row) => ({ ...row, receivedMs: Number(row.receivedMs) }));
+}
+
+async function statesAround(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+  const { rows } = await sql<{ atMs: number; state: string }>`
+    (select at_ms as "atMs", state from state_history
+      where project_id = ${projectId} and user_id = ${userId} and at_ms <= ${fromMs} order by at_ms desc limit 1)
+    union all
+    (select at_ms, state from state_history
+      where project_id = ${projectId} and user_id = ${userId} and at_ms > ${fromMs} and at_ms <= ${toMs}
+      order by at_ms limit 200)
+    order by 1
+  `.execute(db);
+  return rows.map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) }));
+}
+
+/** Of the item at the moment only: the trip before a rest does not make a movement of the rest. */
+async function nearFixes(db: Database, whose: Whose, atMs: number, here: ItemFact | undefined): Promise<Facts['near']> {
+  const fromMs = Math.max(atMs - NEAR_MS, here ? here.startTs * 1000 : 0);
+  const toMs = Math.min(atMs + NEAR_MS, here ? here.endTs * 1000 : Number.POSITIVE_INFINITY);
+  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  const near = { fixes: 0, inexact: 0, meters: 0, fromMs, toMs };
+  let [south, north, west, east] = [90, -90, 180, -180];
+  for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
+    near.fixes++;
+    if ((fixes.accuracy[at] ?? 0) > INEXACT_METERS) near.inexact++;
+    else {
+      const [lat, lon] = [fixes.lat[at] ?? 0, fixes.lon[at] ?? 0];
+      [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+      [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+    }
+  }
+  // From corner to corner of what was seen: how far somebody got, whatever the way.
+  if (south <= north) near.meters = metersApart(south, west, north, east);
+  return near;
+}
+
+/** The positions on both sides of the moment: a batch on each side is enough to know them. */
+async function fixEdges(db: Database, whose: Whose, atMs: number) {
+  const { projectId, userId } = whose;
+  const { rows } = await sql<{ before: number | null; after: number | null }>`
+    select
+      (select max(first_ms) from batches where project_id = ${projectId} and user_id = ${userId}
+        and fix_count > 0 and first_ms <= ${atMs}) as before,
+      (select min(last_ms) from batches where project_id = ${projectId} and user_id = ${userId}
+        and fix_count > 0 and last_ms > ${atMs}) as after
+  `.execute(db);
+  const { before = null, after = null } = rows[0] ?? {};
+  const last = before === null ? null : await edgeOf(db, whose, Number(before), atMs, 'last');
+  const next = after === null ? null : await edgeOf(db, whose, atMs + 1, Number(after), 'first');
+  return {
+    lastFixMs: last?.ms ?? null,
+    nextFixMs: next?.ms ?? null,
+    apartMeters: last && next ? metersApart(last.lat, last.lon, next.lat, next.lon) : null,
+  };
+}
+
+async function edgeOf(db: Database, whose: Whose, fromMs: number, toMs: number, which: 'first' | 'last') {
+  const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  let found: { ms: number; lat: number; lon: number } | null = null;
+  for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
+    found = { ms: msAt(fixes, at), lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0 };
+    if (which === 'first') break;
+  }
+  return found;
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
+import { getWhy, type Why, why } from '../../../contract/insight-why.ts';
+import { ALL_SERVICES } from '../../../contract/services.ts';
+import { firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+
+const HOUR = 3_600;
+let app: TestApp;
+let project: number;
+let reader: Visitor;
+let admin: Visitor;
+/** Noon of a day that is over. */
+let noon: number;
+
+beforeAll(async () => {
+  app = await anApp();
+  project = await app.aProject();
+  [reader, admin] = [await app.aPerson(), await app.aPerson()];
+  await app.grant(reader, project, 'reader');
+  await app.grant(admin, project, 'admin');
+  noon = Math.floor(app.clock.now.getTime() / 86_400_000 - 3) * 86_400 + 12 * HOUR;
+});
+
+async function aPhone(userId: string, registeredTs = noon - 90 * 86_400): Promise<TestPhone> {
+  const phone = await app.aPhone(project, userId);
+  await app.db
+    .updateTable('app_users')
+    .set({ created_at: new Date(registeredTs * 1000) })
+    .where('user_id', '=', userId)
+    .execute();
+  return phone;
+}
+
+const ask = async (userId: string, at: number, as = reader): Promise<Why> => {
+  const { status, body } = await app.call(
+    'GET',
+    `${getWhy.path}?projectId=${project}&userId=${encodeURIComponent(userId)}&at=${at}`,
+    { as },
+  );
+  expect(status).toBe(200);
+  return why.parse(body);
+};
+const codeOf = async (userId: string, at: number) => (await ask(userId, at)).answer.code;
+
+/** So many fixes from a moment on, moving north by so many metres each; accurate unless told otherwise. */
+function fixesFrom(ts: number, count: number, { metres = 0, every = 10, accuracy = 8, lat = 48.2 } = {}) {
+  const fixes = emptyColumns(count);
+  for (let at = 0; at < count; at++) {
+    fixes.timestamp[at] = ts + at * every;
+    fixes.lat[at] = lat + (at * metres) / 111_195;
+    fixes.lon[at] = 16.37;
+    fixes.accuracy[at] = accuracy;
+    for (const name of ['speed', 'bearing', 'altitude'] as const) fixes[name][at] = Number.NaN;
+  }
+  return fixes;
+}
+const send = async (phone: TestPhone, fixes: ReturnType<typeof fixesFrom>, engine = true) => {
+  expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
+  if (engine) await processAll(app.db);
+};
+/** A rest before and after the moment, so that data came all the time. */
+async function aRestAround(phone: TestPhone, at: number, apartMetres = 0) {
+  await send(phone, fixesFrom(at - 3 * HOUR, 30, { every: 60 }));
+  await send(phone, fixesFrom(at + 2 * HOUR, 30, { every: 60, lat: 48.2 + apartMetres / 111_195 }));
+}
+const report = (phone: TestPhone, records: object) => phone.upload(records);
+const ms = (ts: number) => ts * 1000;
+
+/** A drive that ends at a moment. */
+function driveUntil(ts: number) {
+  const drive = aDrive({ seed: 3 });
+  const shift = ts - (drive.timestamp.at(-1) ?? 0);
+  drive.timestamp.forEach((value, at) => {
+    drive.timestamp[at] = value + shift;
+  });
+  return drive;
+}
+
+describe('when there is a trip after all', () => {
+  it('names it, with the evidence in time order, and that it came late', async () => {
+    const phone = await aPhone('drives');
+    await send(phone, driveUntil(noon));
+    const { answer, evidence } = await ask('drives', noon - 1_200);
+    expect(answer).toMatchObject({ code: 'tripLate', type: 'CAR', atMs: expect.any(Number) });
+    expect(evidence.map(({ atMs }) => atMs)).toEqual(evidence.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+    expect(new Set(evidence.map(({ kind }) => kind))).toEqual(new Set(['asked', 'item', 'positions', 'batch']));
+    await app.db
+      .updateTable('batches')
+      .set({ received_at: new Date(ms(noon + 60)) })
+      .where('user_id', '=', 'drives')
+      .execute();
+    expect(await codeOf('drives', noon - 1_200)).toBe('trip');
+  });
+  it('says that one is under way', async () => {
+    const phone = await aPhone('under-way');
+    const now = Math.floor(app.clock.now.getTime() / 1000);
+    const drive = driveUntil(now + 580);
+    await send(phone, sliceFixes(drive, 0, firstAtOrAfter(drive, now - 20)));
+    expect((await ask('under-way', now - 120)).answer).toMatchObject({ code: 'tripRunning', type: 'CAR' });
+  });
+});
+
+describe('when somebody or something settled it', () => {
+  it('the moment is yet to come', async () => {
+    await aPhone('future');
+    expect(await codeOf('future', Math.floor(app.clock.now.getTime() / 1000) + HOUR)).toBe('inFuture');
+  });
+  it('the user was not registered yet', async () => {
+    await aPhone('newcomer', noon + HOUR);
+    expect((await ask('newcomer', noon)).answer).toEqual({ code: 'notRegistered', atMs: ms(noon + HOUR) });
+  });
+  it('a person deleted the trip', async () => {
+    const phone = await aPhone('deleted');
+    await send(phone, driveUntil(noon));
+    const item = await app.db
+      .selectFrom('timeline_items')
+      .select('start_ts')
+      .where('user_id', '=', 'deleted')
+      .where('type', '=', 'CAR')
+      .executeTakeFirstOrThrow();
+    const key = await app.aKey(project);
+    const path = `/v20/timeline/${item.start_ts}?projectId=${project}&userId=deleted`;
+    expect((await app.call('DELETE', path, { headers: key.headers })).status).toBe(200);
+    const { answer, evidence } = await ask('deleted', noon - 1_200);
+    expect(answer).toMatchObject({ code: 'deleted', startTs: item.start_ts, atMs: expect.any(Number) });
+    expect(evidence.map(({ kind }) => kind)).toContain('deleted');
+  });
+  it('a person made a rest of it', async () => {
+    const phone = await aPhone('corrected');
+    await send(phone, driveUntil(noon));
+    await app.db
+      .updateTable('timeline_items')
+      .set({ type: 'IDLE', overridden: JSON.stringify({ cut: { kind: 'merge' } }) })
+      .where('user_id', '=', 'corrected')
+      .where('type', '=', 'CAR')
+      .execute();
+    expect(await codeOf('corrected', noon - 1_200)).toBe('corrected');
+  });
+  it('the engine still works on it', async () => {
+    const phone = await aPhone('waiting');
+    await send(phone, driveUntil(noon), false);
+    const { answer, evidence } = await ask('waiting', noon - 1_200);
+    expect(answer.code).toBe('engineWorking');
+    expect(evidence.find(({ kind }) => kind === 'batch')).toMatchObject({ isPending: true });
+    await processAll(app.db);
+    expect(await codeOf('waiting', noon - 1_200)).toBe('tripLate');
+  });
+});
+
+describe('when positions came and no trip was made of them', () => {
+  it('the phone stayed where it was', async () => {
+    const phone = await aPhone('rests');
+    await send(phone, fixesFrom(noon - HOUR, 240, { every: 30 }));
+    expect(await codeOf('rests', noon)).toBe('still');
+  });
+  it('it stayed, and saved its battery by measuring nothing', async () => {
+    const phone = await aPhone('sleeps');
+    await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
+    await send(phone, fixesFrom(noon + 1 * HOUR, 30, { every: 60 }));
+    expect(await codeOf('sleeps', noon)).toBe('still');
+  });
+  it('a way was too short to be a trip', async () => {
+    const phone = await aPhone('short');
+    await send(phone, fixesFrom(noon - 2 * HOUR, 115, { every: 60 }));
+    await send(phone, fixesFrom(noon - 60, 4, { every: 20, metres: 90 }));
+    await send(phone, fixesFrom(noon + 300, 115, { every: 60, lat: 48.2 + 270 / 111_195 }));
+    const { answer } = await ask('short', noon);
+    expect(answer).toMatchObject({ code: 'tooShort', meters: expect.any(Number) });
+    expect(answer.meters).toBeGreaterThan(250);
+  });
+  it('the position only jumped', async () => {
+    const phone = await aPhone('jumps');
+    await send(phone, fixesFrom(noon - HOUR, 240, { every: 30 }));
+    await app.db.updateTable('timeline_items').set({ type: 'FAKETRIP' }).where('user_id', '=', 'jumps').execute();
+    expect(await codeOf('jumps', noon)).toBe('fakeTrip');
+  });
+  it('they were too inexact', async () => {
+    const phone = await aPhone('inexact');
+    await send(phone, fixesFrom(noon - 300, 60, { accuracy: 900, metres: 100 }));
+    const { answer, evidence } = await ask('inexact', noon);
+    expect(answer.code).toBe('inexact');
+    expect(evidence.find(({ kind }) => kind === 'positions')).toMatchObject({ fixes: 60, inexact: 60 });
+  });
+});
+
+describe('when nothing came', () => {
+  it('ever', async () => {
+    await aPhone('silent');
+    expect(await codeOf('silent', noon)).toBe('noDataEver');
+  });
+  it('because it is older than the project keeps', async () => {
+    const phone = await aPhone('old', noon - 900 * 86_400);
+    await send(phone, fixesFrom(noon, 10));
+    expect((await ask('old', noon - 500 * 86_400)).answer).toEqual({ code: 'olderThanRetention', days: 400 });
+  });
+  it('because the user was blocked, and says by whom', async () => {
+    const phone = await aPhone('blocked');
+    await aRestAround(phone, noon, 4_000);
+    const block = { as: admin, body: { block: true } };
+    const path = `/move/appUser/block?projectId=${project}&userId=blocked`;
+    expect((await app.call('POST', path, block)).status).toBe(200);
+    // Not yet at the moment itself.
+    expect(await codeOf('blocked', noon)).toBe('gap');
+    await app.db
+      .updateTable('revisions')
+      .set({ at: new Date(ms(noon - HOUR)) })
+      .where('entity_id', '=', 'blocked')
+      .execute();
+    expect((await ask('blocked', noon)).answer).toEqual({ code: 'blocked', atMs: ms(noon - HOUR), by: admin.email });
+  });
+  it.each([
+    ['permissionMissing', 'backgroundLocationPermissionMissing'],
+    ['locationOff', 'gpsOff'],
+    ['batterySaver', 'energySaver'],
+    ['batterySaver', 'batteryOptimization'],
+    ['offline', 'offline'],
+    ['notSignedIn', 'unauthorized'],
+  ])('because of %s (%s), as long as the phone says so', async (code, reason) => {
+    const userId = `trouble-${reason}`;
+    const phone = await aPhone(userId);
+    await aRestAround(phone, noon, 4_000);
+    await report(phone, {
+      warnings: [
+        { t: ms(noon - HOUR), service: 'driving', reasons: [reason] },
+        { t: ms(noon + HOUR), service: 'driving', reasons: [] },
+      ],
+    });
+    const { answer, evidence } = await ask(userId, noon);
+    expect(answer).toMatchObject({ code, reason, atMs: ms(noon - HOUR) });
+    expect(evidence.filter(({ kind }) => kind === 'warning')).toMatchObject([{ reasons: [reason] }, { reasons: [] }]);
+    expect((await ask(userId, noon + 90 * 60)).answer.code).toBe('gap');
+  });
+  it('because the SDK was not running', async () => {
+    const phone = await aPhone('ready');
+    await aRestAround(phone, noon, 4_000);
+    await report(phone, { states: [{ t: ms(noon - 5 * HOUR), state: 'READY' }] });
+    expect((await ask('ready', noon)).answer).toMatchObject({ code: 'sdkNotRunning', state: 'READY' });
+  });
+  it('because a permission is a better answer than the state it led to, which stands beside it', async () => {
+    const phone = await aPhone('failing');
+    await report(phone, {
+      states: [{ t: ms(noon - HOUR), state: 'ERROR' }],
+      failures: [{ t: ms(noon - HOUR), service: 'driving', reasons: ['locationPermissionMissing'] }],
+    });
+    const { answer, also } = await ask('failing', noon);
+    expect(answer.code).toBe('permissionMissing');
+    expect(also.map(({ code }) => code)).toContain('sdkNotRunning');
+  });
+  it('because the service is switched off for the user', async () => {
+    const phone = await aPhone('switched-off');
+    await aRestAround(phone, noon, 4_000);
+    const off = { ...ALL_SERVICES, driving: { ...ALL_SERVICES.driving, enabled: false } };
+    await app.db
+      .updateTable('app_users')
+      .set({ services: JSON.stringify(off) })
+      .where('user_id', '=', 'switched-off')
+      .execute();
+    expect((await ask('switched-off', noon)).answer).toEqual({ code: 'serviceOff', services: ['driving'] });
+  });
+  it('between two places: a gap, with how far apart they are', async () => {
+    const phone = await aPhone('gap');
+    await aRestAround(phone, noon, 4_000);
+    const { answer, evidence } = await ask('gap', noon);
+    expect(answer).toMatchObject({ code: 'gap', meters: expect.any(Number) });
+    expect(evidence.map(({ kind }) => kind)).toContain('silence');
+  });
+  it('since: the phone has not been heard of', async () => {
+    const phone = await aPhone('gone');
+    await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
+    expect((await ask('gone', noon + 6 * HOUR)).answer).toMatchObject({ code: 'nothingSince' });
+  });
+});
+
+describe('asked badly', () => {
+  it.each(['soon', '-1', '1e12', '99999999999999'])('at %j it answers calmly', async (at) => {
+    const path = `${getWhy.path}?projectId=${project}&userId=silent&at=${at}`;
+    expect((await app.call('GET', path, { as: reader })).status).toBe(400);
+  });
+  it('of a user that is unknown or of another project, as if there were none', async () => {
+    const other = await app.aProject();
+    await app.aPhone(other, 'elsewhere');
+    const of = (userId: string, id: number) => `${getWhy.path}?projectId=${id}&userId=${userId}&at=${noon}`;
+    expect((await app.call('GET', of('elsewhere', project), { as: reader })).status).toBe(404);
+    expect((await app.call('GET', of('elsewhere', other), { as: reader })).status).toBe(404);
+  });
+  it('before anything existed it still answers', async () => {
+    expect(await codeOf('silent', 0)).toBe('notRegistered');
+  });
+});
