@@ -2,7 +2,7 @@
  * The codes that phones and engine use. Their words, and what helps against a trouble, stand in the dictionary of each
  * language; no screen shows a bare code. Plain values: the browser reads this file too.
  */
-import type { EventType, ItemType } from './timeline.ts';
+import type { EventType, ItemType, ScorePart } from './timeline.ts';
 import type { RecordOf } from './upload-records.ts';
 
 /** The five toggles of the timeline, and what is always shown. */
@@ -55,6 +55,8 @@ export const MOMENT_CODES = [
 ] as const;
 export type MomentCode = (typeof MOMENT_CODES)[number];
 export const HARSH_CODES: readonly EventType[] = ['ACCELERATION', 'BRAKING', 'CORNERING'];
+
+export const SCORE_PART_CODES: readonly ScorePart[] = [...HARSH_CODES, 'SPEED', 'DFD'];
 
 /** Why a service warns or fails; phones may know more, which are shown with a common word. */
 export const TROUBLE_CODES = [

@@ -12,6 +12,7 @@ import { ProjectGone } from '../features/home/project-gone.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
 import { DayScreen } from '../features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, hrefWith, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
+import { TripScreen } from '../features/timeline/trip/trip-screen.tsx';
 import { appUsersWords } from '../i18n/app-users.ts';
 import { timelineWords } from '../i18n/timeline.ts';
 import { useWords } from '../i18n/words.ts';
@@ -59,7 +60,12 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
             <Skeleton height={240} />
           </Card>
         ))}
-      {open === FIRST_TAB && <DayScreen whose={whose} />}
+      {open === FIRST_TAB && (
+        <DayScreen
+          whose={whose}
+          itemScreen={(props) => <TripScreen key={props.item.startTs} {...props} mayWrite={mayWrite} />}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Day, DayItem } from '../../../../contract/day.ts';
 import type { ItemType } from '../../../../contract/timeline.ts';
-import type { Track } from '../../../../contract/track-codec.ts';
 import { CallError } from '../../../api/call-failure.ts';
 import { timelineWords } from '../../../i18n/timeline.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -18,35 +17,35 @@ import { DayList } from './day-list.tsx';
 import { DayMap } from './day-map.tsx';
 import styles from './day-screen.module.css';
 import { BadDate, DaySkeleton, NothingHere, UnknownUser } from './day-states.tsx';
-import { ItemSummary } from './item-summary.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { spanOf } from './track-span.ts';
 import { useLiveDay } from './use-live-day.ts';
 import { useTellMoment } from './use-tell-moment.ts';
 
-/** What the pane of a chosen item gets. */
-export interface ItemPaneProps {
+/** What the screen of a chosen item gets. */
+export interface ItemScreenProps {
   whose: Whose;
   item: DayItem;
-  day: Day;
-  track: Track | undefined;
+  /** Those that the toggles show. */
+  items: readonly DayItem[];
+  zone: string;
   cursor: CursorStore;
   onClose: () => void;
 }
 
 interface Props {
   whose: Whose;
-  /** Shows the chosen item; without it a summary in figures. */
-  itemPane?: (props: ItemPaneProps) => ReactNode;
+  /** Shows the chosen item below the axis, in the place of map and list. */
+  itemScreen: (props: ItemScreenProps) => ReactNode;
 }
 
 /** One day of one person: axis, map and list, with one cursor. */
-export function DayScreen({ whose, itemPane }: Props) {
+export function DayScreen({ whose, itemScreen }: Props) {
   const { place } = useTimelinePlace();
   const { data, error, refetch, isPlaceholderData } = useDay(whose, place.date, place.zone);
   // The map's code comes while the day is being fetched.
   useEffect(prefetchMap, []);
-  if (data) return <ShownDay whose={whose} day={data} isOld={isPlaceholderData} itemPane={itemPane} />;
+  if (data) return <ShownDay whose={whose} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;
   if (error instanceof CallError && error.status === 404) return <UnknownUser user={whose.userId} />;
   if (error instanceof CallError && error.status === 400) return <BadDate />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -77,7 +76,7 @@ interface ShownProps extends Props {
   isOld: boolean;
 }
 
-function ShownDay({ whose, day, isOld, itemPane = defaultPane }: ShownProps) {
+function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
   const t = useWords(timelineWords);
   const { place, go, replace } = useTimelinePlace();
   const shows = useShown();
@@ -117,41 +116,40 @@ function ShownDay({ whose, day, isOld, itemPane = defaultPane }: ShownProps) {
         onChoose={choose}
         restsAt={restsAt}
       />
-      <div className={styles.columns}>
-        <div className={styles.left}>
-          {chosen && itemPane({ whose, item: chosen, day, track: dayTrack, cursor, onClose: close })}
-          {place.item !== null && !chosen && !isOld && (
-            <Notice tone="warning">
-              <strong>{t('itemGone')}</strong> {t('itemGoneText')}
-            </Notice>
-          )}
-          {day.items.length === 0 ? (
-            <NothingHere day={day} />
-          ) : (
-            <DayList day={day} items={items} cursor={cursor} chosen={place.item} restsAt={restsAt} />
-          )}
+      {chosen ? (
+        itemScreen({ whose, item: chosen, items, zone: day.zone, cursor, onClose: close })
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.left}>
+            {place.item !== null && !isOld && (
+              <Notice tone="warning">
+                <strong>{t('itemGone')}</strong> {t('itemGoneText')}
+              </Notice>
+            )}
+            {day.items.length === 0 ? (
+              <NothingHere day={day} />
+            ) : (
+              <DayList day={day} items={items} cursor={cursor} chosen={place.item} restsAt={restsAt} />
+            )}
+          </div>
+          <div className={styles.map}>
+            <DayMap
+              day={day}
+              track={track.data}
+              isLoading={track.isLoading}
+              failed={track.isError}
+              onRetry={() => void track.refetch()}
+              shows={shows}
+              span={place.span}
+              onSpan={(span) => go({ span: span === 'day' ? null : span })}
+              cursor={cursor}
+              restsAt={restsAt}
+              chosen={place.item}
+              onChoose={choose}
+            />
+          </div>
         </div>
-        <div className={styles.map}>
-          <DayMap
-            day={day}
-            track={track.data}
-            isLoading={track.isLoading}
-            failed={track.isError}
-            onRetry={() => void track.refetch()}
-            shows={shows}
-            span={place.span}
-            onSpan={(span) => go({ span: span === 'day' ? null : span })}
-            cursor={cursor}
-            restsAt={restsAt}
-            chosen={place.item}
-            onChoose={choose}
-          />
-        </div>
-      </div>
+      )}
     </div>
   );
 }
-
-const defaultPane = ({ item, day, onClose }: ItemPaneProps): ReactNode => (
-  <ItemSummary item={item} zone={day.zone} onClose={onClose} />
-);

@@ -1,0 +1,187 @@
+import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
+import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import type { TripTrack } from './trip-track.ts';
+
+export interface ChartSpan {
+  fromMs: number;
+  toMs: number;
+}
+export interface ChartColours {
+  line: string;
+  fill: string;
+  grid: string;
+  text: string;
+  gap: string;
+}
+export interface ChartData extends ChartSpan {
+  track: TripTrack;
+  events: readonly DrivingEvent[];
+  uses: readonly Distraction[];
+}
+export interface Sheet {
+  width: number;
+  height: number;
+}
+
+/** Room for the figures at the left, the signs above and the clock below. */
+export const MARGIN = { left: 34, right: 8, top: 22, bottom: 20 } as const;
+const BAND_PX = 6;
+const STEPS_KMH = [5, 10, 20, 25, 50, 100, 200];
+
+export const xOf = ({ fromMs, toMs }: ChartSpan, { width }: Sheet, ms: number): number =>
+  MARGIN.left + ((ms - fromMs) / Math.max(1, toMs - fromMs)) * (width - MARGIN.left - MARGIN.right);
+
+export function msAtX(span: ChartSpan, { width }: Sheet, x: number): number {
+  const share = (x - MARGIN.left) / Math.max(1, width - MARGIN.left - MARGIN.right);
+  return span.fromMs + Math.min(1, Math.max(0, share)) * (span.toMs - span.fromMs);
+}
+
+/** The highest figure of the scale and its step: three to five lines. */
+export function scaleOf(topKmh: number): { most: number; step: number } {
+  const top = Math.max(10, topKmh);
+  const step = STEPS_KMH.find((one) => top / one <= 4.5) ?? 500;
+  return { most: Math.ceil(top / step) * step, step };
+}
+
+/** Speed over time: gaps stay empty, stops are shaded, use of the phone is a band, harsh moments are signs above. */
+export function paintChart(
+  pen: CanvasRenderingContext2D,
+  sheet: Sheet,
+  data: ChartData,
+  colours: ChartColours,
+  clock: (ms: number) => string,
+): void {
+  const { most, step } = scaleOf(data.track.topKmh);
+  const bottom = sheet.height - MARGIN.bottom;
+  const y = (kmh: number) => bottom - (kmh / most) * (bottom - MARGIN.top);
+  const x = (ms: number) => xOf(data, sheet, ms);
+  pen.clearRect(0, 0, sheet.width, sheet.height);
+  pen.font = '11px "Inter Variable", system-ui, sans-serif';
+  pen.lineWidth = 1;
+
+  for (const { fromMs, toMs } of data.track.gaps) hatch(pen, x(fromMs), x(toMs), MARGIN.top, bottom, colours.gap);
+  pen.textAlign = 'right';
+  pen.textBaseline = 'middle';
+  for (let kmh = 0; kmh <= most; kmh += step) {
+    pen.fillStyle = colours.text;
+    pen.fillText(String(kmh), MARGIN.left - 6, y(kmh));
+    pen.strokeStyle = colours.grid;
+    pen.beginPath();
+    pen.moveTo(MARGIN.left, Math.round(y(kmh)) + 0.5);
+    pen.lineTo(sheet.width - MARGIN.right, Math.round(y(kmh)) + 0.5);
+    pen.stroke();
+  }
+  pen.fillStyle = colours.grid;
+  for (const { fromMs, toMs } of data.track.stops) {
+    pen.fillRect(x(fromMs), bottom - 4, Math.max(2, x(toMs) - x(fromMs)), 4);
+  }
+  paintSpeed(pen, data, x, y, bottom, colours);
+  for (const { type, start, end } of data.uses) {
+    const [from, to] = [x(Date.parse(start)), x(Date.parse(end))];
+    pen.fillStyle = SIGN_OF_MOMENT[type].colour;
+    pen.fillRect(from, bottom - BAND_PX, Math.max(3, to - from), BAND_PX);
+  }
+  for (const event of data.events) triangle(pen, x(Date.parse(event.timestamp)), event);
+  paintClock(pen, sheet, data, colours, clock);
+}
+
+/** However many points there are, a column of the sheet gets its lowest and its highest. */
+function paintSpeed(
+  pen: CanvasRenderingContext2D,
+  { track }: ChartData,
+  x: (ms: number) => number,
+  y: (kmh: number) => number,
+  bottom: number,
+  colours: ChartColours,
+): void {
+  for (const [at, { timeMs, length }] of track.parts.entries()) {
+    const speeds = track.speedKmh[at];
+    const points: [number, number][] = [];
+    let [column, low, high] = [-1, 0, 0];
+    const flush = () => {
+      if (column >= 0) points.push([column, high], ...(low < high ? [[column, low] as [number, number]] : []));
+    };
+    for (let k = 0; k < length; k++) {
+      const speed = speeds?.[k] ?? Number.NaN;
+      if (Number.isNaN(speed)) continue;
+      const here = Math.round(x(timeMs[k] ?? 0) * 2) / 2;
+      if (here !== column) {
+        flush();
+        [column, low, high] = [here, speed, speed];
+      } else [low, high] = [Math.min(low, speed), Math.max(high, speed)];
+    }
+    flush();
+    const [first, last] = [points[0], points.at(-1)];
+    if (!first || !last) continue;
+    pen.beginPath();
+    for (const [px, kmh] of points) pen.lineTo(px, y(kmh));
+    pen.strokeStyle = colours.line;
+    pen.lineWidth = 1.6;
+    pen.lineJoin = 'round';
+    pen.stroke();
+    pen.lineTo(last[0], bottom);
+    pen.lineTo(first[0], bottom);
+    pen.closePath();
+    pen.fillStyle = colours.fill;
+    pen.fill();
+    pen.lineWidth = 1;
+  }
+}
+
+function hatch(
+  pen: CanvasRenderingContext2D,
+  from: number,
+  to: number,
+  top: number,
+  bottom: number,
+  colour: string,
+): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(from, top, Math.max(2, to - from), bottom - top);
+  pen.clip();
+  pen.strokeStyle = colour;
+  pen.beginPath();
+  for (let at = from - (bottom - top); at < to; at += 7) {
+    pen.moveTo(at, bottom);
+    pen.lineTo(at + (bottom - top), top);
+  }
+  pen.stroke();
+  pen.restore();
+}
+
+/** The stronger, the larger. */
+function triangle(pen: CanvasRenderingContext2D, x: number, { type, strength }: DrivingEvent): void {
+  const size = 3 + strength * 1.6;
+  pen.fillStyle = SIGN_OF_MOMENT[type].colour;
+  pen.beginPath();
+  pen.moveTo(x, 14 - 2 * size + 4);
+  pen.lineTo(x + size, 18);
+  pen.lineTo(x - size, 18);
+  pen.closePath();
+  pen.fill();
+}
+
+const LABEL_PX = 70;
+const MINUTE = 60_000;
+const STEPS_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
+
+function paintClock(
+  pen: CanvasRenderingContext2D,
+  sheet: Sheet,
+  span: ChartSpan,
+  { text }: ChartColours,
+  clock: (ms: number) => string,
+): void {
+  const most = Math.max(2, Math.floor(sheet.width / LABEL_PX));
+  const minutes = STEPS_MINUTES.find((one) => (span.toMs - span.fromMs) / (one * MINUTE) <= most) ?? 1_440;
+  const step = minutes * MINUTE;
+  pen.fillStyle = text;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'alphabetic';
+  for (let ms = Math.ceil(span.fromMs / step) * step; ms <= span.toMs; ms += step) {
+    const x = xOf(span, sheet, ms);
+    if (x < MARGIN.left + 12 || x > sheet.width - MARGIN.right - 14) continue;
+    pen.fillText(clock(ms), x, sheet.height - 5);
+  }
+}

@@ -1,0 +1,162 @@
+import { SCORE_PART_CODES } from '../../../../contract/dictionary.ts';
+import type { ItemType } from '../../../../contract/timeline.ts';
+import type { Trip } from '../../../../contract/trip.ts';
+import { formatDuration } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { uiWords } from '../../../i18n/ui.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { spanText } from '../shared/item-words.ts';
+import { localTime } from '../shared/zone.ts';
+import { type Draft, OFFERED_MODES, type Problems } from './correction-draft.ts';
+import styles from './corrections.module.css';
+import { useTripText } from './use-trip-text.ts';
+
+interface Props {
+  trip: Trip;
+  zone: string;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  problems: Problems;
+}
+
+export function TransportFields({ trip, draft, onChange, problems }: Props) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  return (
+    <SelectField
+      label={t('transport')}
+      help={t('transportHelp', { mode: words.mode(trip.measuredType) })}
+      value={draft.transport}
+      error={problems.transport && t(problems.transport)}
+      onChange={(event) => onChange({ ...draft, transport: event.target.value as ItemType | '' })}
+    >
+      <option value="">{t('choose')}</option>
+      {OFFERED_MODES.map((mode) => (
+        <option key={mode} value={mode}>
+          {words.mode(mode)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function ScoreFields({ trip, draft, onChange, problems }: Props) {
+  const t = useWords(tripWords);
+  const text = useTripText();
+  const measured = trip.measured?.find(({ startTs }) => startTs === trip.startTs)?.features ?? trip.features;
+  return (
+    <fieldset className={styles.scores}>
+      <legend>{t('scoresHelp')}</legend>
+      {SCORE_PART_CODES.map((part) => (
+        <Field
+          key={part}
+          label={text.part(part)}
+          aside={t('measuredValue', { value: measured.scores?.[part] ?? t('notKnown') })}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          step={1}
+          value={draft.scores[part] ?? ''}
+          onChange={(event) => onChange({ ...draft, scores: { ...draft.scores, [part]: event.target.value } })}
+        />
+      ))}
+      {problems.scores && (
+        <p className={styles.problem} role="alert">
+          {t(problems.scores)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const secondsOf = (clock: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  return hours * 3_600 + minutes * 60 + seconds;
+};
+const DAY_SECONDS = 86_400;
+
+/** The second of the item at which a clock shows this. */
+function tsAt(clock: string, { startTs }: Trip, zone: string): number | null {
+  if (!/^\d\d:\d\d(:\d\d)?$/.test(clock)) return null;
+  const since = secondsOf(clock) - secondsOf(localTime(startTs * 1_000, zone).seconds);
+  return startTs + ((since + DAY_SECONDS) % DAY_SECONDS);
+}
+
+export function SplitFields({ trip, zone, draft, onChange, problems }: Props) {
+  const t = useWords(tripWords);
+  const { atTs } = draft;
+  return (
+    <>
+      <Field
+        label={t('splitAt')}
+        help={t('splitHelp', { zone, span: spanText(trip, zone) })}
+        type="time"
+        step={1}
+        value={atTs === null ? '' : localTime(atTs * 1_000, zone).seconds}
+        error={problems.atTs && t(problems.atTs)}
+        onChange={(event) => onChange({ ...draft, atTs: tsAt(event.target.value, trip, zone) })}
+      />
+      {atTs !== null && atTs > trip.startTs && atTs < trip.endTs && (
+        <p className={styles.preview}>
+          {t('splitInto', {
+            one: `${spanText({ startTs: trip.startTs, endTs: atTs }, zone)} (${formatDuration(atTs - trip.startTs)})`,
+            two: `${spanText({ startTs: atTs, endTs: trip.endTs }, zone)} (${formatDuration(trip.endTs - atTs)})`,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function MergeFields({ trip, zone, draft, onChange, problems }: Props) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  const until = trip.following.findIndex(({ isOpen }) => isOpen);
+  const offered = until < 0 ? trip.following : trip.following.slice(0, until);
+  const last = offered.find(({ startTs }) => startTs === draft.lastStartTs);
+  return (
+    <>
+      <SelectField
+        label={t('mergeUpTo')}
+        help={t('mergeHelp')}
+        value={draft.lastStartTs ?? ''}
+        error={problems.lastStartTs && t(problems.lastStartTs)}
+        onChange={(event) => onChange({ ...draft, lastStartTs: Number(event.target.value) || null })}
+      >
+        {offered.length === 0 && <option value="">{t('nothingFollows')}</option>}
+        {offered.map((item) => (
+          <option key={item.startTs} value={item.startTs}>
+            {words.mode(item.type)} {spanText(item, zone)}
+          </option>
+        ))}
+      </SelectField>
+      {last && (
+        <p className={styles.preview}>
+          {t('mergeInto', { span: spanText({ startTs: trip.startTs, endTs: last.endTs }, zone) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ReasonField({ draft, onChange, problems, isNeeded }: Props & { isNeeded: boolean }) {
+  const t = useWords(tripWords);
+  const ui = useWords(uiWords);
+  return (
+    <TextAreaField
+      label={t('reason')}
+      aside={isNeeded ? undefined : ui('optional')}
+      help={t('reasonHelp')}
+      rows={2}
+      maxLength={300}
+      value={draft.reason}
+      error={problems.reason && t(problems.reason)}
+      onChange={(event) => onChange({ ...draft, reason: event.target.value.replaceAll('\n', ' ') })}
+    />
+  );
+}

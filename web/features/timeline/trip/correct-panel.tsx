@@ -1,0 +1,113 @@
+import { type SubmitEvent, useState } from 'react';
+import type { Trip } from '../../../../contract/trip.ts';
+import { CallError } from '../../../api/call-failure.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { uiWords } from '../../../i18n/ui.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { showSnackbar } from '../../../session/session-changes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx';
+import { failureText } from '../../../ui/failure-text.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import type { Whose } from '../day/day.queries.ts';
+import { MergeFields, ReasonField, ScoreFields, SplitFields, TransportFields } from './correct-fields.tsx';
+import { type Draft, draftOf, toCorrection } from './correction-draft.ts';
+import styles from './corrections.module.css';
+import { useCorrect } from './trip.queries.ts';
+
+export type Task =
+  | { do: 'transport' | 'scores' | 'split' | 'merge' }
+  | { do: 'reset'; what: 'transport' | 'scores' | 'all' };
+
+interface Props {
+  whose: Whose;
+  trip: Trip;
+  zone: string;
+  task: Task;
+  restsAt: number | null;
+  onClose: () => void;
+  onCorrected: (startTs: number) => void;
+}
+
+/** One correction: what it changes, why, and what happens to what was measured. */
+export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorrected }: Props) {
+  const t = useWords(tripWords);
+  const ui = useWords(uiWords);
+  const words = useDictionary();
+  const correct = useCorrect(whose, trip.startTs);
+  // What was seen at opening is what a correction is compared with.
+  const [seen] = useState(trip);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(seen, restsAt));
+  const [isTold, setTold] = useState(false);
+  const wish = toCorrection(task, draft, seen);
+  const save = (version: number) => {
+    setTold(true);
+    if ('problems' in wish || correct.isPending) return;
+    correct.mutate(
+      { correction: wish.correction, version },
+      {
+        onSuccess: ({ items }) => {
+          showSnackbar({ message: t(`done_${task.do}`), type: 'success' });
+          onCorrected(items[0]?.startTs ?? trip.startTs);
+        },
+      },
+    );
+  };
+  const problems = isTold && 'problems' in wish ? wish.problems : {};
+  const failure = correct.error instanceof CallError ? correct.error : null;
+  const current = failure?.conflict?.current as { type: Trip['type']; version: number } | null | undefined;
+  const fields = { trip: seen, zone, draft, onChange: setDraft, problems };
+  return (
+    <SidePanel open onClose={onClose} title={t(`title_${task.do}`)} lead={t(`lead_${task.do}`)}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          save(seen.version);
+        }}
+      >
+        {task.do === 'transport' && <TransportFields {...fields} />}
+        {task.do === 'scores' && <ScoreFields {...fields} />}
+        {task.do === 'split' && <SplitFields {...fields} />}
+        {task.do === 'merge' && <MergeFields {...fields} />}
+        {task.do === 'reset' ? (
+          <p>{t(`reset_${task.what}`)}</p>
+        ) : (
+          <ReasonField {...fields} isNeeded={task.do === 'transport' || task.do === 'scores'} />
+        )}
+        {failure && !failure.conflict && (
+          <Notice tone="error">{failure.status === 400 ? t('refused') : failureText(ui, failure)}</Notice>
+        )}
+        {failure?.conflict && (
+          <ConflictNotice
+            conflict={failure.conflict}
+            now={current ? words.mode(current.type) : t('gone')}
+            yours={t(`title_${task.do}`)}
+          >
+            {current && (
+              <Button busy={correct.isPending} onClick={() => save(current.version)}>
+                {ui('overwrite')}
+              </Button>
+            )}
+            <Button kind="quiet" onClick={() => onCorrected(trip.startTs)}>
+              {ui('keepTheirs')}
+            </Button>
+          </ConflictNotice>
+        )}
+        {!failure?.conflict && (
+          <div className={styles.buttons}>
+            <Button kind="main" type="submit" busy={correct.isPending}>
+              {t(correct.isPending ? 'saving' : `save_${task.do}`)}
+            </Button>
+            <Button kind="quiet" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,132 @@
+import { Combine, Gauge, Route, Scissors, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Trip } from '../../../../contract/trip.ts';
+import { formatMoment } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Whose } from '../day/day.queries.ts';
+import { spanText } from '../shared/item-words.ts';
+import { CorrectPanel, type Task } from './correct-panel.tsx';
+import styles from './corrections.module.css';
+import { useTripText } from './use-trip-text.ts';
+
+interface Props {
+  whose: Whose;
+  trip: Trip;
+  zone: string;
+  mayWrite: boolean;
+  /** Where the item would be cut. */
+  restsAt: number | null;
+  /** What stands in its place now. */
+  onCorrected: (startTs: number) => void;
+}
+
+/** What people corrected about an item, and, for admins, the ways to correct it. */
+export function CorrectionsCard({ whose, trip, zone, mayWrite, restsAt, onCorrected }: Props) {
+  const t = useWords(tripWords);
+  const [task, setTask] = useState<Task | null>(null);
+  if (!mayWrite && !trip.corrections) return null;
+  const isDrive = trip.features.scores !== undefined;
+  return (
+    <Card title={t('corrections')} lead={mayWrite ? t('correctionsLead') : undefined}>
+      <div className={styles.body}>
+        {trip.corrections && <Made trip={trip} zone={zone} onReset={mayWrite ? setTask : null} />}
+        {mayWrite && trip.isOpen && <Notice tone="info">{t('stillRunning')}</Notice>}
+        {mayWrite && !trip.isOpen && (
+          <div className={styles.actions}>
+            <Button icon={<Route size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'transport' })}>
+              {t('setTransport')}
+            </Button>
+            {isDrive && (
+              <Button icon={<Gauge size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'scores' })}>
+                {t('setScores')}
+              </Button>
+            )}
+            <Button icon={<Scissors size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'split' })}>
+              {t('split')}
+            </Button>
+            {trip.following.length > 0 && (
+              <Button icon={<Combine size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'merge' })}>
+                {t('merge')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {task && (
+        <CorrectPanel
+          whose={whose}
+          trip={trip}
+          zone={zone}
+          task={task}
+          restsAt={restsAt}
+          onClose={() => setTask(null)}
+          onCorrected={(startTs) => {
+            setTask(null);
+            onCorrected(startTs);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface MadeProps {
+  trip: Trip;
+  zone: string;
+  onReset: ((task: Task) => void) | null;
+}
+
+/** Each correction: what it says, what was measured, who, when and why. */
+function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: MadeProps) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  const text = useTripText();
+  if (!corrections) return null;
+  const { transport, scores, cut } = corrections;
+  const parts = (Object.entries(scores?.parts ?? {}) as [Parameters<typeof text.part>[0], number][])
+    .map(([part, value]) => `${text.part(part)} ${value}`)
+    .join(', ');
+  const spans = (measured ?? []).map((item) => `${words.mode(item.type)} ${spanText(item, zone)}`).join(', ');
+  const rows: [what: 'transport' | 'scores' | 'all', made: typeof cut | typeof transport, says: ReactNode][] = [
+    [
+      'transport',
+      transport,
+      transport && t('saysTransport', { mode: words.mode(transport.type), measured: words.mode(measuredType) }),
+    ],
+    ['scores', scores && { ...scores, kind: 'split' }, t('saysScores', { parts })],
+    ['all', cut, cut && t(cut.kind === 'split' ? 'saysSplit' : 'saysMerge', { measured: spans })],
+  ];
+  return (
+    <ul className={styles.made}>
+      {rows.map(
+        ([what, made, says]) =>
+          made && (
+            <li key={what}>
+              <div>
+                <strong>{says}</strong>
+                {made.reason && <q>{made.reason}</q>}
+                <small title={formatMoment(made.at)}>
+                  {made.by ?? (made.apiKey ? t('byKey', { key: made.apiKey }) : t('bySomebody'))} · <Ago at={made.at} />
+                </small>
+              </div>
+              {onReset && (
+                <Button
+                  kind="quiet"
+                  icon={<Undo2 size={15} aria-hidden="true" />}
+                  onClick={() => onReset({ do: 'reset', what })}
+                >
+                  {t('reset')}
+                </Button>
+              )}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import Popover from '@mui/material/Popover';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { TRIP_FORMATS, type TripFormat } from '../../../../contract/trip-formats.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { showSnackbar } from '../../../session/session-changes.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Whose } from '../day/day.queries.ts';
+import styles from './export-menu.module.css';
+import { useExportTrip } from './trip.queries.ts';
+
+/** The trip as a file; readers may take it along too. */
+export function ExportMenu({ whose, startTs }: { whose: Whose; startTs: number }) {
+  const t = useWords(tripWords);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const save = useExportTrip(whose, startTs);
+  const choose = (format: TripFormat) => {
+    setAnchor(null);
+    save.mutate(format, { onError: () => showSnackbar({ message: t('exportFailed'), type: 'error' }) });
+  };
+  return (
+    <>
+      <Button
+        icon={<Download size={15} aria-hidden="true" />}
+        busy={save.isPending}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('export')}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('exportAs') } }}
+      >
+        <ul className={styles.formats}>
+          {TRIP_FORMATS.map((format) => (
+            <li key={format}>
+              <button type="button" onClick={() => choose(format)}>
+                <strong>{t(`format_${format}`)}</strong>
+                <small>{t(`formatHelp_${format}`)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Popover>
+    </>
+  );
+}

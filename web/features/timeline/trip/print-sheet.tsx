@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { DayItem } from '../../../../contract/day.ts';
+import { SCORE_PART_CODES } from '../../../../contract/dictionary.ts';
+import type { Trip } from '../../../../contract/trip.ts';
+import { overallScores } from '../../../../engine/score/overall.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { formatDay, formatMoment } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { spanText } from '../shared/item-words.ts';
+import { localTime } from '../shared/zone.ts';
+import styles from './print-sheet.module.css';
+import { Facts } from './trip-head.tsx';
+import { lossesOf } from './trip-losses.ts';
+import { useTripText } from './use-trip-text.ts';
+
+export interface Pictures {
+  map: string | null;
+  chart: string | null;
+}
+
+interface Props {
+  userId: string;
+  item: DayItem;
+  trip: Trip;
+  zone: string;
+  pictures: Pictures;
+  onDone: () => void;
+}
+
+/** The trip on A4: it is all that is printed, and gone afterwards. */
+export function PrintSheet({ userId, item, trip, zone, pictures, onDone }: Props) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  useEffect(() => {
+    document.body.dataset.printing = 'sheet';
+    addEventListener('afterprint', onDone, { once: true });
+    // One frame, so that the pictures are there.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      delete document.body.dataset.printing;
+      removeEventListener('afterprint', onDone);
+      cancelAnimationFrame(frame);
+    };
+  }, [onDone]);
+  return createPortal(
+    <article className={styles.sheet} data-print-sheet>
+      <header>
+        <h1>
+          {words.mode(item.type)} · {formatDay(item.startTs * 1_000, { zone })}
+        </h1>
+        <p>
+          {userId} · {spanText(item, zone)} · {zone}
+        </p>
+      </header>
+      <Facts item={item} />
+      {pictures.map && <img className={styles.map} src={pictures.map} alt={t('map')} />}
+      {pictures.chart && <img className={styles.chart} src={pictures.chart} alt={t('chart')} />}
+      {item.type !== 'IDLE' && <p className={styles.note}>{t('noLimits')}</p>}
+      <Scores trip={trip} zone={zone} />
+      <Remarks trip={trip} />
+      <footer>{t('printed', { when: formatMoment(Date.now()) })}</footer>
+    </article>,
+    document.body,
+  );
+}
+
+function Scores({ trip: { features }, zone }: { trip: Trip; zone: string }) {
+  const t = useWords(tripWords);
+  const text = useTripText();
+  const { scores } = features;
+  if (!scores) return null;
+  const { total } = overallScores(scores);
+  const parts = SCORE_PART_CODES.map((part) => `${text.part(part)} ${scores[part] ?? t('notKnown')}`);
+  return (
+    <section>
+      <h2>
+        {t('overall_total')} {total}
+      </h2>
+      <p>{parts.join(' · ')}</p>
+      <table className={styles.losses}>
+        <tbody>
+          {lossesOf(features).map((loss) => (
+            <tr key={loss.key}>
+              <td>−{formatNumber(loss.points, 1)}</td>
+              <td>{text.loss(loss)}</td>
+              <td>{loss.atMs !== null && localTime(loss.atMs, zone).seconds}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Remarks({ trip: { features, corrections, measuredType } }: { trip: Trip }) {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  const text = useTripText();
+  const lines = [
+    features.quality &&
+      `${t('quality')}: ${[features.quality.score, ...features.quality.reasons.map(text.reason)].join(' · ')}`,
+    corrections?.transport &&
+      `${t('saysTransport', { mode: words.mode(corrections.transport.type), measured: words.mode(measuredType) })}: ${corrections.transport.reason ?? ''}`,
+    corrections?.scores && `${t('scoresCorrected')}: ${corrections.scores.reason ?? ''}`,
+  ].filter(Boolean);
+  return lines.length > 0 ? (
+    <section>
+      {lines.map((line) => (
+        <p key={line || ''}>{line}</p>
+      ))}
+    </section>
+  ) : null;
+}

@@ -1,0 +1,36 @@
+import { LocateFixed, Pause, Play } from 'lucide-react';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import styles from './replay-bar.module.css';
+import { RATES, type Rate, type Replay } from './use-replay.ts';
+
+interface Props {
+  replay: Replay;
+  follows: boolean;
+  onFollow: (follows: boolean) => void;
+}
+
+/** Plays the trip, 1 to 60 times as fast, with the map moving along. */
+export function ReplayBar({ replay: { isPlaying, rate, setRate, toggle }, follows, onFollow }: Props) {
+  const t = useWords(tripWords);
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className={styles.bar} data-playing={isPlaying}>
+      <Button icon={<Icon size={16} aria-hidden="true" />} onClick={toggle}>
+        {t(isPlaying ? 'pause' : 'play')}
+      </Button>
+      <Segmented
+        label={t('rate')}
+        options={RATES.map((one) => ({ value: String(one), label: t('times', { rate: one }) }))}
+        value={String(rate)}
+        onChange={(value) => setRate(Number(value) as Rate)}
+      />
+      <button type="button" className={styles.follow} aria-pressed={follows} onClick={() => onFollow(!follows)}>
+        <LocateFixed size={16} aria-hidden="true" />
+        {t('follow')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { SCORE_PART_CODES } from '../../../../contract/dictionary.ts';
+import type { Track } from '../../../../contract/track-codec.ts';
+import type { Trip } from '../../../../contract/trip.ts';
+import { overallScores } from '../../../../engine/score/overall.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { Card } from '../../../ui/card.tsx';
+import { localTime } from '../shared/zone.ts';
+import styles from './score-card.module.css';
+import { toneOf } from './score-tone.ts';
+import { type Loss, lossesOf, placeOfLoss } from './trip-losses.ts';
+import { useTripText } from './use-trip-text.ts';
+import { WhatIf } from './what-if.tsx';
+
+interface Props {
+  trip: Trip;
+  track: Track;
+  zone: string;
+  /** Shows where it happened. */
+  onShow: (ms: number, place: { lat: number; lon: number } | null) => void;
+}
+
+/** The score of a drive, and every point that is missing: when, where, why. */
+export function ScoreCard({ trip, track, zone, onShow }: Props) {
+  const t = useWords(tripWords);
+  const text = useTripText();
+  const { features, measured } = trip;
+  const losses = useMemo(() => lossesOf(features), [features]);
+  const { scores, scoreExplanation } = features;
+  if (!scores) return null;
+  const overall = overallScores(scores);
+  const measuredScores = measured?.find((item) => item.startTs === trip.startTs)?.features.scores;
+  return (
+    <Card title={t('score')} lead={t('formula', { version: scoreExplanation?.formula ?? '' })}>
+      <dl className={styles.overall}>
+        {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
+          <div key={name} data-name={name}>
+            <dt>{t(`overall_${name}`)}</dt>
+            <dd data-tone={toneOf(overall[name])}>{overall[name] === null ? t('notKnown') : overall[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles.parts}>
+        {SCORE_PART_CODES.map((part) => {
+          const value = scores[part];
+          const isSet = features.scoreOverrides?.[part] !== undefined;
+          return (
+            <li key={part}>
+              <span>{text.part(part)}</span>
+              <span className={styles.bar} data-tone={toneOf(value)}>
+                <i style={{ width: `${value ?? 0}%` }} />
+              </span>
+              <strong>{value ?? t('notKnown')}</strong>
+              {isSet && measuredScores && (
+                <small>{t('setByHand', { measured: measuredScores[part] ?? t('notKnown') })}</small>
+              )}
+              {value === null && <small>{t(`unknown_${part}`)}</small>}
+            </li>
+          );
+        })}
+      </ul>
+      <h3 className={styles.lost}>{t('lost', { count: losses.length })}</h3>
+      {losses.length === 0 ? (
+        <p className={styles.none}>{t('nothingLost')}</p>
+      ) : (
+        <Losses losses={losses} zone={zone} onShow={(loss) => onShow(loss.atMs ?? 0, placeOfLoss(loss, track))} />
+      )}
+      <WhatIf trip={trip} />
+    </Card>
+  );
+}
+
+function Losses({ losses, zone, onShow }: { losses: Loss[]; zone: string; onShow: (loss: Loss) => void }) {
+  const t = useWords(tripWords);
+  const text = useTripText();
+  return (
+    <ol className={styles.losses}>
+      {losses.map((loss) => (
+        <li key={loss.key}>
+          <button type="button" onClick={() => onShow(loss)} title={t('showPlace')}>
+            <span className={styles.points}>−{formatNumber(loss.points, 1)}</span>
+            <span>{text.loss(loss)}</span>
+            {loss.atMs !== null && (
+              <time dateTime={new Date(loss.atMs).toISOString()}>{localTime(loss.atMs, zone).seconds}</time>
+            )}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

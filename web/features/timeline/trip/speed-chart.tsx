@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
+import { formatSpeed } from '../../../format/numbers.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { useMapScheme } from '../../../map/map-scheme.ts';
+import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import { localTime } from '../shared/zone.ts';
+import { type ChartColours, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
+import styles from './speed-chart.module.css';
+import { speedAt, type TripTrack } from './trip-track.ts';
+
+interface Props extends ChartSpan {
+  track: TripTrack;
+  events: readonly DrivingEvent[];
+  uses: readonly Distraction[];
+  zone: string;
+  cursor: CursorStore;
+  restsAt: number | null;
+  isPlaying: boolean;
+  /** A moment was chosen: the cursor rests there. */
+  onRest: (ms: number) => void;
+}
+
+const HEIGHT = 172;
+const STEP_MS = 1_000;
+const LARGE_STEP_MS = 10_000;
+
+function coloursOf(element: HTMLElement): ChartColours {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name);
+  return {
+    line: read('--chart-line'),
+    fill: read('--chart-fill'),
+    grid: read('--chart-grid'),
+    text: read('--chart-text'),
+    gap: read('--chart-gap'),
+  };
+}
+
+/** Speed over the time of the trip, on the same cursor as axis and map. */
+export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
+  const t = useWords(tripWords);
+  const scheme = useMapScheme();
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const told = useRef<HTMLParagraphElement>(null);
+  const [width, setWidth] = useState(0);
+  const span = { fromMs, toMs };
+  const sheet = { width, height: HEIGHT };
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the colours that the style sheet gives.
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen || !canvas.current || !frame.current || width === 0) return;
+    const ratio = devicePixelRatio || 1;
+    canvas.current.width = width * ratio;
+    canvas.current.height = HEIGHT * ratio;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const data = { track, events, uses, fromMs, toMs };
+    paintChart(pen, { width, height: HEIGHT }, data, coloursOf(frame.current), (ms) => localTime(ms, zone).clock);
+  }, [track, events, uses, fromMs, toMs, zone, width, scheme]);
+
+  useEffect(
+    () =>
+      followCursor(cursor, ({ t: ms }) => {
+        const isInside = ms !== null && ms >= fromMs && ms <= toMs;
+        const speed = isInside ? speedAt(track, ms) : null;
+        const clock = isInside ? localTime(ms, zone).seconds : '';
+        const text = isInside ? (speed === null ? t('noSpeed') : formatSpeed(speed)) : t('chartHint');
+        if (told.current) told.current.textContent = clock ? `${clock} · ${text}` : text;
+        if (line.current) {
+          line.current.style.opacity = isInside ? '1' : '0';
+          if (isInside) {
+            const x = xOf({ fromMs, toMs }, { width, height: HEIGHT }, ms);
+            line.current.style.transform = `translateX(${x}px)`;
+          }
+        }
+        frame.current?.setAttribute('aria-valuenow', String(Math.round((isInside ? ms : fromMs) / 1_000)));
+        frame.current?.setAttribute('aria-valuetext', clock ? `${clock}, ${text}` : t('chartHint'));
+      }),
+    [cursor, track, fromMs, toMs, zone, width, t],
+  );
+
+  const at = (event: PointerEvent<HTMLElement>) =>
+    msAtX(span, sheet, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = Math.min(toMs, Math.max(fromMs, cursor.getState().t ?? fromMs));
+    const step = event.shiftKey ? LARGE_STEP_MS : STEP_MS;
+    const to = { ArrowLeft: now - step, ArrowRight: now + step, Home: fromMs, End: toMs }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onRest(Math.min(toMs, Math.max(fromMs, to)));
+  };
+  return (
+    <section className={styles.card} aria-label={t('chart')}>
+      <div className={styles.head}>
+        <h3>{t('chart')}</h3>
+        <p ref={told} className={styles.told} />
+      </div>
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={{ height: HEIGHT }}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('chartCursor')}
+        aria-valuemin={Math.round(fromMs / 1_000)}
+        aria-valuemax={Math.round(toMs / 1_000)}
+        aria-valuenow={Math.round(fromMs / 1_000)}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => !isPlaying && moveCursor(cursor, at(event), 'chart')}
+        onPointerLeave={() => !isPlaying && moveCursor(cursor, restsAt, 'chart')}
+        onClick={(event) => onRest(at(event as unknown as PointerEvent<HTMLElement>))}
+      >
+        <canvas ref={canvas} className={styles.canvas} data-chart="speed" />
+        <div ref={line} className={styles.cursor} />
+      </div>
+      <ul className={styles.legend}>
+        {events.length > 0 && <li data-sign="event">{t('legendEvents')}</li>}
+        {uses.length > 0 && <li data-sign="phone">{t('legendPhone')}</li>}
+        {track.stops.length > 0 && <li data-sign="stop">{t('stops', { count: track.stops.length })}</li>}
+        {track.gaps.length > 0 && <li data-sign="gap">{t('legendGap')}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { ChevronLeft, ChevronRight, Printer, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DayItem } from '../../../../contract/day.ts';
+import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
+import { formatDistance, formatSpeed } from '../../../format/numbers.ts';
+import { formatDuration } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { NearLink } from '../../../navigation/near-link.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import type { Whose } from '../day/day.queries.ts';
+import { ItemChips } from '../day/day-rows.tsx';
+import { spanText } from '../shared/item-words.ts';
+import { ICON_OF_MODE } from '../shared/modes.ts';
+import { hrefWith } from '../shared/timeline-address.ts';
+import { ExportMenu } from './export-menu.tsx';
+import styles from './trip-head.module.css';
+
+interface Props {
+  whose: Whose;
+  item: DayItem;
+  items: readonly DayItem[];
+  zone: string;
+  onPrint: (() => void) | null;
+  onClose: () => void;
+}
+
+/** What it was, when, how far and how fast; the items before and after it; what can be taken along. */
+export function TripHead({ whose, item, items, zone, onPrint, onClose }: Props) {
+  const t = useWords(tripWords);
+  const day = useWords(timelineWords);
+  const words = useDictionary();
+  const Icon = ICON_OF_MODE[item.type];
+  const before = items.filter(({ startTs }) => startTs < item.startTs).at(-1);
+  const after = items.find(({ startTs }) => startTs > item.startTs);
+  return (
+    <section className={styles.head} aria-label={day('selected')}>
+      <div className={styles.title}>
+        <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
+          <Icon size={20} aria-hidden="true" />
+        </span>
+        <div className={styles.name}>
+          <h2>{words.mode(item.type)}</h2>
+          <p>
+            {spanText(item, zone)} · {zone}
+          </p>
+        </div>
+        <ItemChips item={item} zone={zone} />
+      </div>
+      <Facts item={item} />
+      <div className={styles.tools}>
+        <Step item={before} label={t('previousItem')} zone={zone}>
+          <ChevronLeft size={18} aria-hidden="true" />
+        </Step>
+        <Step item={after} label={t('nextItem')} zone={zone}>
+          <ChevronRight size={18} aria-hidden="true" />
+        </Step>
+        <ExportMenu whose={whose} startTs={item.startTs} />
+        {onPrint && (
+          <Button icon={<Printer size={15} aria-hidden="true" />} onClick={onPrint}>
+            {t('print')}
+          </Button>
+        )}
+        <IconButton label={t('backToDay')} onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
+
+export function Facts({ item }: { item: DayItem }) {
+  const day = useWords(timelineWords);
+  const facts: [string, string][] = [
+    [day('duration'), formatDuration(item.endTs - item.startTs)],
+    ...(item.type === 'IDLE'
+      ? []
+      : ([
+          [day('distance'), formatDistance(item.distanceMeters)],
+          [day('averageSpeed', { speed: '' }).trim(), formatSpeed(item.averageSpeedKmh)],
+          [day('topSpeed', { speed: '' }).trim(), formatSpeed(item.maxSpeedKmh)],
+        ] as [string, string][])),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Step(props: { item: DayItem | undefined; label: string; zone: string; children: ReactNode }) {
+  const { item, label, zone, children } = props;
+  const words = useDictionary();
+  if (!item) {
+    return (
+      <span className={styles.step} aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <NearLink
+      className={styles.step}
+      href={hrefWith({ item: item.startTs, t: null })}
+      aria-label={label}
+      title={`${label}: ${words.mode(item.type)} ${spanText(item, zone)}`}
+    >
+      {children}
+    </NearLink>
+  );
+}

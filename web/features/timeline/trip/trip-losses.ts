@@ -1,0 +1,32 @@
+import type { Distraction, DrivingEvent, ItemFeatures, ScoreLoss } from '../../../../contract/timeline.ts';
+import type { Track } from '../../../../contract/track-codec.ts';
+import { placeAt } from '../shared/track-lookup.ts';
+
+/** Something that cost points, with what is known of it. */
+export interface Loss extends ScoreLoss {
+  key: string;
+  atMs: number | null;
+  event: DrivingEvent | null;
+  use: Distraction | null;
+}
+
+/** The dearest first. */
+export function lossesOf({ scoreExplanation, drivingBehaviorEvents, phoneDistractions }: ItemFeatures): Loss[] {
+  const events = drivingBehaviorEvents?.events ?? [];
+  const uses = phoneDistractions?.distractions ?? [];
+  return (scoreExplanation?.losses ?? [])
+    .map((loss, at) => ({
+      ...loss,
+      key: `${loss.part} ${loss.timestamp} ${at}`,
+      atMs: loss.timestamp ? Date.parse(loss.timestamp) : null,
+      event: events.find(({ type, timestamp }) => type === loss.part && timestamp === loss.timestamp) ?? null,
+      use: loss.part === 'DFD' ? (uses.find(({ start }) => start === loss.timestamp) ?? null) : null,
+    }))
+    .sort((a, b) => b.points - a.points);
+}
+
+/** Where it happened; the way tells it where the loss does not. */
+export function placeOfLoss({ lat, lon, atMs }: Loss, track: Track): { lat: number; lon: number } | null {
+  if (lat !== undefined && lon !== undefined) return { lat, lon };
+  return atMs === null ? null : placeAt(track, atMs);
+}

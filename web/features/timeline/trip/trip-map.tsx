@@ -1,0 +1,127 @@
+import { Maximize } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ItemFeatures } from '../../../../contract/timeline.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { FitTo } from '../../../map/fit-to.tsx';
+import { type Flight, FlyTo } from '../../../map/fly-to.tsx';
+import { KeepInView } from '../../../map/keep-in-view.tsx';
+import { MapView } from '../../../map/map-view.tsx';
+import { CursorMark, type PlaceCursor, TextMark } from '../../../map/marker.tsx';
+import { PictureOfMap, type TakePicture } from '../../../map/picture-of-map.tsx';
+import { type MapPointer, PointerOnMap } from '../../../map/pointer.tsx';
+import { type MapSign, SignsLayer } from '../../../map/signs-layer.tsx';
+import { WeightedLinesLayer } from '../../../map/weighted-lines-layer.tsx';
+import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import { COLOUR_OF_GROUP } from '../shared/modes.ts';
+import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import { momentNear, placeAt } from '../shared/track-lookup.ts';
+import { SpeedLegend } from './speed-legend.tsx';
+import { drawTrip } from './trip-lines.ts';
+import styles from './trip-map.module.css';
+import type { TripTrack } from './trip-track.ts';
+
+const CATCH_PX = 14;
+const SIZE_OF_STRENGTH = [0.75, 0.75, 1, 1.3];
+
+interface Props {
+  track: TripTrack;
+  features: ItemFeatures;
+  /** Somebody who rested is a spot, not a way. */
+  isRest: boolean;
+  isLoading: boolean;
+  cursor: CursorStore;
+  restsAt: number | null;
+  isPlaying: boolean;
+  follows: boolean;
+  flight: Flight | null;
+  onRest: (ms: number) => void;
+  onPicture: (take: TakePicture | null) => void;
+}
+
+/** The way of one trip: speed, stops, harsh moments with their strength, use of the phone, gaps. */
+export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, isPlaying, follows, ...rest }: Props) {
+  const t = useWords(tripWords);
+  const uses = features.phoneDistractions?.distractions;
+  const drawn = useMemo(() => drawTrip(track, uses ?? []), [track, uses]);
+  const signs = useMemo(() => signsOf(track, features, isRest), [track, features, isRest]);
+  const [turn, setTurn] = useState(0);
+  const follow = useCallback(
+    (place: PlaceCursor) =>
+      followCursor(cursor, ({ t: ms }) => {
+        const at = ms === null ? null : placeAt(track, ms);
+        place(at && [at.lon, at.lat]);
+      }),
+    [cursor, track],
+  );
+  const near = useCallback(
+    ({ lon, lat, degreesPerPixel }: MapPointer) =>
+      momentNear(track.parts, lon, lat, CATCH_PX * degreesPerPixel)?.ms ?? null,
+    [track],
+  );
+  const point = useCallback(
+    (at: MapPointer | null) => !isPlaying && moveCursor(cursor, (at && near(at)) ?? restsAt, 'map'),
+    [cursor, near, restsAt, isPlaying],
+  );
+  const { onRest, onPicture, flight } = rest;
+  const click = useCallback(
+    (at: MapPointer) => {
+      const ms = near(at);
+      if (ms !== null) onRest(ms);
+    },
+    [near, onRest],
+  );
+  const isEmpty = drawn.bounds === null;
+  return (
+    <div className={styles.frame}>
+      <MapView label={t('map')}>
+        <WeightedLinesLayer id="trip" lines={isRest ? NO_LINES : drawn.lines} />
+        <SignsLayer id="trip-signs" signs={signs} />
+        {!isRest && drawn.first && <TextMark lon={drawn.first[0]} lat={drawn.first[1]} text="A" />}
+        {!isRest && drawn.last && <TextMark lon={drawn.last[0]} lat={drawn.last[1]} text="B" />}
+        <FitTo bounds={drawn.bounds} turn={turn} />
+        <FlyTo to={flight} />
+        {follows && isPlaying && <KeepInView follow={follow} />}
+        <CursorMark follow={follow} />
+        <PointerOnMap onMove={point} onClick={click} />
+        <PictureOfMap onReady={onPicture} />
+      </MapView>
+      {!isEmpty && (
+        <button
+          type="button"
+          className={styles.all}
+          onClick={() => setTurn((now) => now + 1)}
+          aria-label={t('showAll')}
+          title={t('showAll')}
+        >
+          <Maximize size={16} aria-hidden="true" />
+        </button>
+      )}
+      {!isRest && !isEmpty && <SpeedLegend hasLimits={false} />}
+      {isEmpty && (
+        <div className={styles.status} role="status">
+          <span>{t(isLoading ? 'loadingTrack' : 'noPositions')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NO_LINES: [] = [];
+
+function signsOf(track: TripTrack, features: ItemFeatures, isRest: boolean): MapSign[] {
+  const still = { shape: 'circle', colour: COLOUR_OF_GROUP.still } as const;
+  if (isRest) {
+    const places = track.parts.flatMap(({ lat, lon, length }) =>
+      length > 0 ? [{ lat: lat[0] ?? 0, lon: lon[0] ?? 0 }] : [],
+    );
+    return places.slice(0, 1).map((place) => ({ ...place, ...still, size: 1.2 }));
+  }
+  return [
+    ...track.stops.map(({ lat, lon }): MapSign => ({ lat, lon, ...still, size: 0.7 })),
+    ...(features.drivingBehaviorEvents?.events ?? []).map(({ type, strength, lat, lon }): MapSign => {
+      const { shape, colour } = SIGN_OF_MOMENT[type];
+      return { lat, lon, shape, colour, size: SIZE_OF_STRENGTH[strength] ?? 1 };
+    }),
+  ];
+}

@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DayItem } from '../../../../contract/day.ts';
+import { CallError } from '../../../api/call-failure.ts';
+import { timelineWords } from '../../../i18n/timeline.ts';
+import { useWords } from '../../../i18n/words.ts';
+import type { Flight } from '../../../map/fly-to.tsx';
+import type { TakePicture } from '../../../map/picture-of-map.tsx';
+import { Card, Skeleton } from '../../../ui/card.tsx';
+import { Failed } from '../../../ui/failed.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Whose } from '../day/day.queries.ts';
+import type { CursorStore } from '../shared/cursor.store.ts';
+import { useTimelinePlace } from '../shared/timeline-address.ts';
+import { CorrectionsCard } from './corrections-card.tsx';
+import { ModeCard, QualityCard } from './mode-card.tsx';
+import { type Pictures, PrintSheet } from './print-sheet.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { ScoreCard } from './score-card.tsx';
+import { SpeedChart } from './speed-chart.tsx';
+import { useTrip, useTripTrack } from './trip.queries.ts';
+import { TripHead } from './trip-head.tsx';
+import { TripMap } from './trip-map.tsx';
+import styles from './trip-screen.module.css';
+import type { TripTrack } from './trip-track.ts';
+import { useReplay } from './use-replay.ts';
+
+interface Props {
+  whose: Whose;
+  item: DayItem;
+  /** Those that the toggles show. */
+  items: readonly DayItem[];
+  zone: string;
+  cursor: CursorStore;
+  mayWrite: boolean;
+  onClose: () => void;
+}
+
+const NO_TRACK: TripTrack = { parts: [], fixCount: 0, speedKmh: [], stops: [], gaps: [], topKmh: 0 };
+const NOTHING: [] = [];
+
+/** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
+export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose }: Props) {
+  const { place, replace } = useTimelinePlace();
+  const trip = useTrip(whose, item.startTs);
+  const fetched = useTripTrack(whose, item);
+  const track = fetched.data ?? NO_TRACK;
+  const span = { fromMs: item.startTs * 1_000, toMs: item.endTs * 1_000 };
+  const rest = useCallback((ms: number) => replace({ t: Math.round(ms / 1_000) }), [replace]);
+  const replay = useReplay(cursor, span, rest);
+  const [follows, setFollows] = useState(true);
+  const [flight, setFlight] = useState<Flight | null>(null);
+  const [pictures, setPictures] = useState<Pictures | null>(null);
+  const camera = useRef<TakePicture | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const keepCamera = useCallback((take: TakePicture | null) => {
+    camera.current = take;
+  }, []);
+  const donePrinting = useCallback(() => setPictures(null), []);
+
+  // Opened below the edge of the window it would not be seen.
+  useEffect(() => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    if (top > innerHeight / 2) frame.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  const print = async () => {
+    const canvas = stage.current?.querySelector<HTMLCanvasElement>('canvas[data-chart]');
+    setPictures({ map: (await camera.current?.()) ?? null, chart: canvas?.toDataURL('image/png') ?? null });
+  };
+  const isRest = item.type === 'IDLE';
+  const restsAt = place.t === null ? null : place.t * 1_000;
+  const features = trip.data?.features ?? { source: { id: '', name: 'trip' as const } };
+  const hasWay = !isRest && track.parts.some(({ length }) => length > 1);
+  return (
+    <div ref={frame} className={styles.screen}>
+      <TripHead
+        whose={whose}
+        item={item}
+        items={items}
+        zone={zone}
+        onPrint={trip.data ? () => void print() : null}
+        onClose={onClose}
+      />
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Details
+            whose={whose}
+            trip={trip}
+            track={track}
+            zone={zone}
+            mayWrite={mayWrite}
+            restsAt={restsAt}
+            fixCount={fetched.data?.fixCount ?? null}
+            onShow={(ms, at) => {
+              rest(ms);
+              if (at) setFlight((last) => ({ ...at, turn: (last?.turn ?? 0) + 1 }));
+            }}
+          />
+        </div>
+        <div ref={stage} className={styles.stage}>
+          <TripMap
+            track={track}
+            features={features}
+            isRest={isRest}
+            isLoading={fetched.isLoading}
+            cursor={cursor}
+            restsAt={restsAt}
+            isPlaying={replay.isPlaying}
+            follows={follows}
+            flight={flight}
+            onRest={rest}
+            onPicture={keepCamera}
+          />
+          {fetched.isError && <Failed error={fetched.error} onRetry={() => void fetched.refetch()} />}
+          {fetched.isLoading && !isRest && <Skeleton height={250} />}
+          {hasWay && (
+            <>
+              <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
+              <SpeedChart
+                {...span}
+                track={track}
+                events={features.drivingBehaviorEvents?.events ?? NOTHING}
+                uses={features.phoneDistractions?.distractions ?? NOTHING}
+                zone={zone}
+                cursor={cursor}
+                restsAt={restsAt}
+                isPlaying={replay.isPlaying}
+                onRest={rest}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {pictures && trip.data && (
+        <PrintSheet
+          userId={whose.userId}
+          item={item}
+          trip={trip.data}
+          zone={zone}
+          pictures={pictures}
+          onDone={donePrinting}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  whose: Whose;
+  trip: ReturnType<typeof useTrip>;
+  track: TripTrack;
+  zone: string;
+  mayWrite: boolean;
+  restsAt: number | null;
+  fixCount: number | null;
+  onShow: (ms: number, place: { lat: number; lon: number } | null) => void;
+}
+
+function Details({
+  whose,
+  trip: { data: trip, error, refetch },
+  track,
+  zone,
+  fixCount,
+  onShow,
+  ...rest
+}: DetailsProps) {
+  const day = useWords(timelineWords);
+  const { replace } = useTimelinePlace();
+  if (error instanceof CallError && error.status === 404) {
+    return (
+      <Notice tone="warning">
+        <strong>{day('itemGone')}</strong> {day('itemGoneText')}
+      </Notice>
+    );
+  }
+  if (error && !trip) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!trip) {
+    return (
+      <Card>
+        <Skeleton height={360} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <ScoreCard trip={trip} track={track} zone={zone} onShow={onShow} />
+      <CorrectionsCard
+        whose={whose}
+        trip={trip}
+        zone={zone}
+        mayWrite={rest.mayWrite}
+        restsAt={rest.restsAt}
+        onCorrected={(startTs) => startTs !== trip.startTs && replace({ item: startTs, t: null })}
+      />
+      <QualityCard trip={trip} fixCount={fixCount} />
+      <ModeCard trip={trip} />
+    </>
+  );
+}

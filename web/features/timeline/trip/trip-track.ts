@@ -1,0 +1,128 @@
+import type { FixColumns } from '../../../../contract/fix-codec.ts';
+import type { Track, TrackPart } from '../../../../contract/track-codec.ts';
+import { nearestTurn } from '../../../map/bounds.ts';
+
+/** Two fixes further apart in time leave a gap: nobody knows the way between them. */
+export const GAP_MS = 90_000;
+/** Further off the phone guesses: such fixes would draw spikes. */
+const INEXACT_METERS = 200;
+const STANDING_KMH = 4;
+/** Shorter ones are the traffic. */
+const LEAST_STOP_MS = 30_000;
+const METERS_PER_DEGREE = 111_195;
+
+export interface Stop {
+  fromMs: number;
+  toMs: number;
+  lat: number;
+  lon: number;
+}
+
+export interface Gap {
+  fromMs: number;
+  toMs: number;
+}
+
+/** The way of one item as it was measured, without gaps within a part. */
+export interface TripTrack extends Track {
+  /** Of each point of each part; NaN where nobody knows. */
+  speedKmh: readonly Float32Array[];
+  stops: Stop[];
+  gaps: Gap[];
+  topKmh: number;
+}
+
+export function trackOf(fixes: FixColumns): TripTrack {
+  const kept: number[] = [];
+  for (let at = 0; at < fixes.length; at++) if (!((fixes.accuracy[at] ?? 0) > INEXACT_METERS)) kept.push(at);
+  const parts: TrackPart[] = [];
+  const speeds: Float32Array[] = [];
+  const gaps: Gap[] = [];
+  let lastLon = fixes.lon[kept[0] ?? 0] ?? 0;
+  let begin = 0;
+  for (let k = 1; k <= kept.length; k++) {
+    const [before, after] = [
+      msAt(fixes, kept[k - 1]),
+      k < kept.length ? msAt(fixes, kept[k]) : Number.POSITIVE_INFINITY,
+    ];
+    if (after - before <= GAP_MS) continue;
+    if (k < kept.length) gaps.push({ fromMs: before, toMs: after });
+    const part = partOf(fixes, kept.slice(begin, k), (lon) => {
+      // Across the date line the longitude goes on.
+      lastLon = nearestTurn(lon, lastLon);
+      return lastLon;
+    });
+    parts.push(part);
+    speeds.push(speedsOf(part, fixes, kept.slice(begin, k)));
+    begin = k;
+  }
+  const topKmh = speeds.reduce((top, column) => column.reduce((most, speed) => (speed > most ? speed : most), top), 0);
+  return {
+    parts,
+    fixCount: fixes.length,
+    speedKmh: speeds,
+    stops: parts.flatMap((part, at) => stopsIn(part, speeds[at])),
+    gaps,
+    topKmh,
+  };
+}
+
+const msAt = ({ timestamp }: FixColumns, at = 0): number => Math.round((timestamp[at] ?? 0) * 1_000);
+
+function partOf(fixes: FixColumns, rows: readonly number[], unwrap: (lon: number) => number): TrackPart {
+  return {
+    itemTs: null,
+    type: 'UNKNOWN',
+    length: rows.length,
+    timeMs: Float64Array.from(rows, (at) => msAt(fixes, at)),
+    lat: Float64Array.from(rows, (at) => fixes.lat[at] ?? 0),
+    lon: Float64Array.from(rows, (at) => unwrap(fixes.lon[at] ?? 0)),
+  };
+}
+
+/** What the receiver says itself, else the way by the time. */
+function speedsOf(part: TrackPart, fixes: FixColumns, rows: readonly number[]): Float32Array {
+  return Float32Array.from(rows, (at, k) => {
+    const spoken = fixes.speed[at] ?? Number.NaN;
+    if (spoken >= 0) return spoken * 3.6;
+    const [from, to] = k > 0 ? [k - 1, k] : [k, k + 1];
+    const seconds = ((part.timeMs[to] ?? Number.NaN) - (part.timeMs[from] ?? 0)) / 1_000;
+    const north = ((part.lat[to] ?? 0) - (part.lat[from] ?? 0)) * METERS_PER_DEGREE;
+    const east =
+      ((part.lon[to] ?? 0) - (part.lon[from] ?? 0)) *
+      METERS_PER_DEGREE *
+      Math.cos(((part.lat[k] ?? 0) * Math.PI) / 180);
+    return seconds > 0 ? (Math.hypot(north, east) / seconds) * 3.6 : Number.NaN;
+  });
+}
+
+function stopsIn({ timeMs, lat, lon, length }: TrackPart, speeds: Float32Array = new Float32Array(0)): Stop[] {
+  const stops: Stop[] = [];
+  let first = -1;
+  for (let at = 0; at <= length; at++) {
+    const stands = at < length && (speeds[at] ?? 0) < STANDING_KMH;
+    if (stands && first < 0) first = at;
+    if (stands || first < 0) continue;
+    const [fromMs, toMs] = [timeMs[first] ?? 0, timeMs[at - 1] ?? 0];
+    const middle = (first + at - 1) >> 1;
+    if (toMs - fromMs >= LEAST_STOP_MS) stops.push({ fromMs, toMs, lat: lat[middle] ?? 0, lon: lon[middle] ?? 0 });
+    first = -1;
+  }
+  return stops;
+}
+
+/** The speed at a moment; null in a gap or where nobody knows. */
+export function speedAt({ parts, speedKmh }: TripTrack, ms: number): number | null {
+  for (const [at, { timeMs, length }] of parts.entries()) {
+    if (ms < (timeMs[0] ?? 0) || ms > (timeMs[length - 1] ?? 0)) continue;
+    let [low, high] = [0, length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((timeMs[middle] ?? 0) <= ms) low = middle;
+      else high = middle - 1;
+    }
+    const speed = speedKmh[at]?.[low] ?? Number.NaN;
+    return Number.isNaN(speed) ? null : speed;
+  }
+  return null;
+}

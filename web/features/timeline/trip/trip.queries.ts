@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  Corrected,
+  mergeItems,
+  overrideScores,
+  overrideTransport,
+  resetItem,
+  splitItem,
+} from '../../../../contract/corrections.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { decodeFixes } from '../../../../contract/fix-codec.ts';
+import type { exportTrip, getTrip, getTripFixes } from '../../../../contract/trip.ts';
+import type { TripFormat } from '../../../../contract/trip-formats.ts';
+import { request, requestBytes } from '../../../api/request.ts';
+import { saveBytes } from '../../../ui/save-bytes.ts';
+import { timelineKeys, type Whose } from '../day/day.queries.ts';
+import { trackOf } from './trip-track.ts';
+
+const LABEL = { label: 'timeline' };
+
+const tripKeys = {
+  trip: (whose: Whose, startTs: number) => [...timelineKeys.ofUser(whose), 'appUserTripDetail', startTs] as const,
+  fixes: (whose: Whose, startTs: number, endTs: number) =>
+    [...timelineKeys.ofUser(whose), 'tripFixes', startTs, endTs] as const,
+};
+
+export const useTrip = (whose: Whose, startTs: number) =>
+  useQuery({
+    queryKey: tripKeys.trip(whose, startTs),
+    queryFn: ({ signal }) =>
+      request<typeof getTrip>(
+        { method: 'GET', path: '/move/timeline/trip' },
+        { query: { ...whose, startTs } },
+        { ...LABEL, signal },
+      ),
+  });
+
+export const useTripTrack = (whose: Whose, { startTs, endTs }: { startTs: number; endTs: number }) =>
+  useQuery({
+    queryKey: tripKeys.fixes(whose, startTs, endTs),
+    queryFn: async ({ signal }) => {
+      const { bytes } = await requestBytes<typeof getTripFixes>(
+        { method: 'GET', path: '/move/timeline/trip/fixes' },
+        { query: { ...whose, startTs } },
+        { ...LABEL, signal },
+      );
+      return trackOf(decodeFixes(bytes));
+    },
+    structuralSharing: false,
+  });
+
+const MEDIA: Readonly<Record<TripFormat, string>> = {
+  gpx: 'application/gpx+xml',
+  geojson: 'application/geo+json',
+  csv: 'text/csv',
+  json: 'application/json',
+};
+
+export const useExportTrip = (whose: Whose, startTs: number) =>
+  useMutation({
+    mutationFn: async (format: TripFormat) => {
+      const { bytes } = await requestBytes<typeof exportTrip>(
+        { method: 'GET', path: '/move/timeline/trip/export' },
+        { query: { ...whose, startTs, format } },
+      );
+      const at = new Date(startTs * 1_000).toISOString().slice(0, 16).replace(':', '');
+      saveBytes(`trip-${at}Z.${format}`, bytes, MEDIA[format]);
+    },
+  });
+
+type Body<E> = InputOf<E> extends { body: infer Wish } ? Omit<Wish, 'startTs' | 'version'> : never;
+
+/** What an admin can do to an item; each says what stands in its place then. */
+export type Correction =
+  | ({ do: 'transport' } & Body<typeof overrideTransport>)
+  | ({ do: 'scores' } & Body<typeof overrideScores>)
+  | ({ do: 'split' } & Body<typeof splitItem>)
+  | ({ do: 'merge' } & Body<typeof mergeItems>)
+  | ({ do: 'reset' } & Body<typeof resetItem>);
+
+/** Each correction names the version that was seen. */
+export function useCorrect(whose: Whose, startTs: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ correction, version }: { correction: Correction; version: number }): Promise<Corrected> => {
+      const seen = { startTs, version };
+      const query = whose;
+      switch (correction.do) {
+        case 'transport': {
+          const { transport, reason } = correction;
+          const body = { ...seen, transport, reason };
+          return request<typeof overrideTransport>(
+            { method: 'POST', path: '/move/timeline/transport' },
+            { query, body },
+          );
+        }
+        case 'scores': {
+          const body = { ...seen, scores: correction.scores, reason: correction.reason };
+          return request<typeof overrideScores>({ method: 'POST', path: '/move/timeline/scores' }, { query, body });
+        }
+        case 'split': {
+          const body = { ...seen, atTs: correction.atTs, reason: correction.reason };
+          return request<typeof splitItem>({ method: 'POST', path: '/move/timeline/split' }, { query, body });
+        }
+        case 'merge': {
+          const body = { ...seen, lastStartTs: correction.lastStartTs, reason: correction.reason };
+          return request<typeof mergeItems>({ method: 'POST', path: '/move/timeline/merge' }, { query, body });
+        }
+        case 'reset': {
+          const body = { ...seen, what: correction.what };
+          return request<typeof resetItem>({ method: 'POST', path: '/move/timeline/reset' }, { query, body });
+        }
+      }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: timelineKeys.ofUser(whose) }),
+  });
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Reason, ScorePart } from '../../../../contract/timeline.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { formatDuration } from '../../../format/times.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { hasTripWord, tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import type { Loss } from './trip-losses.ts';
+
+interface TripText {
+  part(part: ScorePart): string;
+  /** What cost the points. */
+  loss(loss: Loss): string;
+  /** A fact that decided the mode, or lowers the quality. */
+  reason(reason: Reason): string;
+}
+
+/** What the engine found, in the reader's language. */
+export function useTripText(): TripText {
+  const t = useWords(tripWords);
+  const words = useDictionary();
+  return useMemo(
+    () => ({
+      part: (part) => t(`part_${part}`),
+      loss: ({ part, event, use, reason }) => {
+        if (event) {
+          const force = t('force', { value: formatNumber(event.rawAccel, 1) });
+          return [words.moment(event.type), words.strength(event.strength), force].join(' · ');
+        }
+        if (!use) return part === 'SPEED' ? t('speeding') : reason;
+        const seconds = (Date.parse(use.end) - Date.parse(use.start)) / 1_000;
+        return [words.moment(use.type), t('lasts', { duration: formatDuration(seconds) })].join(' · ');
+      },
+      // A fact that a newer engine names is told in its own words.
+      reason: ({ fact, value, text }) => {
+        const key = `fact_${fact}`;
+        return hasTripWord(key) ? t(key, { value: formatNumber(value, 2) }) : text;
+      },
+    }),
+    [t, words],
+  );
+}

@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import type { Trip } from '../../../../contract/trip.ts';
+import { formatNumber, formatShare } from '../../../format/numbers.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { type KeyOf, useWords } from '../../../i18n/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './what-if.module.css';
+import { AS_IT_IS, scoreIf, type WhatIfWish } from './what-if-score.ts';
+
+interface Knob {
+  label: KeyOf<typeof tripWords>;
+  min: number;
+  max: number;
+  step: number;
+  unit?: 'share' | 'km';
+  read: (wish: WhatIfWish) => number;
+  write: (wish: WhatIfWish, value: number) => WhatIfWish;
+}
+
+const weight = (name: keyof WhatIfWish['weights']): Knob => ({
+  label: `overall_${name}`,
+  min: 0,
+  max: 3,
+  step: 0.25,
+  read: ({ weights }) => weights[name],
+  write: (wish, value) => ({ ...wish, weights: { ...wish.weights, [name]: value } }),
+});
+const scale = (part: 'ACCELERATION' | 'BRAKING' | 'CORNERING'): Knob => ({
+  label: `part_${part}`,
+  min: 2,
+  max: 40,
+  step: 1,
+  read: ({ formula }) => formula.weightPerTenKm[part],
+  write: ({ formula, weights }, value) => ({
+    weights,
+    formula: { ...formula, weightPerTenKm: { ...formula.weightPerTenKm, [part]: value } },
+  }),
+});
+const strength = (level: 1 | 2 | 3): Knob => ({
+  label: `strength_${level}`,
+  min: 0,
+  max: 10,
+  step: 0.5,
+  read: ({ formula }) => formula.eventWeights[level - 1] ?? 0,
+  write: ({ formula, weights }, value) => {
+    const [one, two, three] = formula.eventWeights.map((old, at) => (at === level - 1 ? value : old));
+    return { weights, formula: { ...formula, eventWeights: [one ?? 0, two ?? 0, three ?? 0] } };
+  },
+});
+const single = (
+  name: 'leastExposureKm' | 'distractionShareScale' | 'callWeight',
+  knob: Pick<Knob, 'min' | 'max' | 'step' | 'unit'>,
+): Knob => ({
+  ...knob,
+  label: `knob_${name}`,
+  read: ({ formula }) => formula[name],
+  write: ({ formula, weights }, value) => ({ weights, formula: { ...formula, [name]: value } }),
+});
+
+const GROUPS: [title: KeyOf<typeof tripWords>, knobs: Knob[]][] = [
+  ['whatIfWeights', [weight('safeness'), weight('speed'), weight('distraction')]],
+  ['whatIfScales', [scale('ACCELERATION'), scale('BRAKING'), scale('CORNERING')]],
+  ['whatIfEvents', [strength(1), strength(2), strength(3)]],
+  [
+    'whatIfOthers',
+    [
+      single('distractionShareScale', { min: 0.02, max: 0.5, step: 0.01, unit: 'share' }),
+      single('callWeight', { min: 0, max: 1, step: 0.1 }),
+      single('leastExposureKm', { min: 1, max: 20, step: 1, unit: 'km' }),
+    ],
+  ],
+];
+
+/** Other numbers for the formula, and what the drive would score with them. Nothing is saved. */
+export function WhatIf({ trip }: { trip: Trip }) {
+  const t = useWords(tripWords);
+  const [wish, setWish] = useState(AS_IT_IS);
+  const { overall: before } = scoreIf(trip, AS_IT_IS);
+  const { overall: after } = scoreIf(trip, wish);
+  return (
+    <details className={styles.whatIf}>
+      <summary>{t('whatIf')}</summary>
+      <p className={styles.help}>{t('whatIfHelp')}</p>
+      {trip.features.scoreOverrides && <p className={styles.help}>{t('whatIfMeasured')}</p>}
+      <output className={styles.result} aria-label={t('whatIfResult')}>
+        {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
+          <span key={name}>
+            <small>{t(`overall_${name}`)}</small>
+            <b>{after[name] ?? t('notKnown')}</b>
+            <Difference of={(after[name] ?? 0) - (before[name] ?? 0)} />
+          </span>
+        ))}
+      </output>
+      <div className={styles.groups}>
+        {GROUPS.map(([title, knobs]) => (
+          <fieldset key={title} className={styles.group}>
+            <legend>{t(title)}</legend>
+            {knobs.map((knob) => (
+              <Slider key={knob.label} knob={knob} wish={wish} onChange={setWish} />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <Button kind="quiet" onClick={() => setWish(AS_IT_IS)} disabled={wish === AS_IT_IS}>
+        {t('whatIfBack')}
+      </Button>
+    </details>
+  );
+}
+
+const Difference = ({ of }: { of: number }) => (
+  <em data-tone={of > 0 ? 'up' : of < 0 ? 'down' : undefined}>
+    {of === 0 ? '±0' : `${of > 0 ? '+' : '−'}${Math.abs(of)}`}
+  </em>
+);
+
+interface SliderProps {
+  knob: Knob;
+  wish: WhatIfWish;
+  onChange: (wish: WhatIfWish) => void;
+}
+
+function Slider({ knob: { label, min, max, step, unit, read, write }, wish, onChange }: SliderProps) {
+  const t = useWords(tripWords);
+  const id = useId();
+  const value = read(wish);
+  const shown = unit === 'share' ? formatShare(value) : formatNumber(value, 2);
+  const text = unit === 'km' ? t('kilometres', { value: shown }) : shown;
+  return (
+    <div className={styles.knob} data-moved={value !== read(AS_IT_IS)}>
+      <label htmlFor={id}>{t(label)}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(write(wish, Number(event.target.value)))}
+      />
+      <span>{text}</span>
+    </div>
+  );
+}

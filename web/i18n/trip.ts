@@ -1,0 +1,8 @@
+import { trip as de } from './de/trip.ts';
+import { trip as en } from './en/trip.ts';
+import { type KeyOf, words } from './words.ts';
+
+export const tripWords = words('trip', en, de);
+
+/** Engines learn new facts before the words for them are here. */
+export const hasTripWord = (key: string): key is KeyOf<typeof tripWords> => key in en;
