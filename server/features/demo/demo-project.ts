@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { hashOf, prefixOf } from '../api-keys/secrets.ts';
+import { makeDemoPois } from './demo-pois.ts';
 
 export interface DemoProject {
   projectId: number;
@@ -12,7 +13,7 @@ export interface DemoProject {
 const NAME = 'Demo';
 const KEY_NAME = 'demo world';
 
-type Part = Pick<Context, 'db' | 'events' | 'secrets'>;
+type Part = Pick<Context, 'db' | 'events' | 'secrets' | 'now'>;
 
 /**
  * The project that the demo's phones live in, made at the first start. Its key follows from the installation's secret,
@@ -37,7 +38,7 @@ const findKey = ({ db }: Part, apiKey: string) =>
     .where('hash', '=', hashOf(apiKey))
     .executeTakeFirst();
 
-const createDemo = ({ db, events }: Part, apiKey: string): Promise<void> =>
+const createDemo = ({ db, events, now }: Part, apiKey: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id } = await tx.insertInto('projects').values({ name: NAME }).returning('id').executeTakeFirstOrThrow();
     const key = await tx
@@ -57,4 +58,5 @@ const createDemo = ({ db, events }: Part, apiKey: string): Promise<void> =>
     await events.publish(tx, { ...by, entity: 'project', entityId: String(id), after: { productName: NAME } });
     const after = { name: KEY_NAME, prefix: prefixOf(apiKey), scope: 'write-only', expiresAt: null };
     await events.publish(tx, { ...by, entity: 'api-key', entityId: key.id, after });
+    await makeDemoPois(tx, { events, now }, id);
   });
