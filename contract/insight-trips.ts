@@ -139,6 +139,8 @@ export const getOverTime = endpoint({
     .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
   reply: z.object({
     by: z.enum(STEPS_OF_TIME),
+    /** Where the person was last: today is the day there. */
+    zone: z.string(),
     steps: z.array(stepOfTime),
     /** All of the steps together. */
     whole: stepOfTime,

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { MapPinned } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
@@ -11,15 +12,33 @@ import { Erased, NoSuchUser } from '../features/app-users/user-screens.tsx';
 import { ProjectGone } from '../features/home/project-gone.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
 import { DayScreen } from '../features/timeline/day/day-screen.tsx';
-import { FIRST_TAB, hrefWith, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
+import { FIRST_TAB, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
 import { TripScreen } from '../features/timeline/trip/trip-screen.tsx';
 import { appUsersWords } from '../i18n/app-users.ts';
+import { insightWords } from '../i18n/insight.ts';
 import { timelineWords } from '../i18n/timeline.ts';
 import { useWords } from '../i18n/words.ts';
 import { adminHref, homeHref } from '../navigation/paths.ts';
+import { useParameters, withParameters } from '../navigation/use-parameters.ts';
 import { useSession } from '../session/session.store.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '../ui/card.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+
+// Brought when they are opened: the list and the day come without them.
+const TripsTab = lazy(async () => ({ default: (await import('../features/insight/trips-tab.tsx')).TripsTab }));
+const TimeTab = lazy(async () => ({ default: (await import('../features/insight/time-tab.tsx')).TimeTab }));
+const WhyTab = lazy(async () => ({ default: (await import('../features/insight/why-tab.tsx')).WhyTab }));
+const LogsTab = lazy(async () => ({ default: (await import('../features/insight/logs-tab.tsx')).LogsTab }));
+const StatesTab = lazy(async () => ({ default: (await import('../features/insight/states-tab.tsx')).StatesTab }));
+const PresenceScreen = lazy(async () => ({
+  default: (await import('../features/insight/presence-screen.tsx')).PresenceScreen,
+}));
+
+/** What belongs to one tab alone and must not follow into another. */
+const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
+const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
+const PRESENCE = 'presence';
 
 const listHref = (projectId: number) => adminHref('/admin/appUsers', projectId);
 const userHref = (projectId: number, userId: string) => `${listHref(projectId)}&user=${encodeURIComponent(userId)}`;
@@ -28,10 +47,9 @@ const userHref = (projectId: number, userId: string) => `${listHref(projectId)}&
 function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const t = useWords(timelineWords);
   const own = useWords(appUsersWords);
+  const insight = useWords(insightWords);
   const { place } = useTimelinePlace();
-  const mayWrite = useSession(
-    ({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')),
-  );
+  const mayWrite = useIsAdmin(projectId);
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const whose = { projectId, userId };
   const { data: head, error } = useAppUser(whose);
@@ -40,9 +58,14 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   // An id that cannot be one answers 400; to a person it is the same.
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   if (isUnknown) return <NoSuchUser user={userId} listHref={toList} />;
-  const hrefOf = (tab: string) => hrefWith({ tab: tab === FIRST_TAB ? null : tab });
+  const hrefOf = (tab: string) => withParameters({ ...NOTHING_OF_TABS, tab: tab === FIRST_TAB ? null : tab });
   const tabs = [
     { key: 'day', label: t('tabDay') },
+    { key: 'trips', label: insight('tabTrips') },
+    { key: 'time', label: insight('tabTime') },
+    { key: 'why', label: insight('tabWhy') },
+    { key: 'logs', label: insight('tabLogs') },
+    { key: 'states', label: insight('tabStates') },
     { key: 'config', label: own('tabConfig') },
     { key: 'about', label: own('tabAbout') },
   ];
@@ -51,15 +74,16 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
     <>
       <UserHead whose={whose} head={head} mayWrite={mayWrite} listHref={toList} aboutHref={hrefOf('about')} />
       <Tabs label={t('tabs')} tabs={tabs.map(({ key, label }) => ({ href: hrefOf(key), label }))} open={hrefOf(open)} />
+      <Suspense fallback={<TabSkeleton />}>
+        {open === 'trips' && <TripsTab whose={whose} whyHref={hrefOf('why')} />}
+        {open === 'time' && <TimeTab whose={whose} />}
+        {open === 'why' && <WhyTab whose={whose} />}
+        {open === 'logs' && <LogsTab whose={whose} />}
+        {open === 'states' && <StatesTab whose={whose} />}
+      </Suspense>
       {open === 'config' && <ConfigTab whose={whose} mayWrite={mayWrite} />}
       {open === 'about' &&
-        (head ? (
-          <AboutTab whose={whose} head={head} mayWrite={mayWrite} onErased={setErased} />
-        ) : (
-          <Card>
-            <Skeleton height={240} />
-          </Card>
-        ))}
+        (head ? <AboutTab whose={whose} head={head} mayWrite={mayWrite} onErased={setErased} /> : <TabSkeleton />)}
       {open === FIRST_TAB && (
         <DayScreen
           whose={whose}
@@ -70,12 +94,45 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   );
 }
 
+const TabSkeleton = () => (
+  <Card>
+    <Skeleton height={240} />
+  </Card>
+);
+
+const useIsAdmin = (projectId: number): boolean =>
+  useSession(({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')));
+
+/** An area and a time instead of a name. */
+function ByPlace({ projectId }: { projectId: number }) {
+  const isAdmin = useIsAdmin(projectId);
+  return (
+    <Suspense fallback={<TabSkeleton />}>
+      <PresenceScreen
+        projectId={projectId}
+        isAdmin={isAdmin}
+        listHref={listHref(projectId)}
+        hrefOf={({ userId, date, firstMs }) =>
+          `${userHref(projectId, userId)}&date=${date}&t=${Math.floor(firstMs / 1000)}`
+        }
+      />
+    </Suspense>
+  );
+}
+
 /** No user is chosen: the list to find one. */
 function Finding({ projectId }: { projectId: number }) {
   const t = useWords(appUsersWords);
+  const insight = useWords(insightWords);
+  const isAdmin = useIsAdmin(projectId);
+  const byPlace = (
+    <ButtonLink href={`${listHref(projectId)}&view=${PRESENCE}`} icon={<MapPinned size={16} aria-hidden="true" />}>
+      {insight('presence')}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={isAdmin && byPlace} />
       <AppUserList projectId={projectId} hrefOf={({ userId }) => userHref(projectId, userId)} />
     </>
   );
@@ -84,9 +141,11 @@ function Finding({ projectId }: { projectId: number }) {
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
   const { place } = useTimelinePlace();
+  const { parameters } = useParameters();
   const { error } = useProject(projectId);
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
+  if (!place.user && parameters.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;
   return place.user ? (
     <OfUser key={`${projectId}:${place.user}`} projectId={projectId} userId={place.user} />
   ) : (

@@ -36,6 +36,8 @@ export interface SessionState extends ProjectData, Record<TimelineToggle, boolea
   sdkVersions: readonly SdkVersion[];
   appStyle: unknown;
   appUsers: readonly unknown[];
+  /** The trips table of one user between two times. */
+  tripsSearch: { fromTimestamp: number; toTimestamp: number; userId: string } | null;
   snackbar: Snackbar | null;
   alertDialogOpen: boolean;
   dashboardUserDialogOpen: boolean;
@@ -58,6 +60,7 @@ export const INITIAL_STATE: SessionState = {
   sdkVersions: [],
   appStyle: null,
   appUsers: [],
+  tripsSearch: null,
   snackbar: null,
   alertDialogOpen: false,
   dashboardUserDialogOpen: false,

@@ -74,7 +74,7 @@ export function insightRoutes(context: Context): Route[] {
       const zone = (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? 'UTC';
       const steps = stepsOf(wish, localDay(nowMs, zone));
       const figures = await overTime(db, whose, steps);
-      return { by: wish.by, ...figures, roads: await roadsOf(db, whose, figures.whole) };
+      return { by: wish.by, zone, ...figures, roads: await roadsOf(db, whose, figures.whole) };
     }),
 
     route(listLogs, async ({ query: { limit, cursor, projectId, userId, ...wish } }) => {

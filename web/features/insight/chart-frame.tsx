@@ -1,0 +1,85 @@
+import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
+import { formatNumber } from '../../format/numbers.ts';
+import styles from './chart.module.css';
+import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
+
+interface Props {
+  /** Says what the chart shows; who cannot see it has the same as a table. */
+  label: string;
+  /** One for each step. */
+  names: readonly string[];
+  ticks: readonly number[];
+  children: (plot: Plot) => ReactNode;
+  /** What is told of the step under the pointer. */
+  tip: (at: number) => ReactNode;
+}
+
+const HEIGHT = 220;
+
+/** Thin axes, few lines, names below; what is drawn in it is given the measures. */
+export function ChartFrame({ label, names, ticks, children, tip }: Props) {
+  const [width, setWidth] = useState(0);
+  const [over, setOver] = useState<number | null>(null);
+  const box = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const plot = plotOf(width, HEIGHT, names.length, ticks);
+  const named = namedSteps(names.length, width - plot.left);
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const at = Math.floor((x - plot.left) / plot.slot);
+    setOver(at >= 0 && at < names.length ? at : null);
+  };
+  return (
+    <div ref={box} className={styles.box} style={{ height: HEIGHT }}>
+      {width > 0 && (
+        <svg
+          className={styles.chart}
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={label}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setOver(null)}
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={styles.grid} x1={plot.left} x2={width} y1={plot.crisp(tick)} y2={plot.crisp(tick)} />
+              <text className={styles.tick} x={plot.left - 8} y={plot.y(tick) + 4} textAnchor="end">
+                {formatNumber(tick, 1)}
+              </text>
+            </g>
+          ))}
+          {over !== null && (
+            <rect
+              className={styles.over}
+              x={plot.left + over * plot.slot}
+              y={plot.top}
+              width={plot.slot}
+              height={plot.height}
+            />
+          )}
+          {children(plot)}
+          {names.map(
+            (name, at) =>
+              named.has(at) && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, places do not
+                <text key={at} className={styles.tick} x={plot.x(at)} y={HEIGHT - 6} textAnchor="middle">
+                  {name}
+                </text>
+              ),
+          )}
+        </svg>
+      )}
+      {over !== null && (
+        <div className={styles.tip} style={plot.tipAt(over)} aria-hidden="true">
+          {tip(over)}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { PeriodFormat } from '../../../contract/insight-lists.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import styles from './insight.module.css';
+
+interface Props {
+  formats: readonly PeriodFormat[];
+  save: (format: PeriodFormat) => Promise<void>;
+  isTooLong: boolean;
+}
+
+/** A file of the whole period with every position, in one of several formats. */
+export function ExportChoice({ formats, save, isTooLong }: Props) {
+  const t = useWords(insightWords);
+  const [busy, setBusy] = useState(false);
+  const start = async (format: PeriodFormat) => {
+    if (isTooLong) return showSnackbar({ message: t('exportTooLong'), type: 'error' });
+    setBusy(true);
+    try {
+      await save(format);
+    } catch {
+      showSnackbar({ message: t('exportFailed'), type: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <span className={styles.choose}>
+      <select
+        aria-label={t('exportPeriodAs')}
+        value=""
+        disabled={busy}
+        onChange={({ target }) => void start(target.value as PeriodFormat)}
+      >
+        <option value="" disabled>
+          {busy ? t('exporting') : t('exportPeriod')}
+        </option>
+        {formats.map((format) => (
+          <option key={format} value={format}>
+            {t(`format_${format}`)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { StepOfTime, TripGroup, TripSort } from '../../../contract/insight-lists.ts';
+import type { listLogs, listStates } from '../../../contract/insight-logs.ts';
+import type { findPresence } from '../../../contract/insight-presence.ts';
+import type { getOverTime, searchTrips } from '../../../contract/insight-trips.ts';
+import type { getWhy } from '../../../contract/insight-why.ts';
+import { request } from '../../api/request.ts';
+
+export interface Whose {
+  projectId: number;
+  userId: string;
+}
+
+/** What is fetched about a person: refused for the caller, the session is over. */
+const LABEL = { label: 'timeline' };
+const PAGE = 50;
+
+const keyOf = (name: string, { projectId, userId }: Whose, ...more: readonly unknown[]) =>
+  [name, projectId, userId, ...more] as const;
+const cursorOf = (cursor: string) => (cursor ? { cursor } : {});
+
+export interface TripsView {
+  fromTimestamp: number;
+  toTimestamp: number;
+  mode?: TripGroup;
+  sort: TripSort;
+}
+
+export const useTrips = (whose: Whose, view: TripsView) =>
+  useInfiniteQuery({
+    queryKey: keyOf('appUserTrips', whose, view),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof searchTrips>(
+        { method: 'GET', path: '/move/timeline/tripsSearch' },
+        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
+        { ...LABEL, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+
+export interface TimeView {
+  by: StepOfTime;
+  from?: string;
+  to?: string;
+}
+
+export const useOverTime = (whose: Whose, view: TimeView) =>
+  useQuery({
+    queryKey: keyOf('appUserScores', whose, view),
+    queryFn: ({ signal }) =>
+      request<typeof getOverTime>(
+        { method: 'GET', path: '/move/timeline/overTime' },
+        { query: { ...whose, ...view } },
+        { ...LABEL, signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const WORKING_MS = 3_000;
+
+export const useWhy = (whose: Whose, at: number | null) =>
+  useQuery({
+    queryKey: keyOf('whyNoTrip', whose, at),
+    enabled: at !== null,
+    queryFn: ({ signal }) =>
+      request<typeof getWhy>(
+        { method: 'GET', path: '/move/timeline/why' },
+        { query: { ...whose, at: at ?? 0 } },
+        { ...LABEL, signal },
+      ),
+    placeholderData: keepPreviousData,
+    // What is being worked on is done soon.
+    refetchInterval: ({ state }) => (state.data?.answer.code === 'engineWorking' ? WORKING_MS : false),
+  });
+
+export interface LogsView {
+  level?: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR';
+  search?: string;
+  fromTimestamp?: number;
+  toTimestamp?: number;
+}
+
+export const useLogs = (whose: Whose, view: LogsView) =>
+  useInfiniteQuery({
+    queryKey: keyOf('appUserLogs', whose, view),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listLogs>(
+        { method: 'GET', path: '/move/timeline/log' },
+        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
+        { ...LABEL, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+
+export interface StatesView {
+  state?: 'UNINITIALISED' | 'READY' | 'RUNNING' | 'ERROR';
+}
+
+export const useStates = (whose: Whose, view: StatesView) =>
+  useInfiniteQuery({
+    queryKey: keyOf('appUserState', whose, view),
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listStates>(
+        { method: 'GET', path: '/move/timeline/state' },
+        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
+        { ...LABEL, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+
+export type PresenceSearch = Omit<InputOf<typeof findPresence>['body'], 'cursor' | 'limit'>;
+
+/** Each search is written down: it is made when somebody asks for it, never by itself. */
+export const useFindPresence = (projectId: number) =>
+  useMutation({
+    mutationFn: ({ cursor, ...search }: PresenceSearch & { cursor?: string }) =>
+      request<typeof findPresence>(
+        { method: 'POST', path: '/move/timeline/presence' },
+        { query: { projectId }, body: { ...search, ...(cursor && { cursor }) } },
+      ),
+  });

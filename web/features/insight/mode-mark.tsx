@@ -1,0 +1,29 @@
+import { Bike, Bus, Car, CircleHelp, CirclePause, Footprints, type LucideIcon } from 'lucide-react';
+import { GROUP_OF_MODE, type ModeGroup } from '../../../contract/dictionary.ts';
+import type { ItemType } from '../../../contract/timeline.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import styles from './insight.module.css';
+
+const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {
+  car: Car,
+  cycling: Bike,
+  walking: Footprints,
+  public: Bus,
+  still: CirclePause,
+  unknown: CircleHelp,
+};
+
+/** How somebody moved: a sign in the colour of the mode, and its word. */
+export function ModeMark({ type }: { type: ItemType }) {
+  const { mode } = useDictionary();
+  const group = GROUP_OF_MODE[type];
+  const Icon = ICONS[group];
+  return (
+    <span className={styles.mode}>
+      <span className={styles.sign} data-mode={group}>
+        <Icon size={14} aria-hidden="true" />
+      </span>
+      {mode(type)}
+    </span>
+  );
+}

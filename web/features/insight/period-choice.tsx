@@ -1,0 +1,46 @@
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './insight.module.css';
+import { type Period, PRESETS, presetOf, presetPeriod } from './period.ts';
+
+interface Props {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** The first and the last day; while one is typed the other stays. */
+export function PeriodDays({ period, onChange }: Props) {
+  const t = useWords(insightWords);
+  return (
+    <span className={styles.days}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          <span>{t(end)}</span>
+          <input
+            type="date"
+            value={period[end]}
+            max="2199-12-31"
+            onChange={({ target }) => target.value && onChange({ ...period, [end]: target.value })}
+          />
+        </label>
+      ))}
+    </span>
+  );
+}
+
+/** A few usual periods, or any two days. */
+export function PeriodChoice({ period, onChange }: Props) {
+  const t = useWords(insightWords);
+  return (
+    <span className={styles.period}>
+      <Segmented
+        label={t('period')}
+        options={PRESETS.map((days) => ({ value: String(days), label: t(`last${days}`) }))}
+        value={String(presetOf(period) ?? '')}
+        onChange={(days) => onChange(presetPeriod(Number(days)))}
+      />
+      <PeriodDays period={period} onChange={onChange} />
+    </span>
+  );
+}

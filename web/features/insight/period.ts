@@ -1,0 +1,47 @@
+/** Days of this browser, as they stand in the address. */
+export const PRESETS = [7, 30, 90, 365] as const;
+export type Preset = (typeof PRESETS)[number];
+export const USUAL_PRESET: Preset = 30;
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
+const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && DAY.test(text) && !Number.isNaN(startOf(text));
+
+export function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function daysAgo(days: number, now = new Date()): string {
+  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
+}
+
+export const presetPeriod = (days: number): Period => ({ from: daysAgo(days - 1), to: daysAgo(0) });
+
+/** What the address names; what it does not name or names wrongly is the usual one. */
+export function periodIn(parameters: Readonly<Record<string, string | undefined>>): Period {
+  const usual = presetPeriod(USUAL_PRESET);
+  const to = isDay(parameters.to) ? parameters.to : usual.to;
+  return { from: isDay(parameters.from) ? parameters.from : usual.from, to };
+}
+
+/** From the first moment of the first day to the last of the last one, in seconds; null where nothing lies between. */
+export function spanOf({ from, to }: Period): { fromTimestamp: number; toTimestamp: number } | null {
+  const last = new Date(`${to}T00:00:00`);
+  last.setDate(last.getDate() + 1);
+  const span = { fromTimestamp: Math.floor(startOf(from) / 1000), toTimestamp: Math.floor(last.getTime() / 1000) };
+  return span.fromTimestamp < span.toTimestamp ? span : null;
+}
+
+/** The preset that is the same period. */
+export const presetOf = ({ from, to }: Period): Preset | null =>
+  PRESETS.find((days) => {
+    const preset = presetPeriod(days);
+    return preset.from === from && preset.to === to;
+  }) ?? null;

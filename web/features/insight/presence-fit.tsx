@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { enclosing, faultOf, type Shape } from '../../../contract/shapes.ts';
+import { circleOutline } from '../../../contract/sphere.ts';
+import { boundsOf } from '../../map/bounds.ts';
+import { FitTo } from '../../map/fit-to.tsx';
+
+/** So much of the neighbourhood is in view, so that one sees where a small area lies. */
+const ROOM = 4;
+
+/** Brings the area into view when it comes to lie somewhere else. */
+export function PresenceFit({ shape }: { shape: Shape | null }) {
+  const around = shape && faultOf(shape) === null ? enclosing(shape) : null;
+  const key =
+    around && `${around.lat.toFixed(3)},${around.lon.toFixed(3)},${Math.round(Math.log2(around.radiusMeters))}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: small moves leave the view alone
+  const bounds = useMemo(
+    () => around && boundsOf(circleOutline(around.lat, around.lon, around.radiusMeters * ROOM, 8)),
+    [key],
+  );
+  return <FitTo bounds={bounds} />;
+}

@@ -1,0 +1,105 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from '../../../contract/insight-lists.ts';
+import { enclosing, faultOf, type Shape } from '../../../contract/shapes.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { PresenceSearch } from './insight.queries.ts';
+import { PlaceFields } from './place-fields.tsx';
+import styles from './presence.module.css';
+import { browserZone, inputOf } from './zoned.ts';
+
+interface Props {
+  shape: Shape | null;
+  onShape: (shape: Shape) => void;
+  busy: boolean;
+  onSearch: (search: PresenceSearch) => void;
+}
+
+const HOUR_MS = 3_600_000;
+const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime() / 1000);
+
+type Wrong = 'area' | 'times' | 'reason';
+
+/** Where, when and why; all three before anybody is named. */
+export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
+  const t = useWords(insightWords);
+  const [from, setFrom] = useState(() => inputOf(Date.now() - 2 * HOUR_MS));
+  const [to, setTo] = useState(() => inputOf(Date.now()));
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const [fromTs, toTs] = [secondsOf(from), secondsOf(to)];
+    const isArea = shape !== null && faultOf(shape) === null && isSearchable(shape);
+    const isTime = toTs > fromTs && toTs - fromTs <= PRESENCE_BOUNDS.hours * 3_600;
+    const isReason = reason.trim().length >= REASON_LENGTH.min;
+    const faults: Wrong[] = [];
+    if (!isArea) faults.push('area');
+    if (!isTime) faults.push('times');
+    if (!isReason) faults.push('reason');
+    setWrong(faults);
+    if (isArea && faults.length === 0) onSearch({ area: shape, from: fromTs, to: toTs, reason: reason.trim() });
+  };
+  const isWrong = (what: Wrong, words: string) => (wrong.includes(what) ? words : undefined);
+
+  return (
+    <form className={styles.form} onSubmit={search} noValidate>
+      <fieldset>
+        <legend>{t('area')}</legend>
+        {shape?.kind === 'polygon' ? (
+          <p className={styles.drawn}>
+            <span>{t('drawnPolygon', { count: shape.ring.length })}</span>
+            <Button kind="quiet" onClick={() => onShape(roundCircle(shape))}>
+              {t('useCircle')}
+            </Button>
+          </p>
+        ) : (
+          <PlaceFields circle={shape} onCircle={onShape} />
+        )}
+        {wrong.includes('area') && (
+          <p className={styles.wrong} role="alert">
+            {t('badArea')}
+          </p>
+        )}
+        <p className={styles.help}>{t('areaHelp')}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{t('when')}</legend>
+        <div className={styles.two}>
+          <Field
+            label={t('fromTime')}
+            type="datetime-local"
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+            error={isWrong('times', t('badTimes'))}
+          />
+          <Field label={t('toTime')} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+        </div>
+        <p className={styles.help}>{t('browserZone', { zone: browserZone() })}</p>
+      </fieldset>
+      <Field
+        label={t('reason')}
+        help={t('reasonHelp')}
+        maxLength={REASON_LENGTH.max}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={isWrong('reason', t('badReason'))}
+      />
+      <div>
+        <Button kind="main" type="submit" busy={busy} icon={<Search size={16} aria-hidden="true" />}>
+          {t('search')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The circle around a polygon, in whole metres. */
+function roundCircle(shape: Shape): Shape {
+  const { lat, lon, radiusMeters } = enclosing(shape);
+  return { kind: 'circle', lat, lon, radiusMeters: Math.round(radiusMeters) };
+}

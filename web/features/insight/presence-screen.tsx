@@ -1,0 +1,114 @@
+import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { DEFAULT_MAP_CENTRE } from '../../../contract/constants.ts';
+import type { PresenceRow } from '../../../contract/insight-presence.ts';
+import type { Shape } from '../../../contract/shapes.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { DrawShape } from '../../map/draw-shape.tsx';
+import { useDrawing } from '../../map/draw-state.ts';
+import { DrawTools } from '../../map/draw-tools.tsx';
+import { MapView } from '../../map/map-view.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Empty, PageHeader } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type PresenceSearch, useFindPresence } from './insight.queries.ts';
+import styles from './presence.module.css';
+import { PresenceFit } from './presence-fit.tsx';
+import { PresenceForm } from './presence-form.tsx';
+import { PresenceTable } from './presence-table.tsx';
+
+interface Props {
+  projectId: number;
+  isAdmin: boolean;
+  listHref: string;
+  /** The person's day at that moment. */
+  hrefOf: (row: PresenceRow) => string;
+}
+
+const FIRST_RADIUS = 250;
+
+/** An area and a time lead to the app users who were there. Each search needs a reason and is written down. */
+export function PresenceScreen({ projectId, isAdmin, listHref, hrefOf }: Props) {
+  const t = useWords(insightWords);
+  const back = (
+    <ButtonLink kind="quiet" href={listHref} icon={<ArrowLeft size={16} aria-hidden="true" />}>
+      {t('backToList')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t('presence')} lead={t('presenceLead')} actions={back} />
+      {isAdmin ? (
+        <Searching projectId={projectId} hrefOf={hrefOf} />
+      ) : (
+        <Card>
+          <Empty icon={<ShieldAlert size={22} />} title={t('notAllowed')} text={t('notAllowedText')} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
+  const t = useWords(insightWords);
+  const [shape, setShape] = useState<Shape | null>({
+    kind: 'circle',
+    ...DEFAULT_MAP_CENTRE,
+    radiusMeters: FIRST_RADIUS,
+  });
+  const drawing = useDrawing(shape, setShape);
+  const find = useFindPresence(projectId);
+  const [asked, setAsked] = useState<PresenceSearch | null>(null);
+  const [rows, setRows] = useState<readonly PresenceRow[]>([]);
+  const [next, setNext] = useState<string | null>(null);
+
+  const search = async (wish: PresenceSearch, cursor?: string) => {
+    setAsked(wish);
+    if (!cursor) setRows([]);
+    setNext(null);
+    const found = await find.mutateAsync({ ...wish, ...(cursor && { cursor }) }).catch(() => null);
+    if (!found) return;
+    setRows((known) => (cursor ? [...known, ...found.items] : found.items));
+    setNext(found.next);
+  };
+
+  return (
+    <div className={styles.screen}>
+      <Notice tone="info">{t('presenceNote')}</Notice>
+      <div className={styles.columns}>
+        <Card>
+          <PresenceForm
+            shape={shape}
+            onShape={(changed) => drawing.put(changed)}
+            busy={find.isPending}
+            onSearch={(wish) => void search(wish)}
+          />
+        </Card>
+        <section className={styles.map} aria-label={t('presenceMap')}>
+          <DrawTools drawing={drawing} tools={['circle', 'polygon']} />
+          <div className={styles.canvas}>
+            <MapView label={t('presenceMap')}>
+              <DrawShape drawing={drawing} />
+              <PresenceFit shape={drawing.tool ? null : shape} />
+            </MapView>
+          </div>
+        </section>
+      </div>
+      {find.isError && (
+        <Card>
+          <Failed error={find.error} onRetry={() => asked && void search(asked)} />
+        </Card>
+      )}
+      {asked && !find.isError && (
+        <PresenceTable
+          rows={find.isPending && rows.length === 0 ? undefined : rows}
+          hrefOf={hrefOf}
+          onMore={next ? () => void search(asked, next) : undefined}
+          loading={find.isPending}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { MapPin } from 'lucide-react';
+import type { PresenceRow } from '../../../contract/insight-presence.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { TableFoot } from '../../ui/table-frame.tsx';
+import { ModeMark } from './mode-mark.tsx';
+import styles from './presence.module.css';
+import { momentText } from './zoned.ts';
+
+interface Props {
+  /** Undefined while they are being looked for. */
+  rows: readonly PresenceRow[] | undefined;
+  hrefOf: (row: PresenceRow) => string;
+  onMore: (() => void) | undefined;
+  loading: boolean;
+}
+
+export function PresenceTable({ rows, hrefOf, onMore, loading }: Props) {
+  const t = useWords(insightWords);
+  const columns: Column<PresenceRow>[] = [
+    {
+      key: 'person',
+      label: t('person'),
+      onPhone: 'head',
+      cell: (row) => (
+        <NearLink className={styles.id} href={hrefOf(row)}>
+          {row.userId}
+        </NearLink>
+      ),
+    },
+    { key: 'from', label: t('insideFrom'), cell: (row) => <Moment ms={row.firstMs} zone={row.zone} /> },
+    { key: 'to', label: t('insideTo'), cell: (row) => <Moment ms={row.lastMs} zone={row.zone} /> },
+    {
+      key: 'doing',
+      label: t('insideDoing'),
+      cell: (row) => (
+        <span className={styles.doing}>
+          {row.items.map((item) => (
+            <ModeMark key={item.startTs} type={item.type} />
+          ))}
+        </span>
+      ),
+    },
+    { key: 'positions', label: t('positions'), align: 'right', cell: (row) => formatNumber(row.fixes) },
+  ];
+  return (
+    <Card flush>
+      {rows?.length === 0 && !onMore && !loading ? (
+        <Empty icon={<MapPin size={22} />} title={t('nobody')} text={t('nobodyText')} />
+      ) : (
+        <DataTable caption={t('presence')} columns={columns} rows={rows} rowKey={(row) => row.userId} />
+      )}
+      <TableFoot onMore={onMore} loading={loading}>
+        {rows && (rows.length > 0 || onMore) && (
+          <>
+            {t('found', { count: rows.length })} {onMore && t('foundMore')}
+          </>
+        )}
+      </TableFoot>
+    </Card>
+  );
+}
+
+const Moment = ({ ms, zone }: { ms: number; zone: string }) => (
+  <span className={styles.when} title={zone}>
+    {momentText(ms, zone, true)}
+  </span>
+);

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { TRAVEL_GROUPS } from '../../../contract/insight-lists.ts';
+import type { getOverTime, StepFigures } from '../../../contract/insight-trips.ts';
+import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/times.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { SCORE_NAMES, ScoreChart, type ScoreName } from './score-chart.tsx';
+import styles from './time.module.css';
+import type { TimeLook } from './time-look.ts';
+import { TimeTable } from './time-table.tsx';
+
+type Data = ReplyOf<typeof getOverTime>;
+interface Props {
+  data: Data;
+  look: TimeLook;
+}
+
+const LABELS = { total: 'total', safeness: 'safeness', speed: 'speed', distraction: 'distraction' } as const;
+
+export function ScoresCard({ data: { steps, by, whole }, look }: Props) {
+  const t = useWords(insightWords);
+  const [part, setPart] = useState<ScoreName>('total');
+  const isEmpty = whole.own.scores.total === null && whole.project.scores.total === null;
+  const isTable = look === 'table';
+  return (
+    <Card
+      title={t('scoresTitle')}
+      lead={t('scoresLead')}
+      flush={isTable && !isEmpty}
+      action={
+        !isTable && (
+          <Segmented
+            label={t('scorePart')}
+            options={SCORE_NAMES.map((value) => ({ value, label: t(LABELS[value]) }))}
+            value={part}
+            onChange={setPart}
+          />
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className={styles.quiet}>{t('noScores')}</p>
+      ) : isTable ? (
+        <TimeTable
+          what={t('scoresTitle')}
+          steps={steps}
+          figures={SCORE_NAMES.map((name) => ({
+            key: name,
+            label: t(LABELS[name]),
+            cell: ({ own, project }: StepFigures) => (
+              <>
+                {formatNumber(own.scores[name])}{' '}
+                <span className={styles.faint}>({formatNumber(project.scores[name])})</span>
+              </>
+            ),
+          }))}
+        />
+      ) : (
+        <ScoreChart steps={steps} by={by} part={part} />
+      )}
+    </Card>
+  );
+}
+
+const hours = (seconds: number): number => seconds / 3_600;
+const km = (meters: number): number => meters / 1_000;
+
+export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
+  const t = useWords(insightWords);
+  const [measure, setMeasure] = useState<'hours' | 'kilometres'>('hours');
+  const { byDay, byNight } = whole.own;
+  const isEmpty = byDay.seconds + byNight.seconds === 0;
+  const isTable = look === 'table';
+  const of = (amount: { seconds: number; meters: number }): number =>
+    measure === 'hours' ? hours(amount.seconds) : km(amount.meters);
+  return (
+    <Card
+      title={t('etrTitle')}
+      lead={t('etrLead')}
+      flush={isTable && !isEmpty}
+      action={
+        !isTable && (
+          <Segmented
+            label={t('measure')}
+            options={(['hours', 'kilometres'] as const).map((value) => ({ value, label: t(value) }))}
+            value={measure}
+            onChange={setMeasure}
+          />
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className={styles.quiet}>{t('noDrives')}</p>
+      ) : isTable ? (
+        <TimeTable
+          what={t('etrTitle')}
+          steps={steps}
+          figures={[
+            { key: 'drives', label: t('drives'), cell: ({ own }) => formatNumber(own.drives) },
+            {
+              key: 'day',
+              label: t('byDay'),
+              cell: ({ own }) => `${formatDuration(own.byDay.seconds)} · ${formatDistance(own.byDay.meters)}`,
+            },
+            {
+              key: 'night',
+              label: t('byNight'),
+              cell: ({ own }) => `${formatDuration(own.byNight.seconds)} · ${formatDistance(own.byNight.meters)}`,
+            },
+          ]}
+        />
+      ) : (
+        <BarChart
+          label={t('etrChart')}
+          steps={steps}
+          by={by}
+          withUnit={(value) => t(measure === 'hours' ? 'hoursUnit' : 'kmUnit', { value })}
+          layers={[
+            { key: 'day', name: t('byDay'), values: steps.map(({ own }) => of(own.byDay)) },
+            { key: 'night', name: t('byNight'), values: steps.map(({ own }) => of(own.byNight)) },
+          ]}
+        />
+      )}
+      {!isEmpty && (
+        <p className={isTable ? styles.quietFoot : styles.foot}>
+          {roads.length === 0
+            ? t('roadsUnknown')
+            : `${t('roads')}: ${roads
+                .map(({ type, meters }) => `${type} ${formatShare(meters / (byDay.meters + byNight.meters))}`)
+                .join(', ')}`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function DistanceCard({ data: { steps, by, whole }, look }: Props) {
+  const t = useWords(insightWords);
+  const { group } = useDictionary();
+  const isEmpty = TRAVEL_GROUPS.every((mode) => whole.own.meters[mode] === 0);
+  const isTable = look === 'table';
+  return (
+    <Card title={t('distanceTitle')} lead={t('distanceLead')} flush={isTable && !isEmpty}>
+      {isEmpty ? (
+        <p className={styles.quiet}>{t('noWays')}</p>
+      ) : isTable ? (
+        <TimeTable
+          what={t('distanceTitle')}
+          steps={steps}
+          figures={TRAVEL_GROUPS.map((mode) => ({
+            key: mode,
+            label: group(mode),
+            cell: ({ own }: StepFigures) => formatDistance(own.meters[mode]),
+          }))}
+        />
+      ) : (
+        <BarChart
+          label={t('distanceChart')}
+          steps={steps}
+          by={by}
+          withUnit={(value) => t('kmUnit', { value })}
+          layers={TRAVEL_GROUPS.map((mode) => ({
+            key: mode,
+            name: group(mode),
+            values: steps.map(({ own }) => km(own.meters[mode])),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

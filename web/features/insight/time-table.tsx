@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { StepFigures } from '../../../contract/insight-trips.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { stepRange } from './step-names.ts';
+
+export interface Figure {
+  key: string;
+  label: string;
+  cell: (step: StepFigures) => ReactNode;
+}
+
+/** The same as a chart, to compare and for who cannot see it; the newest first. */
+export function TimeTable({
+  what,
+  steps,
+  figures,
+}: {
+  what: string;
+  steps: readonly StepFigures[];
+  figures: Figure[];
+}) {
+  const t = useWords(insightWords);
+  return (
+    <DataTable
+      caption={t('tableOf', { what })}
+      columns={[
+        { key: 'step', label: t('step'), onPhone: 'head', cell: (step) => stepRange(step) },
+        ...figures.map((figure) => ({ ...figure, align: 'right' as const })),
+      ]}
+      rows={steps.toReversed()}
+      rowKey={(step) => step.from}
+    />
+  );
+}

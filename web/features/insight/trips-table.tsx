@@ -1,0 +1,106 @@
+import type { TripRow } from '../../../contract/insight-trips.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatClock, formatDuration } from '../../format/times.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import styles from './insight.module.css';
+import { ModeMark } from './mode-mark.tsx';
+import { ScoreValue } from './score-value.tsx';
+import { momentText } from './zoned.ts';
+
+interface Props {
+  rows: readonly TripRow[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  hrefOf: (row: TripRow) => string;
+}
+
+export function TripsTable({ rows, sort, onSort, hrefOf }: Props) {
+  const t = useWords(insightWords);
+  const zoneOf = (zone: string | null) => (zone ? { zone } : {});
+  const columns: Column<TripRow>[] = [
+    {
+      key: 'start',
+      label: t('start'),
+      sortable: true,
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.when} title={row.startTimeZone ?? undefined}>
+          <NearLink href={hrefOf(row)}>{momentText(row.startTs * 1000, row.startTimeZone)}</NearLink>
+          {row.isOpen && <Chip tone="brand">{t('running')}</Chip>}
+          {row.isOverridden && <Chip tone="info">{t('corrected')}</Chip>}
+        </span>
+      ),
+    },
+    { key: 'mode', label: t('mode'), onPhone: 'corner', cell: (row) => <ModeMark type={row.type} /> },
+    {
+      key: 'end',
+      label: t('end'),
+      cell: (row) => (
+        <span className={styles.when} title={row.endTimeZone ?? undefined}>
+          {formatClock(row.endTs * 1000, zoneOf(row.endTimeZone))}
+        </span>
+      ),
+    },
+    {
+      key: 'distance',
+      label: t('distance'),
+      align: 'right',
+      sortable: true,
+      cell: (row) => formatDistance(row.distanceMeters),
+    },
+    {
+      key: 'duration',
+      label: t('duration'),
+      align: 'right',
+      sortable: true,
+      cell: (row) => formatDuration(row.endTs - row.startTs),
+    },
+    { key: 'score', label: t('score'), sortable: true, cell: (row) => <Scored row={row} /> },
+    { key: 'parts', label: t('parts'), onPhone: 'hidden', cell: (row) => <Parts row={row} /> },
+    {
+      key: 'quality',
+      label: t('quality'),
+      align: 'right',
+      sortable: true,
+      cell: (row) => (row.quality === null ? <span className={styles.faint}>–</span> : formatNumber(row.quality)),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('trips')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.startTs)}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+/** Only drives are scored; for a walk there is nothing to know. */
+function Scored({ row }: { row: TripRow }) {
+  return row.total === null ? <span className={styles.faint}>–</span> : <ScoreValue score={row.total} />;
+}
+
+function Parts({ row: { total, safeness, speed, distraction } }: { row: TripRow }) {
+  const t = useWords(insightWords);
+  if (total === null) return <span className={styles.faint}>–</span>;
+  const parts = [
+    [t('safeness'), safeness],
+    [t('speed'), speed],
+    [t('distraction'), distraction],
+  ] as const;
+  return (
+    <span className={styles.parts}>
+      {parts.map(([name, score]) => (
+        <span key={name}>
+          <span className={styles.faint}>{name}</span> {score === null ? '–' : formatNumber(score)}
+        </span>
+      ))}
+    </span>
+  );
+}

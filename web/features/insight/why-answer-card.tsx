@@ -1,0 +1,82 @@
+import { CircleCheck, CircleHelp, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { WhyCode } from '../../../contract/insight-lists.ts';
+import type { Why } from '../../../contract/insight-why.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './why.module.css';
+import { useWhyWords } from './why-words.ts';
+
+type Tone = 'fine' | 'wait' | 'plain' | 'trouble';
+const ICONS: Readonly<Record<Tone, LucideIcon>> = {
+  fine: CircleCheck,
+  wait: Clock,
+  plain: Info,
+  trouble: TriangleAlert,
+};
+const TONES: Partial<Record<WhyCode, Tone>> = {
+  trip: 'fine',
+  tripLate: 'fine',
+  tripRunning: 'wait',
+  engineWorking: 'wait',
+  offline: 'wait',
+  still: 'plain',
+  tooShort: 'plain',
+  fakeTrip: 'plain',
+  inFuture: 'plain',
+  notRegistered: 'plain',
+  corrected: 'plain',
+  olderThanRetention: 'plain',
+};
+const TRIPS: readonly WhyCode[] = ['trip', 'tripLate', 'tripRunning', 'corrected'];
+const BARE = { search: null, level: null, state: null, from: null, to: null };
+
+/** One answer in words, what helps, and where to go from here. */
+export function WhyAnswerCard({ why: { answer, also, zone, date, atTs } }: { why: Why }) {
+  const t = useWords(insightWords);
+  const { sentence, help } = useWhyWords(zone);
+  const tone = TONES[answer.code] ?? 'trouble';
+  const Icon = ICONS[tone] ?? CircleHelp;
+  const item = TRIPS.includes(answer.code) && answer.startTs ? String(answer.startTs) : null;
+  const day = { ...BARE, tab: null, date, t: String(atTs) };
+  return (
+    <section className={styles.answer} data-tone={tone} aria-label={t('answerTitle')}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon size={22} />
+      </span>
+      <div className={styles.words}>
+        <h2>{sentence(answer)}</h2>
+        <p>
+          <span className={styles.helps}>{t('whatHelps')}:</span> {help(answer)}
+        </p>
+        {also.length > 0 && (
+          <>
+            <h3>{t('alsoTitle')}</h3>
+            <ul>
+              {also.map((one) => (
+                <li key={one.code}>{sentence(one)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className={styles.ways}>
+          <ButtonLink href={withParameters({ ...day, item })}>{t(item ? 'toTrip' : 'toDay')}</ButtonLink>
+          <ButtonLink kind="quiet" href={withParameters({ ...BARE, tab: 'logs', date, item: null })}>
+            {t('toLogs')}
+          </ButtonLink>
+          {answer.code === 'serviceOff' && (
+            <ButtonLink kind="quiet" href={withParameters({ ...BARE, tab: 'config' })}>
+              {t('toConfig')}
+            </ButtonLink>
+          )}
+          {answer.code === 'sdkNotRunning' && (
+            <ButtonLink kind="quiet" href={withParameters({ ...BARE, tab: 'states' })}>
+              {t('toStates')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

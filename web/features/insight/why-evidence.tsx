@@ -1,0 +1,70 @@
+import type { EvidenceKind } from '../../../contract/insight-lists.ts';
+import type { Evidence, Why } from '../../../contract/insight-why.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ModeMark } from './mode-mark.tsx';
+import styles from './why.module.css';
+import { useWhyWords } from './why-words.ts';
+
+type Source = 'phone' | 'server' | 'engine' | 'person';
+/** Who knows it. The moment itself is nobody's. */
+const SOURCES: Readonly<Record<EvidenceKind, Source | null>> = {
+  asked: null,
+  state: 'phone',
+  warning: 'phone',
+  failure: 'phone',
+  health: 'phone',
+  log: 'phone',
+  positions: 'phone',
+  silence: 'phone',
+  registered: 'server',
+  batch: 'server',
+  item: 'engine',
+  deleted: 'engine',
+  change: 'person',
+};
+
+/** What is known around the moment, in time order, with the way to each item. */
+export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why }) {
+  const t = useWords(insightWords);
+  const { ofEvidence, at } = useWhyWords(zone);
+  const hrefOf = ({ kind, startTs }: Evidence): string | null =>
+    kind === 'item' && startTs !== undefined
+      ? withParameters({ tab: null, date, item: String(startTs), t: String(startTs) })
+      : null;
+  return (
+    <Card title={t('evidenceTitle')} lead={t('evidenceLead')} flush>
+      <ol className={styles.evidence}>
+        {evidence.map((one, index) => {
+          const [source, href] = [SOURCES[one.kind], hrefOf(one)];
+          return (
+            <li
+              // Two things of one kind may happen at one moment; the order is fixed.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+              key={index}
+              className={styles[one.kind]}
+              data-kind={one.kind}
+            >
+              <time dateTime={new Date(one.atMs).toISOString()}>{at(one.atMs)}</time>
+              <span className={styles.source}>{source && <Chip tone="faint">{t(`source_${source}`)}</Chip>}</span>
+              <span className={styles.told}>
+                {href && one.type ? (
+                  <NearLink href={href} className={styles.item}>
+                    <ModeMark type={one.type} /> {ofEvidence(one)}
+                  </NearLink>
+                ) : (
+                  ofEvidence(one)
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {isCut && <p className={styles.cut}>{t('evidenceCut')}</p>}
+    </Card>
+  );
+}

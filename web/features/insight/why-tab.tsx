@@ -1,0 +1,104 @@
+import { CircleHelp, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useOverTime, useWhy, type Whose } from './insight.queries.ts';
+import styles from './why.module.css';
+import { WhyAnswerCard } from './why-answer-card.tsx';
+import { WhyEvidence } from './why-evidence.tsx';
+import { browserZone, fieldsOf, momentOf } from './zoned.ts';
+
+const WHOLE = /^\d{1,10}$/;
+const FIRST_GUESS_MS = 3_600_000;
+
+/** Why there is no trip at a moment: one answer in words, and below what it rests on. */
+export function WhyTab({ whose }: { whose: Whose }) {
+  const t = useWords(insightWords);
+  const { parameters, open } = useParameters();
+  const at = WHOLE.test(parameters.t ?? '') ? Number(parameters.t) : null;
+  const { data, error, refetch, isPlaceholderData } = useWhy(whose, at);
+  const last = useOverTime(whose, { by: 'year' });
+  const zone = data?.zone ?? last.data?.zone;
+  return (
+    <div className={styles.screen} aria-busy={isPlaceholderData}>
+      <Card title={t('whyTitle')} lead={zone ? t('whyLead', { zone }) : t('whyLeadBare')}>
+        {zone || last.isError ? (
+          <MomentForm
+            key={`${at}:${zone}`}
+            at={at}
+            zone={zone ?? browserZone()}
+            day={parameters.date}
+            onAsk={(ts) => open({ t: String(ts) })}
+          />
+        ) : (
+          <Skeleton height={68} />
+        )}
+      </Card>
+      {at === null && (
+        <Card>
+          <Empty icon={<CircleHelp size={22} />} title={t('whyLeadBare')} text={t('whyEmpty')} />
+        </Card>
+      )}
+      {at !== null && error && !data && (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {at !== null && !data && !error && (
+        <Card>
+          <Skeleton height={120} />
+        </Card>
+      )}
+      {at !== null && data && (
+        <>
+          <WhyAnswerCard why={data} />
+          <WhyEvidence why={data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  at: number | null;
+  zone: string;
+  day: string | undefined;
+  onAsk: (ts: number) => void;
+}
+
+function MomentForm({ at, zone, day, onAsk }: FormProps) {
+  const t = useWords(insightWords);
+  const shown = fieldsOf(at === null ? Date.now() - FIRST_GUESS_MS : at * 1000, zone);
+  const [date, setDate] = useState(at === null && day ? day : shown.date);
+  const [time, setTime] = useState(shown.time);
+  const [isWrong, setWrong] = useState(false);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const ms = momentOf(date, time, zone);
+    setWrong(ms === null || ms < 0);
+    if (ms !== null && ms >= 0) onAsk(Math.floor(ms / 1000));
+  };
+  return (
+    <form className={styles.form} onSubmit={ask} noValidate>
+      <Field
+        label={t('whyDate')}
+        type="date"
+        max="2199-12-31"
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+        error={isWrong ? t('whyBadTime') : undefined}
+      />
+      <Field label={t('whyTime')} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+      <span className={styles.ask}>
+        <Button kind="main" type="submit" icon={<Search size={16} aria-hidden="true" />}>
+          {t('whyAsk')}
+        </Button>
+      </span>
+    </form>
+  );
+}

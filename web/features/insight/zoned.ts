@@ -1,0 +1,57 @@
+import { localeOf } from '../../format/locale.ts';
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** 15 Jan 2026, 08:05 on the clock of the place; the browser's where none is known. */
+export const momentText = (ms: number, zone: string | null, seconds = false): string =>
+  new Intl.DateTimeFormat(localeOf(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+    ...(zone && { timeZone: zone }),
+  }).format(ms);
+
+/** A moment as two fields of a form show it: a day and a time on a zone's clock. */
+export function fieldsOf(ms: number, zone: string): { date: string; time: string } {
+  const parts: Record<string, string> = {};
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  for (const { type, value } of format.formatToParts(ms)) parts[type] = value;
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
+  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/** The moment that a zone's clock shows so; where clocks skip an hour, the one just after. */
+export function momentOf(date: string, time: string, zone: string): number | null {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wanted)) return null;
+  let ms = wanted;
+  for (let round = 0; round < 3; round++) {
+    const shown = fieldsOf(ms, zone);
+    const off = Date.parse(`${shown.date}T${shown.time}:00Z`) - wanted;
+    if (Number.isNaN(off)) return null;
+    if (off === 0) return ms;
+    ms -= off;
+  }
+  return ms;
+}
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As a field for a day and a time in one wants it, on this browser's clock. */
+export function inputOf(ms: number): string {
+  const date = new Date(ms);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
