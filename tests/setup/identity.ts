@@ -10,6 +10,7 @@ export interface TokenClaims {
   uid: string;
   email: string;
   emailVerified?: boolean;
+  secondFactor?: boolean;
   issuedAt?: number;
   issuer?: string;
   audience?: string;
@@ -43,9 +44,22 @@ export async function aTestIdentity(): Promise<TestIdentity> {
     routes: () => {},
     close: async () => {},
     deleted,
-    tokenFor: ({ uid, email, emailVerified = true, issuedAt, issuer = TEST_ISSUER, audience = TEST_AUDIENCE }) => {
+    tokenFor: ({
+      uid,
+      email,
+      emailVerified = true,
+      secondFactor = false,
+      issuedAt,
+      issuer = TEST_ISSUER,
+      audience = TEST_AUDIENCE,
+    }) => {
       const at = issuedAt ?? Math.floor(Date.now() / 1000);
-      return new SignJWT({ email, email_verified: emailVerified, name: '' })
+      return new SignJWT({
+        email,
+        email_verified: emailVerified,
+        name: '',
+        amr: secondFactor ? ['pwd', 'otp'] : ['pwd'],
+      })
         .setProtectedHeader({ alg: 'ES256', kid })
         .setSubject(uid)
         .setIssuer(issuer)

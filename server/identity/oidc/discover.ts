@@ -6,6 +6,8 @@ import { identityUnavailable } from '../unavailable.ts';
 const TIMEOUT_S = 8;
 /** What a provider publishes changes seldom; endpoints that moved are found again after this. */
 const FRESH_MS = 60 * 60_000;
+/** Nobody is sent to a page that does not open: before that the provider must have answered just now. */
+const THERE_MS = 5_000;
 
 /** What the provider publishes about itself: asked for when it is first needed, so that we start without it. */
 export function createDiscovery(settings: OidcSettings, complain: (error: unknown) => void) {
@@ -32,8 +34,9 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
     return configuration;
   };
 
-  return async (): Promise<client.Configuration> => {
-    if (known && known.at > Date.now() - FRESH_MS) return known.configuration;
+  return async ({ mustBeThere = false } = {}): Promise<client.Configuration> => {
+    const freshFor = mustBeThere ? THERE_MS : FRESH_MS;
+    if (known && known.at > Date.now() - freshFor) return known.configuration;
     underway ??= ask().finally(() => {
       underway = null;
     });
@@ -42,7 +45,7 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
       known = { configuration, at: Date.now() };
     } catch (error) {
       complain(error);
-      if (!known) throw identityUnavailable(error);
+      if (!known || mustBeThere) throw identityUnavailable(error);
     }
     return known.configuration;
   };

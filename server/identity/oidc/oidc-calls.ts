@@ -31,7 +31,7 @@ export async function start(
   wish: Pick<Flow, 'purpose' | 'email' | 'redirect'> & { language: string },
   { reply }: Exchange,
 ): Promise<{ url: string }> {
-  const configuration = await house.discovery();
+  const configuration = await house.discovery({ mustBeThere: true });
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
   const nonce = client.randomNonce();

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDatabase } from '../../../tests/setup/database.ts';
+import {
+  aBrowser,
+  aHouse,
+  aRegistered,
+  type Browser,
+  GOOD_PASSWORD,
+  type House,
+  mailsTo,
+} from './embedded-provider.test-support.ts';
+import { LIMITS } from './limits.ts';
+import { codeAt } from './totp.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await aHouse(await aDatabase());
+});
+beforeEach(async () => {
+  await house.db.deleteFrom('rate_limits').execute();
+});
+afterAll(() => house.close());
+
+const STEP_MS = 30_000;
+// biome-ignore lint/suspicious/noExplicitAny: the assertions say what it should be
+const post = async (browser: Browser, path: string, body: object): Promise<{ status: number; body: any }> =>
+  browser.post(path, body);
+
+const unbase32 = (text: string): Buffer => {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+};
+
+/** Someone with the second factor on; each call of `code` gives one that was not used before. */
+async function aProtected() {
+  const person = await aRegistered(house);
+  const { body } = await post(person.browser, 'second-factor/begin', { password: GOOD_PASSWORD });
+  const secret = unbase32(body.secret);
+  let step = Math.floor(Date.now() / STEP_MS);
+  const code = () => codeAt(secret, step++);
+  const { body: confirmed } = await post(person.browser, 'second-factor/confirm', { code: code() });
+  return { ...person, code, recoveryCodes: confirmed.recoveryCodes as string[] };
+}
+const amrOf = (idToken: string): string[] =>
+  (JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as { amr: string[] }).amr;
+
+describe('the second factor', () => {
+  it('counts only once a code of it was shown, then asks at every sign-in', async () => {
+    const { email, browser } = await aRegistered(house);
+    const begun = await post(browser, 'second-factor/begin', { password: GOOD_PASSWORD });
+    expect(begun.body.address).toMatch(/^otpauth:\/\/totp\//);
+    const signIn = () => post(aBrowser(house), 'sign-in', { email, password: GOOD_PASSWORD });
+    expect((await signIn()).body.idToken).toEqual(expect.any(String));
+    expect(await post(browser, 'second-factor/confirm', { code: '000000' })).toMatchObject({ status: 400 });
+    const code = codeAt(unbase32(begun.body.secret), Math.floor(Date.now() / STEP_MS));
+    const { body } = await post(browser, 'second-factor/confirm', { code });
+    expect(body.recoveryCodes).toHaveLength(10);
+    expect((await post(browser, 'second-factor/state', {})).body).toEqual({
+      policy: 'optional',
+      enabled: true,
+      recoveryLeft: 10,
+    });
+    const asked = await signIn();
+    expect(asked.body).toEqual({ secondFactor: expect.any(String) });
+    await expect
+      .poll(() => mailsTo(house.db, email))
+      .toContainEqual(expect.objectContaining({ kind: 'second-factor' }));
+  });
+
+  it('gives neither token nor cookie before the code, and a token that says so after it', async () => {
+    const { email, code } = await aProtected();
+    const browser = aBrowser(house);
+    const asked = await browser.post('sign-in', { email, password: GOOD_PASSWORD });
+    expect(asked.cookies).toEqual([]);
+    expect((await browser.post('token')).status).toBe(401);
+    const ticket = (asked.body as { secondFactor?: string }).secondFactor ?? '';
+    const entered = await post(browser, 'second-factor/sign-in', { ticket, code: code() });
+    expect(amrOf(entered.body.idToken)).toEqual(['pwd', 'otp']);
+    expect(amrOf((await post(browser, 'token', {})).body.idToken)).toEqual(['pwd', 'otp']);
+  });
+
+  it('takes each code and each recovery code once', async () => {
+    const { email, code, recoveryCodes } = await aProtected();
+    const enter = async (given: string) => {
+      const browser = aBrowser(house);
+      const { body } = await post(browser, 'sign-in', { email, password: GOOD_PASSWORD });
+      return (await post(browser, 'second-factor/sign-in', { ticket: body.secondFactor, code: given })).status;
+    };
+    const once = code();
+    expect(await enter(once)).toBe(200);
+    expect(await enter(once)).toBe(400);
+    const spare = recoveryCodes[0] ?? '';
+    expect(await enter(spare.toLowerCase())).toBe(200);
+    expect(await enter(spare)).toBe(400);
+    expect(await enter(recoveryCodes[1] ?? '')).toBe(200);
+  });
+
+  it('is not opened by a made-up ticket, nor by guessing codes', async () => {
+    const { email } = await aProtected();
+    const browser = aBrowser(house);
+    expect((await post(browser, 'second-factor/sign-in', { ticket: 'x', code: '123456' })).status).toBe(401);
+    const { body } = await post(browser, 'sign-in', { email, password: GOOD_PASSWORD });
+    const guesses: number[] = [];
+    for (let i = 0; i <= LIMITS['second-factor'].account.hits; i++) {
+      const code = String(i).padStart(6, '0');
+      guesses.push((await post(browser, 'second-factor/sign-in', { ticket: body.secondFactor, code })).status);
+    }
+    expect(guesses.at(-1)).toBe(429);
+    expect(guesses).not.toContain(200);
+  });
+
+  it('ends sessions that were opened without it', async () => {
+    const person = await aRegistered(house);
+    const elsewhere = aBrowser(house);
+    await elsewhere.post('sign-in', { email: person.email, password: GOOD_PASSWORD });
+    expect((await elsewhere.post('token')).status).toBe(200);
+    const { body } = await post(person.browser, 'second-factor/begin', { password: GOOD_PASSWORD });
+    const code = codeAt(unbase32(body.secret), Math.floor(Date.now() / STEP_MS));
+    await post(person.browser, 'second-factor/confirm', { code });
+    expect((await elsewhere.post('token')).status).toBe(401);
+    expect((await person.browser.post('token')).status).toBe(200);
+  });
+
+  it('is begun, renewed and removed only with the password, removed also only with a code', async () => {
+    const { email, browser, code, recoveryCodes } = await aProtected();
+    const wrong = { status: 400, body: { error: { code: 'wrong_password' } } };
+    for (const path of ['begin', 'recovery', 'remove']) {
+      const body = { password: 'a wrong guess', ...(path === 'remove' && { code: '000000' }) };
+      expect(await post(browser, `second-factor/${path}`, body), path).toMatchObject(wrong);
+    }
+    const again = await post(browser, 'second-factor/begin', { password: GOOD_PASSWORD });
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    const renewed = await post(browser, 'second-factor/recovery', { password: GOOD_PASSWORD });
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    expect(renewed.body.recoveryCodes).not.toContain(recoveryCodes[0]);
+    const keep = await post(browser, 'second-factor/remove', { password: GOOD_PASSWORD, code: recoveryCodes[0] ?? '' });
+    expect(keep).toMatchObject({ status: 400, body: { error: { code: 'wrong_code' } } });
+    expect((await post(browser, 'second-factor/remove', { password: GOOD_PASSWORD, code: code() })).status).toBe(200);
+    const { body } = await post(aBrowser(house), 'sign-in', { email, password: GOOD_PASSWORD });
+    expect(amrOf(body.idToken)).toEqual(['pwd']);
+  });
+
+  it('keeps its key and its codes unreadable in the database', async () => {
+    const { recoveryCodes } = await aProtected();
+    const { rows } = await sql`select recovery, secret from identity.second_factors`.execute(house.db);
+    const stored = JSON.stringify(rows);
+    for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''));
+  });
+});

@@ -1,0 +1,280 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase } from '../../../tests/setup/database.ts';
+import { freePort } from '../../../tests/setup/free-port.ts';
+import {
+  anOpenidProvider,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type OpenidProvider,
+  subjectOf,
+} from '../../../tests/setup/openid-provider.ts';
+import { readConfig } from '../../config.ts';
+import { type Db, openDatabase } from '../../db/database.ts';
+import { createHttp } from '../../http/create-http.ts';
+import { secretsFrom } from '../../secrets.ts';
+import { openOidcProvider } from './oidc-provider.ts';
+
+const DASHBOARD = 'http://localhost:3000';
+const EMAIL = 'demo.person@example.com';
+const PASSWORD = 'password at the demo provider';
+const log = pino({ level: 'silent' });
+
+let provider: OpenidProvider;
+let db: Db;
+let http: FastifyInstance;
+const closers: (() => Promise<unknown>)[] = [];
+let verify: ReturnType<typeof openOidcProvider>['verify'];
+
+async function aHouse(settings: Record<string, string>): Promise<FastifyInstance> {
+  const { oidc } = readConfig({ MOVE_IDENTITY: 'oidc', MOVE_OIDC_CLIENT_ID: CLIENT_ID, ...settings }, '/srv');
+  if (!oidc) throw new Error('no settings');
+  const app = await createHttp({ log, origins: [DASHBOARD], trustedProxies: [], secure: false });
+  const secrets = secretsFrom('a secret of the tests that is long enough');
+  const house = openOidcProvider({ settings: oidc, db, secrets, publicUrl: DASHBOARD, origins: [DASHBOARD], log });
+  house.routes(app);
+  verify = house.verify;
+  closers.push(() => app.close());
+  return app;
+}
+
+beforeAll(async () => {
+  provider = await anOpenidProvider({ port: await freePort(), dashboard: DASHBOARD });
+  provider.accounts.set(EMAIL, { email: EMAIL, password: PASSWORD, verified: true });
+  db = openDatabase(await aDatabase());
+  http = await aHouse({ MOVE_OIDC_ISSUER: provider.issuer, MOVE_OIDC_CLIENT_SECRET: CLIENT_SECRET });
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await provider?.down();
+  await db?.destroy();
+});
+
+/** A browser: cookies of the dashboard, cookies of the provider, and a person who fills in its form. */
+class Browser {
+  private readonly here = new Map<string, string>();
+  private readonly there = new Map<string, string>();
+
+  async post(path: string, body: object = {}, app = http, origin: string = DASHBOARD) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/identity/${path}`,
+      headers: { origin, 'content-type': 'application/json', cookie: cookieOf(this.here) },
+      payload: JSON.stringify(body),
+    });
+    for (const { name, value, maxAge } of answer.cookies as { name: string; value: string; maxAge?: number }[]) {
+      if (value === '' || maxAge === 0) this.here.delete(name);
+      else this.here.set(name, value);
+    }
+    return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies };
+  }
+
+  start(app = http) {
+    const wish = { purpose: 'sign-in', email: EMAIL, redirect: '/admin/poi?projectId=7', language: 'en' };
+    return this.post('start', wish, app);
+  }
+
+  /** Goes through the provider's pages; answers the query that it sends back. */
+  async signInThere(url: string, email = EMAIL): Promise<string> {
+    let next = url;
+    let form: string | null = null;
+    for (let hops = 0; hops < 12; hops++) {
+      const answer: Response = await fetch(next, {
+        method: form ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: {
+          cookie: cookieOf(this.there),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(form && { body: form }),
+      });
+      for (const line of answer.headers.getSetCookie()) keep(this.there, line);
+      const location = answer.headers.get('location');
+      if (!location) {
+        await answer.text();
+        form = new URLSearchParams({ email, password: PASSWORD }).toString();
+        continue;
+      }
+      form = null;
+      next = new URL(location, next).href;
+      if (next.startsWith(`${DASHBOARD}/`)) return new URL(next).search;
+    }
+    throw new Error('lost at the provider');
+  }
+
+  async signIn(app = http) {
+    const { body } = await this.start(app);
+    return this.post('finish', { search: await this.signInThere(body.url) }, app);
+  }
+}
+
+const cookieOf = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+const keep = (jar: Map<string, string>, line: string): void => {
+  const [pair = ''] = line.split(';', 1);
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  if (value) jar.set(name, value);
+  else jar.delete(name);
+};
+const OVER = { status: 400, body: { error: { code: 'invalid_link' } } };
+
+describe('signing in with an OpenID provider', () => {
+  it('asks with PKCE, state, nonce and the typed e-mail', async () => {
+    const { body, cookies } = await new Browser().start();
+    const asked = new URL(body.url).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: CLIENT_ID,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      login_hint: EMAIL,
+      redirect_uri: `${DASHBOARD}/`,
+    });
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/identity' }]);
+    // What is kept in the browser is sealed: neither verifier nor nonce can be read from it.
+    expect(JSON.stringify(cookies)).not.toContain(asked.get('nonce'));
+  });
+
+  it('answers who the person is, with a token that the product accepts, and where to go on', async () => {
+    const { status, body } = await new Browser().signIn();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      identity: { uid: subjectOf(EMAIL), email: EMAIL, emailVerified: true, provider: 'oidc' },
+      purpose: 'sign-in',
+      email: EMAIL,
+      redirect: '/admin/poi?projectId=7',
+    });
+    await expect(verify(body.identity.idToken)).resolves.toMatchObject({
+      issuer: provider.issuer,
+      uid: subjectOf(EMAIL),
+    });
+  });
+
+  it('opens the registration of a provider that offers one', async () => {
+    const wish = { purpose: 'register', email: EMAIL, redirect: null, language: 'de' };
+    const { body } = await new Browser().post('start', wish);
+    expect(new URL(body.url).searchParams.get('prompt')).toBe('create');
+    expect(new URL(body.url).searchParams.get('ui_locales')).toBe('de');
+  });
+
+  it('works for a client without a secret, which PKCE protects alone', async () => {
+    const open = await anOpenidProvider({ port: await freePort(), dashboard: DASHBOARD, isPublic: true });
+    open.accounts.set(EMAIL, { email: EMAIL, password: PASSWORD, verified: false });
+    const app = await aHouse({ MOVE_OIDC_ISSUER: open.issuer });
+    expect((await new Browser().signIn(app)).body.identity).toMatchObject({ email: EMAIL, emailVerified: false });
+    const trusting = await aHouse({ MOVE_OIDC_ISSUER: open.issuer, MOVE_OIDC_EMAIL_VERIFIED: 'always' });
+    expect((await new Browser().signIn(trusting)).body.identity.emailVerified).toBe(true);
+    await open.down();
+  });
+});
+
+describe('attacks on the way back', () => {
+  it('a code works once: replayed it is refused, in the same browser and in another', async () => {
+    const browser = new Browser();
+    const { body } = await browser.start();
+    const search = await browser.signInThere(body.url);
+    const jar = new Browser();
+    Object.assign(jar, { here: new Map(Reflect.get(browser, 'here')) });
+    expect((await browser.post('finish', { search })).status).toBe(200);
+    expect(await browser.post('finish', { search })).toMatchObject(OVER);
+    // Even with the cookie of the attempt put back, the provider knows that the code was used.
+    expect(await jar.post('finish', { search })).toMatchObject(OVER);
+  });
+
+  it("login CSRF: an attacker's answer opens nothing in a browser that did not ask for it", async () => {
+    const attacker = new Browser();
+    const { body } = await attacker.start();
+    const search = await attacker.signInThere(body.url);
+    const victim = new Browser();
+    expect(await victim.post('finish', { search })).toMatchObject(OVER);
+    await victim.start();
+    expect(await victim.post('finish', { search })).toMatchObject(OVER);
+  });
+
+  it("an attacker's code under the victim's own state is refused: PKCE and nonce belong to another attempt", async () => {
+    const attacker = new Browser();
+    const stolen = new URLSearchParams(await attacker.signInThere((await attacker.start()).body.url));
+    const victim = new Browser();
+    const own = new URL((await victim.start()).body.url).searchParams.get('state') ?? '';
+    stolen.set('state', own);
+    expect(await victim.post('finish', { search: `?${stolen}` })).toMatchObject(OVER);
+  });
+
+  it('a state that was tampered with, and no answer at all, are refused', async () => {
+    const browser = new Browser();
+    const answer = new URLSearchParams(await browser.signInThere((await browser.start()).body.url));
+    answer.set('state', `${answer.get('state')}x`);
+    expect(await browser.post('finish', { search: `?${answer}` })).toMatchObject(OVER);
+    expect(await browser.post('finish', { search: '?nothing' })).toMatchObject(OVER);
+    expect((await browser.post('finish', { search: '' })).status).toBe(400);
+  });
+
+  it('an answer in the name of another issuer is refused', async () => {
+    const browser = new Browser();
+    const answer = new URLSearchParams(await browser.signInThere((await browser.start()).body.url));
+    answer.set('iss', 'https://evil.example');
+    expect(await browser.post('finish', { search: `?${answer}` })).toMatchObject(OVER);
+  });
+
+  it.each(['start', 'finish', 'token', 'sign-out'])('%s is asked for by our own pages only', async (path) => {
+    const answer = await new Browser().post(path, {}, http, 'https://evil.example');
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'origin' } } });
+  });
+});
+
+describe('renewing', () => {
+  it('gives a fresh token; several pages at once do not use up each other’s', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const all = await Promise.all([1, 2, 3].map(() => browser.post('token')));
+    for (const { body } of all) expect(body).toMatchObject({ kept: true, identity: { email: EMAIL } });
+  });
+
+  it('keeps refresh tokens sealed in the database and out of the browser', async () => {
+    const browser = new Browser();
+    const { cookies } = await browser.signIn();
+    const rows = await db.selectFrom('oidc_logins').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    const login = (cookies as { name: string; value: string }[]).find(({ name }) => name === 'id.login');
+    expect(rows.some(({ refresh_token: sealed }) => sealed.includes(login?.value ?? 'x'))).toBe(false);
+  });
+
+  it('ends with the sign-out, here and at the provider', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const { body } = await browser.post('sign-out');
+    const leave = new URL(body.url);
+    expect(leave.origin).toBe(provider.issuer);
+    expect(leave.searchParams.get('post_logout_redirect_uri')).toBe(`${DASHBOARD}/`);
+    expect(leave.search).not.toContain('eyJ');
+    expect((await browser.post('token')).body).toEqual({ kept: false, identity: null });
+  });
+
+  it('ends when the provider ends it', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    provider.accounts.delete(EMAIL);
+    expect((await browser.post('token')).body).toEqual({ kept: true, identity: null });
+    provider.accounts.set(EMAIL, { email: EMAIL, password: PASSWORD, verified: true });
+    expect((await browser.post('token')).body).toEqual({ kept: false, identity: null });
+  });
+});
+
+describe('a provider that cannot be asked', () => {
+  it('lets us start, says unavailable, and works as soon as it is back', async () => {
+    const late = await anOpenidProvider({ port: await freePort(), dashboard: DASHBOARD });
+    await late.down();
+    const app = await aHouse({ MOVE_OIDC_ISSUER: late.issuer, MOVE_OIDC_CLIENT_SECRET: CLIENT_SECRET });
+    const away = { status: 503, body: { error: { code: 'identity_unavailable' } } };
+    expect(await new Browser().start(app)).toMatchObject(away);
+    await late.up();
+    late.accounts.set(EMAIL, { email: EMAIL, password: PASSWORD, verified: true });
+    const browser = new Browser();
+    expect((await browser.signIn(app)).status).toBe(200);
+    await late.down();
+    expect(await browser.post('token', {}, app)).toMatchObject(away);
+    await late.up();
+    expect((await browser.post('token', {}, app)).body).toMatchObject({ kept: true, identity: { email: EMAIL } });
+    await late.down();
+  });
+});
