@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { daysAgo, isDay, periodIn, presetOf, presetPeriod, spanOf } from './period.ts';
+import { fieldsOf, momentOf } from './zoned.ts';
+
+describe('a moment on a clock elsewhere', () => {
+  const moment = Date.parse('2026-01-15T23:30:00Z');
+  it.each(['UTC', 'Europe/Vienna', 'Asia/Tokyo', 'America/St_Johns', 'Pacific/Kiritimati'])(
+    'in %s is typed as it is shown',
+    (zone) => {
+      const { date, time } = fieldsOf(moment, zone);
+      expect(momentOf(date, time, zone)).toBe(moment);
+    },
+  );
+  it('belongs to the day there', () => {
+    expect(fieldsOf(moment, 'Asia/Tokyo')).toEqual({ date: '2026-01-16', time: '08:30' });
+  });
+  it('that no clock ever showed is the one nearby, not a failure', () => {
+    expect(momentOf('2026-03-29', '02:30', 'Europe/Vienna')).not.toBeNull();
+  });
+  it.each([
+    ['', '10:00'],
+    ['2026-01-15', ''],
+    ['2026-13-40', '10:00'],
+  ])('typed as %j %j is none', (date, time) => expect(momentOf(date, time, 'UTC')).toBeNull());
+});
+
+describe('a period in the address', () => {
+  it('is the last thirty days when nothing, or nonsense, stands there', () => {
+    const usual = presetPeriod(30);
+    expect(periodIn({})).toEqual(usual);
+    expect(periodIn({ from: '0000-01-01', to: '9999-99-99' })).toEqual(usual);
+    expect(presetOf(usual)).toBe(30);
+  });
+  it('covers whole days, and nothing when it ends before it begins', () => {
+    const day = daysAgo(3);
+    const span = spanOf({ from: day, to: day });
+    expect((span?.toTimestamp ?? 0) - (span?.fromTimestamp ?? 0)).toBeGreaterThanOrEqual(23 * 3_600);
+    expect(spanOf({ from: daysAgo(1), to: daysAgo(5) })).toBeNull();
+  });
+  it('knows what is a day', () => {
+    expect(['2026-03-29', '2026-3-9', '9999-01-01', undefined, 'today'].map(isDay)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
