@@ -36,6 +36,7 @@ const CHOSEN: Record<RoutePath, string> = {
   '/resetpw': 'DABRUN',
   '/onboarding': 'DABRUN',
   '/verify': 'DABRUN',
+  '/alert': 'DABRUN',
   '/docs': 'DABRUN',
   '/admin': 'DABRU',
   '/admin/account': 'DABRU',

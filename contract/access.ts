@@ -11,6 +11,7 @@ export const ROUTES = {
   '/resetpw': 'public',
   '/onboarding': 'public',
   '/verify': 'public',
+  '/alert': 'public',
   '/docs': 'public',
   '/admin': 'signed-in',
   '/admin/account': 'signed-in',

@@ -8,11 +8,14 @@ export interface QueuedMail {
   mail: Mail;
 }
 
-export async function insertMail(db: Db, { kind, to, ...message }: Mail): Promise<void> {
-  await db
+/** Answers its id, by which its way can be asked for. */
+export async function insertMail(db: Db, { kind, to, ...message }: Mail): Promise<string> {
+  const { id } = await db
     .insertInto('mails')
     .values({ kind, recipient: to, message: JSON.stringify(message) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Takes mails that are due. Others do not see them until the lease ends, so several processes share the work. */

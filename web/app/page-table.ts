@@ -15,6 +15,7 @@ export interface PageEntry {
 export const BLANK_PAGES = {
   '/resetpw': { title: 'resetpw', load: () => import('../pages/reset-password.tsx') },
   '/verify': { title: 'verify', load: () => import('../pages/verify-email.tsx') },
+  '/alert': { title: 'alert', load: () => import('../pages/answer-alert.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
 /** With the header and container of the registration. */
@@ -51,6 +52,7 @@ export const ADMIN_TABS = {
   '/admin/sdkConfig/receiver': { title: 'sdkConfig', load: () => import('../pages/sdk-config-receiver.tsx') },
   '/admin/sdkConfig/style': { title: 'sdkConfig', load: () => import('../pages/sdk-config-style.tsx') },
   '/admin/sdkConfig/revisions': { title: 'sdkConfig', load: () => import('../pages/sdk-config-revisions.tsx') },
+  '/admin/impact/alerts': { title: 'impact', load: () => import('../pages/impact-alerts.tsx') },
   '/admin/dolphin/projects': { title: 'dolphin', load: () => import('../pages/dolphin-projects.tsx') },
   '/admin/dolphin/users': { title: 'dolphin', load: () => import('../pages/dolphin-users.tsx') },
   '/admin/dolphin/logging': { title: 'dolphin', load: () => import('../pages/dolphin-logging.tsx') },

@@ -1,5 +1,14 @@
 /** Every page of the product, for walks through all of them. */
-export const PUBLIC_PAGES = ['/', '/register', '/resetpw', '/verify', '/onboarding', '/docs', '/nowhere'] as const;
+export const PUBLIC_PAGES = [
+  '/',
+  '/register',
+  '/resetpw',
+  '/verify',
+  '/alert',
+  '/onboarding',
+  '/docs',
+  '/nowhere',
+] as const;
 export const ADMIN_PAGES = [
   '/admin',
   '/admin/account',

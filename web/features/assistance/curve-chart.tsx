@@ -33,8 +33,8 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
         ))}
       </svg>
       <div className={styles.ends} aria-hidden="true">
-        <span>{formatNumber(timeOf(curve, 0))} ms</span>
-        <span>{formatNumber(timeOf(curve, last))} ms</span>
+        <span>{t('curveTime', { at: formatNumber(timeOf(curve, 0)) })}</span>
+        <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
       </div>
       <figcaption>
         <ul className={styles.legend}>

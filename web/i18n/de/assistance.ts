@@ -121,6 +121,7 @@ export const assistance: Record<keyof typeof english, string> = {
   toUser: 'App-Nutzer zeigen',
   curve: 'Beschleunigung um den Aufprall',
   curveUnit: 'm/s², Millisekunden ab dem Aufprall',
+  curveTime: '{{at}} ms',
   curveText: 'Am stärksten {{peak}} m/s² bei {{at}} ms.',
   curveAxis: '{{axis}}, am stärksten {{peak}}',
   noCurve: 'Das Telefon hat keine Kurve mitgesandt.',

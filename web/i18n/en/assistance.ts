@@ -118,6 +118,7 @@ export const assistance = {
   toUser: 'Show app user',
   curve: 'Acceleration around the impact',
   curveUnit: 'm/s², milliseconds from the impact',
+  curveTime: '{{at}} ms',
   curveText: 'Strongest {{peak}} m/s² at {{at}} ms.',
   curveAxis: '{{axis}}, strongest {{peak}}',
   noCurve: 'The phone sent no curve with it.',

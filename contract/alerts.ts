@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import {
+  ALERT_BOUNDS,
+  ALERT_KINDS,
+  ALERT_MAIL_STATES,
+  type AlertKind,
+  LONGEST_MINUTES,
+  RECIPIENT_STATES,
+} from './alert-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { email } from './text.ts';
+
+const area = 'alerts';
+const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
+const query = z.strictObject({ projectId });
+const params = z.object({ id: z.uuid() });
+const version = z.number().int().positive();
+const minutes = z.number().int().min(0).max(LONGEST_MINUTES);
+const moment = z.iso.datetime();
+const kind = z.enum(ALERT_KINDS);
+
+/** What is watched, and when it is worth a mail. */
+const rule = {
+  kind,
+  threshold: z.number().min(0).max(10_000_000),
+  /**
+   * The time that belongs to the threshold: calls open for so long; failures or registrations within it; users not
+   * heard of for it. Impacts have none.
+   */
+  minutes,
+  cooldownMinutes: minutes,
+};
+const fits = ({ kind: of, threshold }: { kind: AlertKind; threshold: number }): boolean => {
+  const { min, max, step } = ALERT_BOUNDS[of];
+  return threshold >= min && threshold <= max && (step < 1 || Number.isInteger(threshold));
+};
+const outOfBounds = { path: ['threshold'], message: 'lies outside of what this kind can reach' };
+
+const alertWish = z.strictObject({ ...rule, email, active: z.boolean() });
+
+export const alert = z.object({
+  id: z.string(),
+  projectId: z.number().int(),
+  email: z.string(),
+  ...rule,
+  active: z.boolean(),
+  recipient: z.enum(RECIPIENT_STATES),
+  lastSentAt: moment.nullable(),
+  createdAt: moment,
+  version,
+});
+export type Alert = z.infer<typeof alert>;
+export type AlertWish = z.infer<typeof alertWish>;
+
+export const listAlerts = endpoint({
+  name: 'list alerts',
+  area,
+  method: 'GET',
+  path: '/move/alert',
+  summary: 'The alerts of a project, the oldest first.',
+  right,
+  query,
+  reply: pageOf(alert),
+});
+
+export const createAlert = endpoint({
+  name: 'create alert',
+  area,
+  method: 'POST',
+  path: '/move/alert',
+  summary: 'Mails an address when something crosses a threshold. One outside the project is asked by mail first.',
+  right,
+  query,
+  body: alertWish.refine(fits, outOfBounds),
+  reply: z.object({ alert }),
+});
+
+export const saveAlert = endpoint({
+  name: 'save alert',
+  area,
+  method: 'PUT',
+  path: '/move/alert/{id}',
+  summary: 'Changes an alert.',
+  right,
+  params,
+  query,
+  body: alertWish.extend({ version }).refine(fits, outOfBounds),
+  reply: z.object({ alert }),
+});
+
+export const deleteAlert = endpoint({
+  name: 'delete alert',
+  area,
+  method: 'DELETE',
+  path: '/move/alert/{id}',
+  summary: 'Deletes an alert; what it sent stays listed.',
+  right,
+  params,
+  query,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const previewAlert = endpoint({
+  name: 'preview alert',
+  area,
+  method: 'POST',
+  path: '/move/alert/preview',
+  summary: 'What an alert would have sent in the last 30 days.',
+  right,
+  query,
+  body: z.strictObject(rule).refine(fits, outOfBounds),
+  reply: z.object({
+    /** The latest first. */
+    items: z.array(z.object({ at: moment, value: z.number() })),
+    /** Also those that the list is too short for. */
+    count: z.number().int(),
+    /** Crossings that the cooldown would have kept quiet. */
+    quiet: z.number().int(),
+    /** The most that was reached; null when there is nothing to tell. */
+    most: z.number().nullable(),
+  }),
+});
+export type AlertPreview = z.infer<(typeof previewAlert)['reply']>;
+
+export const askRecipient = endpoint({
+  name: 'ask alert recipient',
+  area,
+  method: 'POST',
+  path: '/move/alert/{id}/confirmation',
+  summary: 'Sends the address of an alert the link once more by which it says yes.',
+  right,
+  params,
+  query,
+  reply: z.object({ sent: z.literal(true) }),
+});
+
+export const answerAlert = endpoint({
+  name: 'answer alert',
+  area,
+  method: 'POST',
+  path: '/move/alert/answer',
+  summary: 'The answer of an address outside the project: yes, or no more mails.',
+  right: { who: 'anyone', because: 'the link in the mail is the key' },
+  body: z.strictObject({ token: z.string().min(20).max(200), wanted: z.boolean() }),
+  reply: z.object({ wanted: z.boolean(), email: z.string(), productName: z.string() }),
+});
+
+export const alertMail = z.object({
+  id: z.string(),
+  alertId: z.string(),
+  at: moment,
+  email: z.string(),
+  kind,
+  threshold: z.number(),
+  value: z.number(),
+  /** It was about a simulated impact. */
+  isTest: z.boolean(),
+  state: z.enum(ALERT_MAIL_STATES),
+});
+export type AlertMail = z.infer<typeof alertMail>;
+
+export const listAlertMails = endpoint({
+  name: 'list alert mails',
+  area,
+  method: 'GET',
+  path: '/move/alert/mail',
+  summary: 'Mails that alerts of a project sent, the latest first.',
+  right,
+  query: z.strictObject({ projectId, ...pageQuery.shape }),
+  reply: pageOf(alertMail),
+});

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { Alert } from '../../../contract/alerts.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type Database = Kysely<Tables>;
+
+/** Members of the project, any role, whose e-mail is verified. */
+const isMember = sql<boolean>`exists (
+  select from users u
+  join project_roles r on r.user_id = u.id and r.project_id = a.project_id
+  where u.email = a.email and u.email_verified
+)`;
+
+export const selectAlerts = (db: Database, projectId: number) =>
+  db.selectFrom('alerts as a').selectAll('a').select(isMember.as('isMember')).where('a.project_id', '=', projectId);
+export type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
+
+/** Mail goes to verified members, or to who confirmed by the link. */
+export const mayReceive = ({ isMember: member, confirmed_at }: AlertRow): boolean => member || confirmed_at !== null;
+
+export const presentAlert = (row: AlertRow): Alert => ({
+  id: row.id,
+  projectId: row.project_id,
+  email: row.email,
+  kind: row.kind,
+  threshold: row.threshold,
+  minutes: row.minutes,
+  cooldownMinutes: row.cooldown_minutes,
+  active: row.active,
+  recipient: row.isMember ? 'member' : row.confirmed_at ? 'confirmed' : 'unconfirmed',
+  lastSentAt: row.last_sent_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+});

@@ -1,0 +1,56 @@
+import {
+  answerAlert as answerAlertCall,
+  askRecipient,
+  createAlert as createAlertCall,
+  deleteAlert as deleteAlertCall,
+  listAlertMails,
+  listAlerts,
+  previewAlert as previewAlertCall,
+  saveAlert as saveAlertCall,
+} from '../../../contract/alerts.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { languageOf } from '../../http/language.ts';
+import { type Route, route } from '../../http/route.ts';
+import { alertMailsPage } from './alert-mails.ts';
+import { presentAlert, selectAlerts } from './alerts.queries.ts';
+import { answerAlert } from './answer-alert.ts';
+import { askIfNeeded, lockedAlert, saveAlert } from './change-alert.ts';
+import { createAlert, deleteAlert } from './create-alert.ts';
+import { previewAlert } from './preview-alert.ts';
+
+export function alertsRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(listAlerts, async ({ query }) => {
+      const rows = await selectAlerts(db, query.projectId).orderBy('a.created_at').orderBy('a.id').execute();
+      return { items: rows.map(presentAlert), next: null };
+    }),
+    route(createAlertCall, async ({ query, body, caller, exchange }) => {
+      const language = languageOf(exchange.request);
+      return { alert: await createAlert(context, { ...query, wish: body, actorId: caller.person.id, language }) };
+    }),
+    route(saveAlertCall, async ({ params, query, body, caller, exchange }) => {
+      const { version, ...wish } = body;
+      const language = languageOf(exchange.request);
+      const by = { actorId: caller.person.id, language };
+      return { alert: await saveAlert(context, { ...query, ...params, version, wish, ...by }) };
+    }),
+    route(deleteAlertCall, async ({ params, query, caller }) => {
+      await deleteAlert(context, { ...query, ...params }, caller.person.id);
+      return { deleted: true as const };
+    }),
+    route(previewAlertCall, ({ query, body }) => previewAlert(context, query.projectId, body)),
+    route(askRecipient, ({ params, query }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockedAlert(tx, { ...query, ...params });
+        if (!(await askIfNeeded(context, tx, row))) {
+          throw new AppError('bad_request', 'This address gets the mails already.');
+        }
+        return { sent: true as const };
+      }),
+    ),
+    route(answerAlertCall, ({ body, exchange }) => answerAlert(context, { ...body, ip: exchange.request.ip })),
+    route(listAlertMails, ({ query }) => alertMailsPage(db, query)),
+  ];
+}

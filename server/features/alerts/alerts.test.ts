@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerAlert,
+  askRecipient,
+  createAlert,
+  deleteAlert,
+  listAlertMails,
+  listAlerts,
+  previewAlert,
+  saveAlert,
+} from '../../../contract/alerts.ts';
+import { simulateCase } from '../../../contract/assistance.ts';
+import { type AnyEndpoint, addressOf } from '../../../contract/endpoint.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { checkAlerts } from './check-alerts.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+
+const MINUTE_MS = 60_000;
+const PLACE = { lat: 48.2, lon: 16.4 };
+
+beforeAll(async () => {
+  app = await anApp();
+  admin = await app.aPerson();
+});
+
+async function aProject(): Promise<void> {
+  project = await app.aProject('Watched');
+  await app.grant(admin, project, 'admin');
+  app.clock.now = new Date();
+}
+
+const call = (
+  endpoint: AnyEndpoint,
+  { id = '', query = '', body }: { id?: string; query?: string; body?: object } = {},
+) => app.call(endpoint.method, `${addressOf(endpoint, { id })}?projectId=${project}${query}`, { as: admin, body });
+
+const wish = (more: object = {}) => ({
+  kind: 'IMPACT_SEVERITY',
+  email: admin.email,
+  threshold: 1,
+  minutes: 0,
+  cooldownMinutes: 0,
+  active: true,
+  ...more,
+});
+const make = async (more: object = {}) => (await call(createAlert, { body: wish(more) })).body.alert;
+/** Asked now, whatever the clock of the job says: sessions end. */
+const sent = async () => {
+  app.clock.now = new Date();
+  return (await call(listAlertMails)).body.items;
+};
+/** The next round of the job, so many minutes later. */
+async function check(minutes = 0): Promise<void> {
+  app.clock.now = new Date(Date.now() + minutes * MINUTE_MS);
+  await checkAlerts(app.context);
+}
+const lettersTo = async (email: string) => {
+  const rows = await app.db.selectFrom('mails').select(['kind', 'message']).where('recipient', '=', email).execute();
+  return rows.map(({ kind, message }) => ({ kind, ...(message as { subject: string; text: string }) }));
+};
+const tokenTo = async (email: string): Promise<string> => {
+  const letters = await lettersTo(email);
+  return /#token=(\S+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+};
+
+describe('an alert', () => {
+  it('is made, changed, and deleted; the second of two savers is told', async () => {
+    await aProject();
+    const made = await make({ kind: 'OPEN_CALLS', threshold: 3, minutes: 5, cooldownMinutes: 60 });
+    expect(made).toMatchObject({ projectId: project, email: admin.email, recipient: 'member', version: 1 });
+    const body = { ...wish({ threshold: 2 }), version: 1 };
+    expect((await call(saveAlert, { id: made.id, body })).body.alert).toMatchObject({ threshold: 2, version: 2 });
+    const late = await call(saveAlert, { id: made.id, body });
+    expect(late).toMatchObject({ status: 409, body: { error: { conflict: { changedBy: admin.email } } } });
+    expect((await call(deleteAlert, { id: made.id })).status).toBe(200);
+    expect((await call(listAlerts)).body.items).toEqual([]);
+    const [revision] = await app.db
+      .selectFrom('revisions')
+      .select('id')
+      .where('entity', '=', 'alert')
+      .where('project_id', '=', project)
+      .where('action', '=', 'deleted')
+      .execute();
+    const restored = await app.call('POST', `/move/revision/${revision?.id}/restore?projectId=${project}`, {
+      as: admin,
+      body: {},
+    });
+    expect(restored.status).toBe(200);
+    expect((await call(listAlerts)).body.items).toMatchObject([{ id: made.id, threshold: 2 }]);
+  });
+
+  it.each([
+    ['a threshold that no impact reaches', { threshold: 11 }],
+    ['part of a call', { kind: 'OPEN_CALLS', threshold: 1.5 }],
+    ['no calls at all', { kind: 'OPEN_CALLS', threshold: 0 }],
+    ['an unknown kind', { kind: 'WEATHER' }],
+    ['no address', { email: 'nobody' }],
+    ['a time without end', { kind: 'OPEN_CALLS', minutes: 1e9 }],
+  ])('refuses %s', async (_what, more) => {
+    await aProject();
+    expect((await call(createAlert, { body: wish(more) })).status).toBe(400);
+  });
+
+  it('of another project does not exist', async () => {
+    await aProject();
+    const { id } = await make();
+    await aProject();
+    expect((await call(saveAlert, { id, body: { ...wish(), version: 1 } })).status).toBe(404);
+    expect((await call(deleteAlert, { id })).status).toBe(404);
+    expect((await call(askRecipient, { id })).status).toBe(404);
+  });
+});
+
+describe('who gets the mails', () => {
+  it('outside the project only who said yes by the link, and nobody who wants no more', async () => {
+    await aProject();
+    const email = 'outside@example.com';
+    const { id, recipient } = await make({ email });
+    expect(recipient).toBe('unconfirmed');
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 2 }] });
+    await check();
+    expect(await sent()).toEqual([]);
+
+    const token = await tokenTo(email);
+    const answer = (wanted: boolean, given = token) =>
+      app.call('POST', answerAlert.path, { body: { token: given, wanted } });
+    expect((await answer(true, `${token.slice(0, -2)}xx`)).body.error.code).toBe('invalid_link');
+    expect((await answer(true, 'x'.repeat(60))).body.error.code).toBe('invalid_link');
+    expect((await answer(true)).body).toEqual({ wanted: true, email, productName: 'Watched' });
+    await phone.upload({ impacts: [{ t: Date.now() + 1, ...PLACE, asi: 3 }] });
+    await check();
+    expect(await sent()).toMatchObject([{ email, value: 3, alertId: id, state: 'waiting' }]);
+    expect((await lettersTo(email)).at(-1)?.text).toContain('#token=');
+
+    expect((await answer(false)).body.wanted).toBe(false);
+    expect((await call(listAlerts)).body.items).toMatchObject([{ active: false, recipient: 'unconfirmed' }]);
+    // Another address has to be asked by itself; the former link is worth nothing there.
+    await call(saveAlert, { id, body: { ...wish({ email: 'another@example.com' }), version: 3 } });
+    expect((await answer(true)).body.error.code).toBe('invalid_link');
+    expect((await lettersTo('another@example.com'))[0]?.kind).toBe('alert-confirmation');
+  });
+
+  it('a member only with a verified address, and only while a member', async () => {
+    await aProject();
+    const colleague = await app.aPerson({ emailVerified: false });
+    await app.grant(colleague, project, 'reader');
+    expect((await make({ email: colleague.email })).recipient).toBe('unconfirmed');
+    await app.db.updateTable('users').set({ email_verified: true }).where('id', '=', colleague.userId).execute();
+    expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'member' }]);
+    await app.db.deleteFrom('project_roles').where('user_id', '=', colleague.userId).execute();
+    expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
+  });
+
+  it('is not flooded with questions', async () => {
+    await aProject();
+    const { id } = await make({ email: 'flooded@example.com' });
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) statuses.push((await call(askRecipient, { id })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const own = await make();
+    expect((await call(askRecipient, { id: own.id })).status).toBe(400);
+  });
+});
+
+describe('what is worth a mail', () => {
+  it('an impact of the severity, once; a test says so; the cooldown keeps it quiet', async () => {
+    await aProject();
+    await make({ threshold: 1.5, cooldownMinutes: 60 });
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1.4 }] });
+    await check();
+    expect(await sent()).toEqual([]);
+    app.clock.now = new Date();
+    await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 2 } });
+    await check();
+    await check();
+    expect(await sent()).toMatchObject([{ value: 2, threshold: 1.5, isTest: true, kind: 'IMPACT_SEVERITY' }]);
+    const letter = (await lettersTo(admin.email)).at(-1);
+    expect(letter?.subject).toMatch(/^\[TEST\] Watched: An impact of severity 2 /);
+    await phone.upload({ impacts: [{ t: Date.now() + 1, ...PLACE, asi: 5 }] });
+    await check();
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it('calls that stay open for the time given', async () => {
+    await aProject();
+    await make({ kind: 'OPEN_CALLS', threshold: 2, minutes: 5, cooldownMinutes: 60 });
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ calls: [1, 2].map((at) => ({ t: Date.now() + at, ...PLACE })) });
+    await check(1);
+    expect(await sent()).toEqual([]);
+    await check(6);
+    await check(7);
+    expect(await sent()).toMatchObject([{ kind: 'OPEN_CALLS', value: 2 }]);
+  });
+
+  it('registrations within the time given, told in the language of who made it', async () => {
+    await aProject();
+    const body = wish({ kind: 'REGISTRATIONS', threshold: 3, minutes: 60 });
+    await app.call('POST', `${createAlert.path}?projectId=${project}`, {
+      as: admin,
+      body,
+      headers: { 'accept-language': 'de-AT,de' },
+    });
+    for (const name of ['a', 'b', 'c']) await app.aPhone(project, name);
+    await check();
+    expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 3 }]);
+    expect((await lettersTo(admin.email)).at(-1)?.subject).toContain('App-Nutzer registrierten sich');
+  });
+
+  it('users not heard of, and failures of receivers', async () => {
+    await aProject();
+    await make({ kind: 'SILENT_USERS', threshold: 2, minutes: 60 });
+    await make({ kind: 'RECEIVER_FAILURES', threshold: 2, minutes: 15 });
+    const at = new Date();
+    for (const name of ['a', 'b']) {
+      const phone = await app.aPhone(project, name);
+      await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
+    }
+    await app.db.updateTable('app_users').set({ last_seen_at: at }).where('project_id', '=', project).execute();
+    const tried = { project_id: project, at, duration_ms: 1, url: '', request_headers: '{}' };
+    for (const [number, status] of [
+      [1, 500],
+      [2, null],
+      [3, 200],
+    ] as const) {
+      await app.db
+        .insertInto('delivery_tries')
+        .values({ ...tried, delivery_id: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11', number, status, error: null })
+        .execute();
+    }
+    await check(1);
+    expect(await sent()).toMatchObject([{ kind: 'RECEIVER_FAILURES', value: 2 }]);
+    await check(70);
+    expect(await sent()).toMatchObject([{ kind: 'SILENT_USERS', value: 2 }, { kind: 'RECEIVER_FAILURES' }]);
+  });
+
+  it('nothing while it is switched off, and nothing of before it was made', async () => {
+    await aProject();
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 3 }] });
+    app.clock.now = new Date(Date.now() + 1000);
+    await make();
+    await make({ active: false, threshold: 0 });
+    await check(1);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe('previewAlert', () => {
+  it('tells what would have been sent, by the rule that sends', async () => {
+    await aProject();
+    const phone = await app.aPhone(project, 'demo-driver');
+    const now = Date.now();
+    await phone.upload({ impacts: [1, 2, 3, 4].map((asi) => ({ t: now - asi * 1000, ...PLACE, asi })) });
+    const days = (n: number) => new Date(now - n * 24 * 60 * MINUTE_MS);
+    for (const asi of [1, 2, 3, 4]) {
+      await app.db
+        .updateTable('assistance_cases')
+        .set({ received_at: days(asi * 9) })
+        .where('project_id', '=', project)
+        .where('asi', '=', asi)
+        .execute();
+    }
+    app.clock.now = new Date(now);
+    const rule = { kind: 'IMPACT_SEVERITY', threshold: 2, minutes: 0, cooldownMinutes: 0 };
+    const preview = async (more: object = {}) => (await call(previewAlert, { body: { ...rule, ...more } })).body;
+    expect(await preview()).toMatchObject({
+      count: 2,
+      quiet: 0,
+      most: 3,
+      items: [
+        { at: days(18).toISOString(), value: 2 },
+        { at: days(27).toISOString(), value: 3 },
+      ],
+    });
+    expect(await preview({ cooldownMinutes: 14 * 1440 })).toMatchObject({ count: 1, quiet: 1 });
+    expect(await preview({ threshold: 9 })).toMatchObject({ count: 0, items: [] });
+    for (const kind of ['OPEN_CALLS', 'RECEIVER_FAILURES', 'SILENT_USERS', 'REGISTRATIONS']) {
+      expect((await call(previewAlert, { body: { ...rule, kind, threshold: 1, minutes: 60 } })).status, kind).toBe(200);
+    }
+    expect((await preview({ kind: 'REGISTRATIONS', threshold: 1, minutes: 60 })).count).toBe(1);
+  });
+});
+
+describe('listAlertMails', () => {
+  it('pages through what was sent, the latest first', async () => {
+    await aProject();
+    await make({ threshold: 1 });
+    const phone = await app.aPhone(project, 'demo-driver');
+    await phone.upload({ impacts: [1, 2, 3].map((asi) => ({ t: Date.now() + asi, ...PLACE, asi })) });
+    await check();
+    const first = (await call(listAlertMails, { query: '&limit=2' })).body;
+    expect(first.items).toHaveLength(2);
+    const second = (await call(listAlertMails, { query: `&limit=2&cursor=${first.next}` })).body;
+    expect(second).toMatchObject({ next: null });
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3);
+    expect((await call(listAlertMails, { query: '&cursor=x' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { networkOf, throttle } from '../../http/throttle.ts';
+import { ENTITY, noteOf, projectName } from './change-alert.ts';
+import { alertIn, isLinkOf } from './recipient-link.ts';
+
+const ANSWERS = { name: 'alert-answer', hits: 60, windowSeconds: 600 };
+
+interface Answer {
+  token: string;
+  wanted: boolean;
+  ip: string;
+}
+
+/** Who holds the link says yes, or wants no more: then the alert is switched off, and its project sees by whom. */
+export async function answerAlert({ db, secrets, events, now }: Context, { token, wanted, ip }: Answer) {
+  await throttle(db, ANSWERS, networkOf(ip));
+  return db.transaction().execute(async (tx) => {
+    const id = alertIn(token);
+    const before =
+      id && (await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+    if (!before || !isLinkOf(secrets, token, before))
+      throw new AppError('invalid_link', 'This link is not good any more.');
+    const set = wanted ? { confirmed_at: before.confirmed_at ?? now() } : { confirmed_at: null, active: false };
+    const after = await tx
+      .updateTable('alerts')
+      .set({ ...set, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await events.publish(tx, {
+      projectId: before.project_id,
+      actorId: null,
+      entity: ENTITY,
+      entityId: before.id,
+      action: 'changed',
+      before: { ...noteOf(before), confirmed: before.confirmed_at !== null },
+      after: { ...noteOf(after), confirmed: after.confirmed_at !== null },
+    });
+    return { wanted, email: before.email, productName: await projectName(tx, before.project_id) };
+  });
+}

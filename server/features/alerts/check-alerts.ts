@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { insertMail } from '../../mail/mails.queries.ts';
+import { alertLetter } from './alert-letters.ts';
+import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
+import { projectName } from './change-alert.ts';
+import { type Crossing, crossings } from './crossings.ts';
+import { linkFor } from './recipient-link.ts';
+import { forMsOf, lookBackMs, seriesOf } from './series.ts';
+
+const MINUTE_MS = 60_000;
+/** After a long rest nobody wants to be woken for what was long ago. */
+const LONGEST_LOOK_MS = 6 * 60 * MINUTE_MS;
+
+/** Looks at all alerts every minute, once for all processes together. */
+export const watchAlerts = (jobs: Jobs, context: Context): Promise<void> =>
+  jobs.every('alerts', '* * * * *', () => checkAlerts(context));
+
+export async function checkAlerts(context: Context): Promise<void> {
+  const alerts = await context.db
+    .selectFrom('alerts')
+    .innerJoin('projects', 'projects.id', 'alerts.project_id')
+    .select(['alerts.id', 'alerts.project_id as projectId'])
+    .where('alerts.active', '=', true)
+    .where('projects.deleted_at', 'is', null)
+    .orderBy('alerts.id')
+    .execute();
+  for (const { id, projectId } of alerts) {
+    // One that cannot be looked at holds no other back.
+    await checkAlert(context, projectId, id).catch((error: unknown) =>
+      context.log.warn({ err: error, alert: id }, 'alert could not be checked'),
+    );
+  }
+}
+
+const checkAlert = (context: Context, projectId: number, id: string): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    const row = await selectAlerts(tx, projectId)
+      .where('a.id', '=', id)
+      .where('a.active', '=', true)
+      .forUpdate('a')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return;
+    const nowMs = context.now().getTime();
+    const crossed = mayReceive(row) ? await newCrossings(tx, row, nowMs) : [];
+    let lastSentAt = row.last_sent_at;
+    for (const crossing of crossed.filter(({ isQuiet }) => !isQuiet)) {
+      await send(context, tx, row, crossing);
+      lastSentAt = new Date(crossing.atMs);
+    }
+    await tx
+      .updateTable('alerts')
+      .set({ checked_at: new Date(nowMs), last_sent_at: lastSentAt })
+      .where('id', '=', id)
+      .where('project_id', '=', projectId)
+      .execute();
+  });
+
+async function newCrossings(tx: Tx, row: AlertRow, nowMs: number): Promise<Crossing[]> {
+  const watched = { projectId: row.project_id, kind: row.kind, minutes: row.minutes };
+  const sinceMs = Math.max(row.checked_at.getTime(), nowMs - LONGEST_LOOK_MS);
+  const samples = await seriesOf(tx, watched, sinceMs - lookBackMs(watched), nowMs);
+  const rule = { threshold: row.threshold, forMs: forMsOf(watched), cooldownMs: row.cooldown_minutes * MINUTE_MS };
+  const fresh = crossings(samples, { ...rule, cooldownMs: 0 }, nowMs).filter(({ atMs }) => atMs > sinceMs);
+  let last = row.last_sent_at?.getTime() ?? null;
+  return fresh.map((one) => {
+    const isQuiet = last !== null && one.atMs - last < rule.cooldownMs;
+    if (!isQuiet) last = one.atMs;
+    return { ...one, isQuiet };
+  });
+}
+
+async function send({ config, secrets, now }: Context, tx: Tx, row: AlertRow, crossing: Crossing): Promise<void> {
+  const { value, isTest = false } = crossing;
+  const mailId = await insertMail(
+    tx,
+    alertLetter({
+      publicUrl: config.publicUrl,
+      projectId: row.project_id,
+      projectName: await projectName(tx, row.project_id),
+      email: row.email,
+      language: row.language,
+      kind: row.kind,
+      threshold: row.threshold,
+      minutes: row.minutes,
+      value,
+      isTest,
+      stopUrl: row.isMember ? null : linkFor(secrets, config.publicUrl, row),
+    }),
+  );
+  await tx
+    .insertInto('alert_mails')
+    .values({
+      project_id: row.project_id,
+      alert_id: row.id,
+      mail_id: mailId,
+      at: now(),
+      email: row.email,
+      kind: row.kind,
+      threshold: row.threshold,
+      value,
+      test: isTest,
+    })
+    .execute();
+}

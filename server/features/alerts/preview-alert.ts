@@ -1,0 +1,35 @@
+import { PREVIEW_DAYS } from '../../../contract/alert-kinds.ts';
+import type { AlertPreview, AlertWish } from '../../../contract/alerts.ts';
+import type { Context } from '../../context.ts';
+import { crossings } from './crossings.ts';
+import { forMsOf, lookBackMs, seriesOf } from './series.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const MOST_SHOWN = 100;
+
+type Rule = Pick<AlertWish, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
+
+/** By the same rule that sends: what it would have sent in the last days. */
+export async function previewAlert({ db, now }: Context, projectId: number, rule: Rule): Promise<AlertPreview> {
+  const endMs = now().getTime();
+  const beginMs = endMs - PREVIEW_DAYS * DAY_MS;
+  const watched = { projectId, kind: rule.kind, minutes: rule.minutes };
+  const samples = await seriesOf(db, watched, beginMs - lookBackMs(watched), endMs);
+  const found = crossings(
+    samples,
+    { threshold: rule.threshold, forMs: forMsOf(watched), cooldownMs: rule.cooldownMinutes * MINUTE_MS },
+    endMs,
+  ).filter(({ atMs }) => atMs > beginMs);
+  const sent = found.filter(({ isQuiet }) => !isQuiet);
+  const values = samples.filter(({ atMs, value }) => atMs >= beginMs && Number.isFinite(value));
+  return {
+    items: sent
+      .slice(-MOST_SHOWN)
+      .reverse()
+      .map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
+    count: sent.length,
+    quiet: found.length - sent.length,
+    most: values.reduce<number | null>((most, { value }) => Math.max(most ?? value, value), null),
+  };
+}

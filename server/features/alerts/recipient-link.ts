@@ -1,0 +1,23 @@
+import { equalInConstantTime, type Secrets } from '../../secrets.ts';
+
+interface Addressed {
+  id: string;
+  email: string;
+}
+
+const signatureOf = (secrets: Secrets, { id, email }: Addressed): string =>
+  secrets.sign('alert-recipient', JSON.stringify([id, email]));
+
+/**
+ * The link by which an address outside the project says yes, or no more. It is good for this alert and this address
+ * alone. Behind the hash sign: it stands in no log of any server.
+ */
+export const linkFor = (secrets: Secrets, publicUrl: string, alert: Addressed): string =>
+  `${publicUrl}/alert#token=${alert.id}.${signatureOf(secrets, alert)}`;
+
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.+)$/;
+
+export const alertIn = (token: string): string | null => TOKEN.exec(token)?.[1] ?? null;
+
+export const isLinkOf = (secrets: Secrets, token: string, alert: Addressed): boolean =>
+  equalInConstantTime(signatureOf(secrets, alert), TOKEN.exec(token)?.[2] ?? '');

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Alert } from '../../../contract/alerts.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { alertsWords } from '../../i18n/alerts.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session/session.store.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { useRuleText } from './alert-words.ts';
+import { useSaveAlert } from './alerts.queries.ts';
+
+interface Props {
+  projectId: number;
+  open: boolean;
+  seen?: Alert | undefined;
+  onClose: () => void;
+}
+
+export function AlertPanel({ projectId, open, seen, onClose }: Props) {
+  const t = useWords(alertsWords);
+  return (
+    <SidePanel open={open} onClose={onClose} title={t(seen ? 'editTitle' : 'createTitle')}>
+      {open && <Editing projectId={projectId} seen={seen} onDone={onClose} />}
+    </SidePanel>
+  );
+}
+
+/** What was seen at opening is what a save is compared with, whatever is fetched meanwhile. */
+function Editing({ projectId, seen, onDone }: { projectId: number; seen: Alert | undefined; onDone: () => void }) {
+  const t = useWords(alertsWords);
+  const ui = useWords(uiWords);
+  const ruleText = useRuleText();
+  const ownEmail = useSession((state) => state.user?.email ?? '');
+  const [first] = useState(seen);
+  const saving = useSaveAlert(projectId);
+  const conflict = saving.error instanceof CallError ? saving.error.conflict : undefined;
+  const current = conflict?.current as Alert | undefined;
+  const wish = saving.variables?.wish;
+  const save = (version: number | undefined) => (wanted: NonNullable<typeof wish>) =>
+    saving.mutate(
+      { wish: wanted, ...(first && version !== undefined && { seen: { id: first.id, version } }) },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('saved'), type: 'success' });
+          onDone();
+        },
+      },
+    );
+  const told = ({ email, ...rule }: Pick<Alert, 'email' | 'kind' | 'threshold' | 'minutes'>) =>
+    `${ruleText(rule)} → ${email}`;
+  const trouble =
+    conflict && current && wish ? (
+      <ConflictNotice conflict={conflict} now={told(current)} yours={told(wish)}>
+        <Button onClick={() => save(current.version)(wish)}>{ui('overwrite')}</Button>
+        <Button kind="quiet" onClick={onDone}>
+          {ui('keepTheirs')}
+        </Button>
+      </ConflictNotice>
+    ) : saving.error ? (
+      <Notice tone="error">{saving.error instanceof CallError ? failureText(ui, saving.error) : ui('wrong')}</Notice>
+    ) : null;
+  return (
+    <AlertForm
+      projectId={projectId}
+      {...(first && { seen: first })}
+      ownEmail={ownEmail}
+      busy={saving.isPending}
+      trouble={trouble}
+      onType={() => saving.error && saving.reset()}
+      onSave={save(first?.version)}
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { formatNumber } from '../../format/numbers.ts';
+import { formatMoment } from '../../format/times.ts';
+import { alertsWords } from '../../i18n/alerts.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Skeleton } from '../../ui/card.tsx';
+import styles from './alerts.module.css';
+import { type AlertRule, usePreview } from './alerts.queries.ts';
+
+const SHOWN = 5;
+
+/** What it would have sent lately, before it is saved. */
+export function AlertPreview({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
+  const t = useWords(alertsWords);
+  const { data, isFetching } = usePreview(projectId, rule);
+  return (
+    <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
+      <h3>{t('preview')}</h3>
+      {!data ? (
+        <Skeleton width="70%" />
+      ) : (
+        <>
+          <p className={styles.count}>
+            {data.count === 0 ? t('previewNone') : t('previewCount', { count: data.count })}
+          </p>
+          {data.items.length > 0 && (
+            <ul>
+              {data.items.slice(0, SHOWN).map(({ at, value }) => (
+                <li key={`${at} ${value}`}>
+                  <span>{formatMoment(at)}</span>
+                  <strong>{formatNumber(value, 2)}</strong>
+                </li>
+              ))}
+              {data.count > SHOWN && (
+                <li className={styles.faint}>{t('previewMore', { count: data.count - SHOWN })}</li>
+              )}
+            </ul>
+          )}
+          {data.quiet > 0 && <p className={styles.faint}>{t('previewQuiet', { count: data.quiet })}</p>}
+          {data.most !== null && (
+            <p className={styles.faint}>{t('previewMost', { value: formatNumber(data.most, 2) })}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

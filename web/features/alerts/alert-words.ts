@@ -1,0 +1,25 @@
+import { localeOf } from '../../format/locale.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/times.ts';
+import { alertsWords } from '../../i18n/alerts.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { AlertRule } from './alerts.queries.ts';
+
+/** 5 min, 6 h, 3 days. */
+export function spanText(minutes: number): string {
+  if (minutes >= 1_440 && minutes % 1_440 === 0) {
+    const days = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+    return new Intl.NumberFormat(localeOf(), days).format(minutes / 1_440);
+  }
+  return minutes >= 60 && minutes % 60 === 0 ? `${formatNumber(minutes / 60)} h` : formatDuration(minutes * 60);
+}
+
+/** The rule of an alert in a sentence. */
+export function useRuleText(): (rule: Pick<AlertRule, 'kind' | 'threshold' | 'minutes'>) => string {
+  const t = useWords(alertsWords);
+  return ({ kind, threshold, minutes }) =>
+    t(`rule_${kind}`, {
+      threshold: formatNumber(threshold, 2),
+      time: minutes === 0 ? t('now') : spanText(minutes),
+    });
+}

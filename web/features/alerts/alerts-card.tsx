@@ -1,0 +1,155 @@
+import { BellRing, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { RecipientState } from '../../../contract/alert-kinds.ts';
+import type { Alert } from '../../../contract/alerts.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { alertsWords } from '../../i18n/alerts.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { AlertPanel } from './alert-panel.tsx';
+import { useRuleText } from './alert-words.ts';
+import styles from './alerts.module.css';
+import { useAlerts, useAskRecipient, useDeleteAlert } from './alerts.queries.ts';
+
+const TONES: Record<RecipientState, ChipTone> = { member: 'success', confirmed: 'success', unconfirmed: 'warning' };
+
+/** All alerts of a project. */
+export function AlertsCard({ projectId }: { projectId: number }) {
+  const t = useWords(alertsWords);
+  const { data: rows, error, refetch } = useAlerts(projectId);
+  const [panel, setPanel] = useState<{ seen?: Alert } | null>(null);
+  const [removing, setRemoving] = useState<Alert | null>(null);
+  const create = (
+    <Button
+      kind="main"
+      icon={<Plus size={16} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => setPanel({})}
+    >
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <Card title={t('title')} action={create} flush>
+        <p className={styles.lead}>{t('lead')}</p>
+        {error && !rows ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : rows?.length === 0 ? (
+          <Empty icon={<BellRing size={22} />} title={t('empty')} text={t('emptyText')} />
+        ) : (
+          <AlertTable projectId={projectId} rows={rows} onEdit={(seen) => setPanel({ seen })} onRemove={setRemoving} />
+        )}
+      </Card>
+      <AlertPanel projectId={projectId} open={panel !== null} seen={panel?.seen} onClose={() => setPanel(null)} />
+      {removing && <RemoveAlert projectId={projectId} alert={removing} onDone={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+interface TableProps {
+  projectId: number;
+  rows: readonly Alert[] | undefined;
+  onEdit: (alert: Alert) => void;
+  onRemove: (alert: Alert) => void;
+}
+
+function AlertTable({ projectId, rows, onEdit, onRemove }: TableProps) {
+  const t = useWords(alertsWords);
+  const ruleText = useRuleText();
+  const columns: Column<Alert>[] = [
+    {
+      key: 'rule',
+      label: t('kind'),
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.rule} data-off={!row.active}>
+          {ruleText(row)}
+          {!row.active && <Chip tone="faint">{t('off')}</Chip>}
+        </span>
+      ),
+    },
+    { key: 'email', label: t('email'), cell: (row) => row.email },
+    { key: 'recipient', label: t('recipient'), cell: (row) => <Recipient projectId={projectId} alert={row} /> },
+    { key: 'last', label: t('lastSent'), cell: (row) => <Ago at={row.lastSentAt} otherwise={t('never')} /> },
+    {
+      key: 'actions',
+      label: '',
+      align: 'right',
+      onPhone: 'bare',
+      cell: (row) => (
+        <span className={styles.rowActions}>
+          <Button kind="quiet" aria-label={t('editOf', { email: row.email })} onClick={() => onEdit(row)}>
+            {t('edit')}
+          </Button>
+          <Button kind="quiet" onClick={() => onRemove(row)}>
+            {t('remove')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return <DataTable caption={t('title')} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}
+
+function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
+  const t = useWords(alertsWords);
+  const ui = useWords(uiWords);
+  const asking = useAskRecipient(projectId);
+  const ask = () =>
+    asking.mutate(alert.id, {
+      onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
+      onError: (error) =>
+        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+    });
+  return (
+    <span className={styles.recipient}>
+      <Chip tone={TONES[alert.recipient]} title={t(`recipientHelp_${alert.recipient}`)}>
+        {t(`recipient_${alert.recipient}`)}
+      </Chip>
+      {alert.recipient === 'unconfirmed' && (
+        <Button kind="quiet" busy={asking.isPending} onClick={ask}>
+          {t('ask')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function RemoveAlert({ projectId, alert, onDone }: { projectId: number; alert: Alert; onDone: () => void }) {
+  const t = useWords(alertsWords);
+  const ui = useWords(uiWords);
+  const removal = useDeleteAlert(projectId);
+  const remove = () =>
+    removal.mutate(alert.id, {
+      onSuccess: () => {
+        showSnackbar({ message: t('removed'), type: 'success' });
+        onDone();
+      },
+      onError: (error) => {
+        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
+        onDone();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('removeTitle')}
+      action={t('remove')}
+      busyAction={t('removing')}
+      busy={removal.isPending}
+      onConfirm={remove}
+      onCancel={onDone}
+    >
+      <p>{t('removeText', { email: alert.email })}</p>
+    </ConfirmDialog>
+  );
+}

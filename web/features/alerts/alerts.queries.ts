@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  AlertWish,
+  answerAlert,
+  askRecipient,
+  createAlert,
+  deleteAlert,
+  listAlertMails,
+  listAlerts,
+  previewAlert,
+  saveAlert,
+} from '../../../contract/alerts.ts';
+import { request } from '../../api/request.ts';
+import { useLiveQuery } from '../../session/use-live.ts';
+
+const keyOf = (projectId: number) => ['alerts', projectId] as const;
+const LABEL = { label: 'alert' };
+const AT_ONCE = 25;
+
+export function useAlerts(projectId: number) {
+  useLiveQuery(projectId, ['revisions', 'assistance'], keyOf(projectId));
+  return useQuery({
+    queryKey: [...keyOf(projectId), 'list'],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listAlerts>(
+          { method: 'GET', path: '/move/alert' },
+          { query: { projectId } },
+          { ...LABEL, signal },
+        )
+      ).items,
+  });
+}
+
+export const useAlertMails = (projectId: number) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(projectId), 'mails'],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listAlertMails>(
+        { method: 'GET', path: '/move/alert/mail' },
+        { query: { projectId, limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
+        { ...LABEL, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: 30_000,
+  });
+
+export type AlertRule = Pick<AlertWish, 'kind' | 'threshold' | 'minutes' | 'cooldownMinutes'>;
+
+/** Null while the form holds nothing that could be asked. */
+export const usePreview = (projectId: number, rule: AlertRule | null) =>
+  useQuery({
+    queryKey: [...keyOf(projectId), 'preview', rule],
+    queryFn: ({ signal }) =>
+      request<typeof previewAlert>(
+        { method: 'POST', path: '/move/alert/preview' },
+        { query: { projectId }, body: rule as AlertRule },
+        { ...LABEL, signal },
+      ),
+    enabled: rule !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+function useChange<Input, Reply>(projectId: number, change: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOf(projectId) }),
+  });
+}
+
+/** A new one, or one that was seen in some version. */
+export const useSaveAlert = (projectId: number) =>
+  useChange(projectId, ({ seen, wish }: { seen?: { id: string; version: number }; wish: AlertWish }) =>
+    seen
+      ? request<typeof saveAlert>(
+          { method: 'PUT', path: '/move/alert/{id}' },
+          { params: { id: seen.id }, query: { projectId }, body: { ...wish, version: seen.version } },
+          LABEL,
+        )
+      : request<typeof createAlert>(
+          { method: 'POST', path: '/move/alert' },
+          { query: { projectId }, body: wish },
+          LABEL,
+        ),
+  );
+
+export const useDeleteAlert = (projectId: number) =>
+  useChange(projectId, (id: string) =>
+    request<typeof deleteAlert>(
+      { method: 'DELETE', path: '/move/alert/{id}' },
+      { params: { id }, query: { projectId } },
+      LABEL,
+    ),
+  );
+
+export const useAskRecipient = (projectId: number) =>
+  useChange(projectId, (id: string) =>
+    request<typeof askRecipient>(
+      { method: 'POST', path: '/move/alert/{id}/confirmation' },
+      { params: { id }, query: { projectId } },
+      LABEL,
+    ),
+  );
+
+export const useAnswer = () =>
+  useMutation({
+    mutationFn: (body: { token: string; wanted: boolean }) =>
+      request<typeof answerAlert>({ method: 'POST', path: '/move/alert/answer' }, { body }, LABEL),
+  });

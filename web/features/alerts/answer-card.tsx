@@ -1,0 +1,58 @@
+import { BellOff, BellRing, MailQuestion } from 'lucide-react';
+import { CallError } from '../../api/call-failure.ts';
+import { alertsWords } from '../../i18n/alerts.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/card.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './alerts.module.css';
+import { useAnswer } from './alerts.queries.ts';
+
+/** Answers on a click, never by merely opening the link: mail scanners open links too. */
+export function AnswerCard({ token }: { token: string | null }) {
+  const t = useWords(alertsWords);
+  const ui = useWords(uiWords);
+  const answering = useAnswer();
+  const { data, error, isPending, mutate } = answering;
+  if (data) {
+    const about = { email: data.email, project: data.productName };
+    return (
+      <div role="status">
+        <Empty
+          icon={data.wanted ? <BellRing size={22} /> : <BellOff size={22} />}
+          heading="h1"
+          title={t(data.wanted ? 'agreedTitle' : 'refusedTitle')}
+          text={t(data.wanted ? 'agreedText' : 'refusedText', about)}
+        />
+      </div>
+    );
+  }
+  const failed = error instanceof CallError ? error : null;
+  return (
+    <>
+      <Empty
+        icon={<MailQuestion size={22} />}
+        heading="h1"
+        title={t('answerTitle')}
+        text={t(token ? 'answerLead' : 'answerNoToken')}
+      />
+      {error && (
+        <Notice tone="error">
+          {failed?.code === 'invalid_link' ? t('badLink') : failed ? failureText(ui, failed) : ui('wrong')}
+        </Notice>
+      )}
+      {token && (
+        <div className={styles.answers}>
+          <Button kind="main" wide large busy={isPending} onClick={() => mutate({ token, wanted: true })}>
+            {t('yes')}
+          </Button>
+          <Button kind="quiet" wide onClick={() => mutate({ token, wanted: false })}>
+            {t('no')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

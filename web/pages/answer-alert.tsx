@@ -1,0 +1,8 @@
+import { AnswerCard } from '../features/alerts/answer-card.tsx';
+import { useLinkToken } from '../features/session/link-token.ts';
+
+/** `/alert`: the link that asks an address whether it wants alerts. */
+export function Page() {
+  const [token] = useLinkToken();
+  return <AnswerCard token={token} />;
+}
