@@ -1,8 +1,10 @@
 import type { FieldChange, Leaf } from '../../contract/revision-changes.ts';
 import { PROJECT_ROLES } from '../../contract/roles.ts';
+import type { ItemType, ScorePart } from '../../contract/timeline.ts';
 import { localeOf } from '../format/locale.ts';
 import { formatNumber, formatShare } from '../format/numbers.ts';
-import { formatMoment } from '../format/times.ts';
+import { formatClock, formatMoment } from '../format/times.ts';
+import { dictionaryWords } from '../i18n/dictionary.ts';
 import { revisionsWords } from '../i18n/revisions.ts';
 import { roleWords } from '../i18n/roles.ts';
 import { type KeyOf, say, type Translate } from '../i18n/words.ts';
@@ -47,10 +49,35 @@ const isRole = (value: unknown): value is (typeof PROJECT_ROLES)[number] =>
   PROJECT_ROLES.some((role) => role === value);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
+/** An item of a timeline, as corrections keep it. */
+interface KeptItem {
+  startTs: number;
+  endTs: number;
+  type: ItemType;
+  scores?: Partial<Record<ScorePart, number>> | null;
+  reason?: string | null;
+}
+const isItem = (value: unknown): value is KeptItem =>
+  typeof value === 'object' && value !== null && 'startTs' in value && 'type' in value;
+
+/** Bus 15 Nov 2026, 08:05:30 CET–08:40 · Braking 41 · “Line 13” */
+function itemText({ startTs, endTs, type, scores, reason }: KeptItem, t: T): string {
+  const parts = Object.entries(scores ?? {}) as [ScorePart, number][];
+  return [
+    `${say(dictionaryWords, `mode.${type}`)} ${formatMoment(startTs * 1_000)}–${formatClock(endTs * 1_000)}`,
+    ...parts.map(([part, value]) => `${t(`part_${part}`)} ${value}`),
+    ...(reason ? [`“${reason}”`] : []),
+  ].join(' · ');
+}
+
 function listText(values: readonly unknown[], t: T): string {
   if (values.length === 0) return t('value_none');
   return values
-    .map((value) => (isRole(value) ? say(roleWords, value) : typeof value === 'string' ? value : JSON.stringify(value)))
+    .map((value) => {
+      if (isItem(value)) return itemText(value, t);
+      if (isRole(value)) return say(roleWords, value);
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    })
     .join(', ');
 }
 

@@ -17,7 +17,7 @@ const formerItem = z.object({
   reason: z.string().nullable(),
 });
 type FormerItem = z.infer<typeof formerItem>;
-const formerCut = z.object({ items: z.array(formerItem).min(1).max(50) });
+const formerItems = z.object({ items: z.tuple([formerItem], formerItem) });
 
 function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -38,7 +38,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
     entity: CORRECTION_ENTITY,
     restore: async (tx, former) => {
       const whose = whoseOf(former);
-      const item = parsed(formerItem, former.value);
+      const [item] = parsed(formerItems, former.value).items;
       await lockUser(tx, whose.projectId, whose.userId);
       await overrideWithin(
         context,
@@ -54,7 +54,7 @@ export const correctionRestorers = (context: Context): Restorer[] => [
     entity: CUT_ENTITY,
     restore: async (tx, former) => {
       const whose = whoseOf(former);
-      const { items } = parsed(formerCut, former.value);
+      const { items } = parsed(formerItems, former.value);
       await lockUser(tx, whose.projectId, whose.userId);
       const by = { actorId: former.actorId, apiKey: null };
       const at = context.now().toISOString();

@@ -46,8 +46,8 @@ export async function overrideWithin(
     entity: CORRECTION_ENTITY,
     entityId: whose.userId,
     action: 'changed',
-    before: stateOf(row, before),
-    after: { ...stateOf(written, after), ...(by.apiKey && { apiKey: by.apiKey }) },
+    before: { items: [stateOf(row, before)] },
+    after: { items: [stateOf(written, after)], ...(by.apiKey && { apiKey: by.apiKey }) },
   });
   return written;
 }

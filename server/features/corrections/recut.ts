@@ -85,7 +85,7 @@ export async function recut(
     entityId: whose.userId,
     action: 'changed',
     before: { items: told(before) },
-    after: { items: told(written), ...(reason && { reason }) },
+    after: { items: told(written) },
   });
   return written.map(({ row }) => row);
 }

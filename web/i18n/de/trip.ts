@@ -8,6 +8,8 @@ export const trip = {
   class_slightly: 'Bis 10 % darüber',
   class_above: 'Mehr als 10 % darüber',
   noLimits: 'Die Tempolimits dieser Straßen sind nicht bekannt: Der ganze Weg ist grün gezeichnet.',
+  averageSpeed: 'Im Schnitt',
+  topSpeed: 'Höchsttempo',
   previousItem: 'Eintrag davor',
   nextItem: 'Eintrag danach',
   backToDay: 'Zurück zum Tag',

@@ -8,6 +8,8 @@ export const trip = {
   class_slightly: 'Up to 10 % above',
   class_above: 'More than 10 % above',
   noLimits: 'The speed limits of these roads are not known: the whole way is drawn green.',
+  averageSpeed: 'Average',
+  topSpeed: 'Top speed',
   previousItem: 'Item before',
   nextItem: 'Item after',
   backToDay: 'Back to the day',

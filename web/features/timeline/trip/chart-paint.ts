@@ -12,6 +12,7 @@ export interface ChartColours {
   grid: string;
   text: string;
   gap: string;
+  stop: string;
 }
 export interface ChartData extends ChartSpan {
   track: TripTrack;
@@ -71,7 +72,7 @@ export function paintChart(
     pen.lineTo(sheet.width - MARGIN.right, Math.round(y(kmh)) + 0.5);
     pen.stroke();
   }
-  pen.fillStyle = colours.grid;
+  pen.fillStyle = colours.stop;
   for (const { fromMs, toMs } of data.track.stops) {
     pen.fillRect(x(fromMs), bottom - 4, Math.max(2, x(toMs) - x(fromMs)), 4);
   }

@@ -26,17 +26,25 @@ const HEIGHT = 172;
 const STEP_MS = 1_000;
 const LARGE_STEP_MS = 10_000;
 
-function coloursOf(element: HTMLElement): ChartColours {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name);
-  return {
-    line: read('--chart-line'),
-    fill: read('--chart-fill'),
-    grid: read('--chart-grid'),
-    text: read('--chart-text'),
-    gap: read('--chart-gap'),
-  };
-}
+/** The tokens of the page, as a canvas needs them. */
+const COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
+  light: {
+    line: '#2f6fde',
+    fill: 'rgb(47 111 222 / 0.12)',
+    grid: '#e1e5ea',
+    text: '#545e6b',
+    gap: '#c9d0d8',
+    stop: '#8b95a1',
+  },
+  dark: {
+    line: '#7aa6f5',
+    fill: 'rgb(122 166 245 / 0.16)',
+    grid: '#272e37',
+    text: '#9ca6b3',
+    gap: '#3a434f',
+    stop: '#8b95a1',
+  },
+};
 
 /** Speed over the time of the trip, on the same cursor as axis and map. */
 export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
@@ -57,16 +65,15 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the colours that the style sheet gives.
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
-    if (!pen || !canvas.current || !frame.current || width === 0) return;
+    if (!pen || !canvas.current || width === 0) return;
     const ratio = devicePixelRatio || 1;
     canvas.current.width = width * ratio;
     canvas.current.height = HEIGHT * ratio;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     const data = { track, events, uses, fromMs, toMs };
-    paintChart(pen, { width, height: HEIGHT }, data, coloursOf(frame.current), (ms) => localTime(ms, zone).clock);
+    paintChart(pen, { width, height: HEIGHT }, data, COLOURS[scheme], (ms) => localTime(ms, zone).clock);
   }, [track, events, uses, fromMs, toMs, zone, width, scheme]);
 
   useEffect(

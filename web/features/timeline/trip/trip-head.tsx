@@ -72,6 +72,7 @@ export function TripHead({ whose, item, items, zone, onPrint, onClose }: Props) 
 }
 
 export function Facts({ item }: { item: DayItem }) {
+  const t = useWords(tripWords);
   const day = useWords(timelineWords);
   const facts: [string, string][] = [
     [day('duration'), formatDuration(item.endTs - item.startTs)],
@@ -79,8 +80,8 @@ export function Facts({ item }: { item: DayItem }) {
       ? []
       : ([
           [day('distance'), formatDistance(item.distanceMeters)],
-          [day('averageSpeed', { speed: '' }).trim(), formatSpeed(item.averageSpeedKmh)],
-          [day('topSpeed', { speed: '' }).trim(), formatSpeed(item.maxSpeedKmh)],
+          [t('averageSpeed'), formatSpeed(item.averageSpeedKmh)],
+          [t('topSpeed'), formatSpeed(item.maxSpeedKmh)],
         ] as [string, string][])),
   ];
   return (

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { emptyColumns } from '../../../../contract/fix-codec.ts';
+import { speedClass } from './speed-class.ts';
+import { drawTrip } from './trip-lines.ts';
+import { speedAt, trackOf } from './trip-track.ts';
+
+const T0 = 1_700_000_000;
+type Row = [second: number, lat: number, lon: number, speed?: number, accuracy?: number];
+
+function fixesOf(rows: readonly Row[]) {
+  const fixes = emptyColumns(rows.length);
+  rows.forEach(([second, lat, lon, speed = Number.NaN, accuracy = Number.NaN], at) => {
+    fixes.timestamp[at] = T0 + second;
+    fixes.lat[at] = lat;
+    fixes.lon[at] = lon;
+    fixes.speed[at] = speed;
+    fixes.accuracy[at] = accuracy;
+  });
+  return fixes;
+}
+const driving = (from: number, to: number, speed = 10): Row[] =>
+  Array.from({ length: to - from + 1 }, (_, at): Row => [from + at, 48 + (from + at) * 1e-4, 16, speed, 5]);
+
+describe('the way of a trip', () => {
+  it('is broken off where nobody knows it', () => {
+    const { parts, gaps } = trackOf(fixesOf([...driving(0, 60), ...driving(300, 360)]));
+    expect(parts.map(({ length }) => length)).toEqual([61, 61]);
+    expect(gaps).toEqual([{ fromMs: (T0 + 60) * 1000, toMs: (T0 + 300) * 1000 }]);
+  });
+  it('takes the speed that the receiver tells, else the way by the time', () => {
+    const told = trackOf(fixesOf(driving(0, 10)));
+    expect(told.speedKmh[0]?.[5]).toBeCloseTo(36);
+    const reckoned = trackOf(
+      fixesOf([
+        [0, 48, 16],
+        [10, 48.001, 16],
+      ]),
+    );
+    expect(reckoned.speedKmh[0]?.[1]).toBeCloseTo(40, 0);
+    expect(speedAt(told, (T0 + 5) * 1000)).toBeCloseTo(36);
+    expect(speedAt(told, (T0 + 50) * 1000)).toBeNull();
+  });
+  it('leaves out where the phone only guesses', () => {
+    expect(trackOf(fixesOf([...driving(0, 5), [6, 50, 20, 1, 900]])).parts[0]?.length).toBe(6);
+  });
+  it('knows where somebody stood for half a minute or more', () => {
+    const stand: Row[] = Array.from({ length: 41 }, (_, at): Row => [20 + at, 48.002, 16, 0, 5]);
+    const { stops } = trackOf(fixesOf([...driving(0, 19), ...stand, ...driving(61, 80)]));
+    expect(stops).toEqual([{ fromMs: (T0 + 20) * 1000, toMs: (T0 + 60) * 1000, lat: 48.002, lon: 16 }]);
+  });
+  it('goes on across the date line', () => {
+    const { parts } = trackOf(
+      fixesOf([
+        [0, 0, 179.999],
+        [1, 0, -179.999],
+        [200, 0, -179.99],
+      ]),
+    );
+    expect(parts[0]?.lon[1]).toBeCloseTo(180.001);
+    expect(parts[1]?.lon[0]).toBeCloseTo(180.01);
+  });
+  it('copes with one fix, with none and with a hundred thousand', () => {
+    expect(trackOf(fixesOf([[0, 48, 16]]))).toMatchObject({ fixCount: 1, gaps: [], stops: [] });
+    expect(trackOf(fixesOf([]))).toMatchObject({ parts: [], fixCount: 0, topKmh: 0 });
+    const many = trackOf(fixesOf(driving(0, 99_999)));
+    expect(many.parts[0]?.length).toBe(100_000);
+    expect(drawTrip(many, []).lines).toHaveLength(1);
+  });
+});
+
+describe('drawn', () => {
+  const track = trackOf(fixesOf([...driving(0, 60, 10), ...driving(200, 260, 20)]));
+  it('is green where no limit is known, with the gap between', () => {
+    const { lines } = drawTrip(track, []);
+    expect(lines.map(({ kind }) => kind)).toEqual(['way', 'gap', 'way']);
+    expect(new Set(lines.filter(({ kind }) => kind === 'way').map(({ colour }) => colour)).size).toBe(1);
+  });
+  it('is broader and of another colour above the limit', () => {
+    const { lines } = drawTrip(track, [], (part, point) => (part === 1 && point > 30 ? 50 : null));
+    const [, , within, above] = lines;
+    expect(above?.width).toBeGreaterThan(within?.width ?? 0);
+    expect(above?.colour).not.toBe(within?.colour);
+    expect(within?.path.at(-1)).toEqual(above?.path[0]);
+  });
+  it('has a band where the phone was in use, but not for hands-free calls', () => {
+    const at = (second: number) => new Date((T0 + second) * 1000).toISOString();
+    const use = { start: at(10), end: at(30) };
+    expect(drawTrip(track, [{ type: 'SWIPE_AND_TYPE', ...use }]).lines[0]).toMatchObject({ kind: 'band' });
+    expect(drawTrip(track, [{ type: 'PHONE_CALL_HANDS_FREE', ...use }]).lines[0]).toMatchObject({ kind: 'way' });
+  });
+});
+
+describe('speed against the limit', () => {
+  it.each([
+    [50, 50, 'within'],
+    [55, 50, 'slightly'],
+    [55.1, 50, 'above'],
+    [200, null, 'within'],
+  ] as const)('%s km/h where %s are allowed is %s', (speed, limit, expected) => {
+    expect(speedClass(speed, limit)).toBe(expected);
+  });
+});
