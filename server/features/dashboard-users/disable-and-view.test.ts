@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { disableUser, listDashboardUsers } from '../../../contract/dashboard-users.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { endView, openSession, viewAs } from '../../../contract/session.ts';
+import { getUser, saveUser, updateToken } from '../../../contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+});
+
+const setDisabled = (uid: string, disabled: boolean, as = dolphin) =>
+  app.call('POST', addressOf(disableUser, { uid }), { as, body: { disabled } });
+const me = (as: Visitor) => app.call('GET', getUser.path, { as });
+
+describe('disableUser', () => {
+  it('ends all sessions at once and keeps the person out until let in again', async () => {
+    const person = await app.aPerson();
+    expect((await setDisabled(person.uid, true)).body).toEqual({ disabled: true, ended: 1 });
+    expect((await me(person)).status).toBe(401);
+    const token = await app.identity.tokenFor(person);
+    const out = { status: 403, body: { error: { code: 'user_disabled' } } };
+    expect(await app.call('POST', openSession.path, { body: { token } })).toMatchObject(out);
+    const { uid, email } = person;
+    const update = { body: { uid, email, id_token: token } };
+    expect(await app.call('POST', updateToken.path, update)).toMatchObject(out);
+    const list = await app.call('GET', `${listDashboardUsers.path}?search=${encodeURIComponent(email)}`, {
+      as: dolphin,
+    });
+    expect(list.body.items).toMatchObject([{ uid, disabled: true, sessions: 0 }]);
+
+    expect((await setDisabled(uid, false)).body).toEqual({ disabled: false, ended: 0 });
+    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(200);
+    const changes = await app.db
+      .selectFrom('revisions')
+      .select(['actor_id', 'after'])
+      .where('entity', '=', 'dashboard-user')
+      .where('entity_id', '=', person.userId)
+      .orderBy('id')
+      .execute();
+    expect(changes).toEqual([
+      { actor_id: dolphin.userId, after: { disabled: true } },
+      { actor_id: dolphin.userId, after: { disabled: false } },
+    ]);
+  });
+
+  it('ends an open stream within five seconds', async () => {
+    const person = await app.aPerson();
+    const project = await app.aProject();
+    await app.grant(person, project, 'admin');
+    const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await fetch(`${address}/move/live?projectId=${project}`, {
+      headers: { 'X-MOVE-TOKEN': `Bearer ${person.token}`, accept: 'text/event-stream' },
+    });
+    expect(stream.status).toBe(200);
+    const ended = stream.text();
+    const since = Date.now();
+    await setDisabled(person.uid, true);
+    expect(await ended).toContain('"over"');
+    expect(Date.now() - since).toBeLessThan(5_000);
+  });
+
+  it('is for dolphins, and not for oneself', async () => {
+    const admin = await app.aPerson();
+    await app.grant(admin, await app.aProject(), 'admin');
+    expect((await setDisabled(dolphin.uid, true, admin)).status).toBe(403);
+    expect((await setDisabled(dolphin.uid, true)).status).toBe(403);
+    expect((await setDisabled('nobody', true)).status).toBe(404);
+  });
+});
+
+describe('viewAs', () => {
+  const aCustomer = async () => {
+    const customer = await app.aPerson();
+    const project = await app.aProject('Customer');
+    await app.grant(customer, project, 'reader');
+    return { customer, project };
+  };
+  const look = (uid: string, as: Visitor) => app.call('POST', addressOf(viewAs, { uid }), { as });
+
+  it('shows what the customer sees and nothing more, changes nothing, and is written down', async () => {
+    const viewer = await app.aPerson({ dolphin: true });
+    const { customer, project } = await aCustomer();
+    const foreign = await app.aProject('Foreign');
+    expect((await look(customer.uid, viewer)).status).toBe(200);
+
+    const seen = await me(viewer);
+    expect(seen.body.user).toMatchObject({ uid: customer.uid, globalRoles: [], viewedBy: { email: viewer.email } });
+    expect((await app.call('GET', `/move/project?projectId=${project}`, { as: viewer })).status).toBe(200);
+    expect((await app.call('GET', `/move/project?projectId=${foreign}`, { as: viewer })).status).toBe(404);
+    expect((await app.call('GET', listDashboardUsers.path, { as: viewer })).status).toBe(403);
+
+    // As the page would send it: in the name of the customer.
+    const asSeen = { ...viewer, uid: customer.uid };
+    for (const [path, body] of [
+      [saveUser.path, { company: 'Taken over' }],
+      ['/move/project', { productName: 'Planted' }],
+    ] as const) {
+      const answer = await app.call('POST', path, { as: asSeen, body });
+      expect(answer, path).toMatchObject({ status: 403, body: { error: { code: 'view_only' } } });
+    }
+    expect((await me(customer)).body.user.company).not.toBe('Taken over');
+
+    expect((await app.call('POST', endView.path, { as: asSeen })).body).toEqual({ ended: true });
+    expect((await me(viewer)).body.user).toMatchObject({ uid: viewer.uid, globalRoles: ['admin'] });
+    const changes = await app.db
+      .selectFrom('revisions')
+      .select(['actor_id', 'entity_id', 'action'])
+      .where('entity', '=', 'view-as')
+      .where('entity_id', '=', customer.userId)
+      .orderBy('id')
+      .execute();
+    expect(changes).toEqual([
+      { actor_id: viewer.userId, entity_id: customer.userId, action: 'created' },
+      { actor_id: viewer.userId, entity_id: customer.userId, action: 'deleted' },
+    ]);
+  });
+
+  it('ends by itself after an hour, and with the dolphin’s own role', async () => {
+    const viewer = await app.aPerson({ dolphin: true });
+    const { customer } = await aCustomer();
+    await look(customer.uid, viewer);
+    await app.db
+      .updateTable('sessions')
+      .set({ viewed_until: new Date(app.clock.now.getTime() - 1000) })
+      .where('user_id', '=', viewer.userId)
+      .execute();
+    expect((await me(viewer)).body.user.uid).toBe(viewer.uid);
+    await look(customer.uid, viewer);
+    await app.db.deleteFrom('global_roles').where('user_id', '=', viewer.userId).execute();
+    expect((await me(viewer)).body.user).toMatchObject({ uid: viewer.uid, globalRoles: [] });
+  });
+
+  it('is for dolphins alone, and not at another dolphin', async () => {
+    const { customer, project } = await aCustomer();
+    const admin = await app.aPerson();
+    await app.grant(admin, project, 'admin');
+    expect((await look(customer.uid, admin)).status).toBe(403);
+    const other = await app.aPerson({ dolphin: true });
+    expect((await look(other.uid, dolphin)).status).toBe(403);
+    expect((await look('nobody', dolphin)).status).toBe(404);
+  });
+
+  it('notes the dolphin, not the customer, as who looked at a track', async () => {
+    const viewer = await app.aPerson({ dolphin: true });
+    const { customer, project } = await aCustomer();
+    await app.aPhone(project, 'looked-at');
+    await look(customer.uid, viewer);
+    const day = '/move/timeline/day';
+    const answer = await app.call('GET', `${day}?projectId=${project}&userId=looked-at&date=2026-01-01`, {
+      as: viewer,
+    });
+    const views = await app.db.selectFrom('track_views').select('viewer').where('project_id', '=', project).execute();
+    expect(answer.status).toBe(200);
+    expect(views).toEqual([{ viewer: viewer.userId }]);
+  });
+});

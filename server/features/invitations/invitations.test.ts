@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../../contract/endpoint.ts';
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from '../../../contract/invitations.ts';
+import { createUser, getUser, updateToken } from '../../../contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+let app: TestApp;
+let admin: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp({ MOVE_REGISTRATION: 'closed', MOVE_ADMIN_EMAIL: 'demo.admin@example.com' });
+  admin = await app.aPerson({ email: 'demo.admin@example.com' });
+  project = await app.aProject('Invited project');
+  await app.grant(admin, project, 'admin');
+});
+
+let guests = 0;
+const aGuest = () => `demo.guest${++guests}@example.com`;
+const invite = (email: string, roles: string[] = ['reader'], as = admin, to = project) =>
+  app.call('POST', `${createInvitation.path}?projectId=${to}`, { as, body: { email, roles } });
+const pending = async (): Promise<Invitation[]> =>
+  (await app.call('GET', `${listInvitations.path}?projectId=${project}`, { as: admin })).body.items;
+const withdraw = (id: string, as = admin, from = project) =>
+  app.call('DELETE', `${addressOf(withdrawInvitation, { id })}?projectId=${from}`, { as });
+
+async function letterTo(email: string): Promise<{ text: string; token: string }> {
+  const mail = await app.db
+    .selectFrom('mails')
+    .select('message')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'invitation')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const { text } = mail.message as { text: string };
+  return { text, token: /#invitation=([\w-]+)/.exec(text)?.[1] ?? '' };
+}
+const read = (token: string) => app.call('POST', readInvitation.path, { body: { token } });
+
+/** Registers, as the page does after the provider made the account. */
+async function register(email: string, emailVerified: boolean) {
+  const uid = `uid-of-${email}`;
+  const id_token = await app.identity.tokenFor({ uid, email, emailVerified });
+  const made = await app.call('POST', createUser.path, { body: { uid, email, id_token } });
+  const verify = async () => {
+    const fresh = await app.identity.tokenFor({ uid, email, emailVerified: true });
+    return app.call('POST', updateToken.path, { body: { uid, email, id_token: fresh } });
+  };
+  return { made, verify };
+}
+
+describe('createInvitation', () => {
+  it('mails a link that says who invites to what', async () => {
+    const email = aGuest();
+    const { body } = await invite(email, ['reader', 'billing']);
+    expect(body.invitation).toMatchObject({
+      email,
+      roles: ['reader', 'billing'],
+      invitedBy: admin.email,
+      expired: false,
+    });
+    const { text, token } = await letterTo(email);
+    expect(text).toContain('Invited project');
+    expect((await read(token)).body).toMatchObject({
+      email,
+      productName: 'Invited project',
+      roles: ['reader', 'billing'],
+      invitedBy: admin.email,
+    });
+    const stored = JSON.stringify(await app.db.selectFrom('invitations').selectAll().execute());
+    expect(stored).not.toContain(token);
+    expect(JSON.stringify(await app.db.selectFrom('revisions').selectAll().execute())).not.toContain(token);
+  });
+
+  it('lets in where registration is closed, and grants the roles once the e-mail is verified, not before', async () => {
+    const email = aGuest();
+    expect((await register(email, false)).made).toMatchObject({
+      status: 403,
+      body: { error: { code: 'registration_closed' } },
+    });
+    await invite(email);
+    const { made, verify } = await register(email, false);
+    expect(made.status).toBe(200);
+    expect(made.body.user.projectRoles).toEqual([]);
+    const verified = await verify();
+    expect(verified.body).toMatchObject({
+      newUser: true,
+      user: { projectRoles: [{ projectId: project, roles: ['reader'] }] },
+    });
+    expect((await pending()).map((invitation) => invitation.email)).not.toContain(email);
+    expect((await read((await letterTo(email)).token)).status).toBe(400);
+    const [change] = await app.db
+      .selectFrom('revisions')
+      .select(['actor_id', 'before', 'after'])
+      .where('entity', '=', 'project-roles')
+      .where('entity_id', '=', made.body.user._id)
+      .execute();
+    expect(change).toEqual({ actor_id: admin.userId, before: [], after: ['reader'] });
+  });
+
+  it('sent again replaces the earlier one: its link is dead, its roles are the new ones', async () => {
+    const email = aGuest();
+    await invite(email, ['reader']);
+    const first = await letterTo(email);
+    await invite(email, ['admin']);
+    expect((await read(first.token)).status).toBe(400);
+    expect((await pending()).filter((invitation) => invitation.email === email)).toMatchObject([{ roles: ['admin'] }]);
+  });
+
+  it('expires, and then grants nothing', async () => {
+    const email = aGuest();
+    await invite(email);
+    const { token } = await letterTo(email);
+    await app.db
+      .updateTable('invitations')
+      .set({ expires_at: new Date(app.clock.now.getTime() - 1000) })
+      .where('email', '=', email)
+      .execute();
+    expect((await read(token)).status).toBe(400);
+    expect((await pending()).find((invitation) => invitation.email === email)?.expired).toBe(true);
+    expect((await register(email, true)).made.status).toBe(403);
+  });
+
+  it('can be withdrawn, and then grants nothing', async () => {
+    const email = aGuest();
+    const { body } = await invite(email);
+    const { token } = await letterTo(email);
+    expect((await withdraw(body.invitation.id)).body).toEqual({ withdrawn: true });
+    expect((await withdraw(body.invitation.id)).status).toBe(404);
+    expect((await read(token)).status).toBe(400);
+    expect((await register(email, true)).made.status).toBe(403);
+  });
+
+  it('is not for people who can be granted the role, nor for other projects, nor for readers', async () => {
+    expect(await invite(admin.email)).toMatchObject({ status: 409, body: { error: { code: 'user_exists' } } });
+    const foreign = await app.aProject('Foreign');
+    expect((await invite(aGuest(), ['reader'], admin, foreign)).status).toBe(404);
+    const { body } = await invite(aGuest());
+    const other = await app.aProject('Other');
+    await app.grant(admin, other, 'admin');
+    expect((await withdraw(body.invitation.id, admin, other)).status).toBe(404);
+    for (const wish of [
+      { email: 'nobody', roles: ['reader'] },
+      { email: aGuest(), roles: [] },
+      { email: aGuest(), roles: ['dolphin'] },
+    ]) {
+      const answer = await app.call('POST', `${createInvitation.path}?projectId=${project}`, { as: admin, body: wish });
+      expect(answer.status, JSON.stringify(wish)).toBe(400);
+    }
+  });
+
+  it('keeps roles that the person has', async () => {
+    const email = aGuest();
+    await invite(email, ['billing']);
+    const { made, verify } = await register(email, false);
+    await app.db
+      .insertInto('project_roles')
+      .values({ project_id: project, user_id: made.body.user._id, role: 'reader' })
+      .execute();
+    expect((await verify()).body.user.projectRoles).toMatchObject([{ roles: ['billing', 'reader'] }]);
+  });
+});
+
+it('getUser shows nothing of invitations', async () => {
+  const { body } = await app.call('GET', getUser.path, { as: admin });
+  expect(Object.keys(body.user)).not.toContain('invitations');
+});
