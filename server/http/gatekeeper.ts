@@ -10,6 +10,8 @@ import { valueAt } from './input.ts';
 export interface Gatekeeper {
   /** The session that a request shows, checked against forgery; refuses when there is none. */
   signedIn(request: FastifyRequest): Promise<SignedIn>;
+  /** Whether the session of a caller goes on, for what takes long. */
+  lasts(caller: SignedIn): Promise<boolean>;
   /** The person whom an id token names; refuses a token that is not good. */
   identified(idToken: string): Promise<Identified>;
   /** Whether the request comes from the process that serves the pages. */

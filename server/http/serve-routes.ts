@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
+import { endWithSession } from './end-with-session.ts';
 import { admit, type Gatekeeper } from './gatekeeper.ts';
 import { parseInput } from './input.ts';
 import { type KeyCallListener, takesKeys, tellKeyCalls } from './key-calls.ts';
@@ -33,6 +35,9 @@ export function serveRoutes(
         };
         const caller = callers.get(request) ?? (await admit(endpoint.right, request, input, keeper));
         const result = await handle({ ...input, caller, exchange: { request, reply } });
+        if (result instanceof Readable && caller?.kind === 'signed-in') {
+          endWithSession(result, () => keeper.lasts(caller));
+        }
         // The reply schema is the presenter: what it does not name does not leave.
         return endpoint.reply.parse(result);
       },

@@ -43,6 +43,10 @@ export function createGatekeeper(context: Context): Gatekeeper {
     identified: async (idToken) => ({ kind: 'identified', claims: await context.identity.verify(idToken) }),
     isWebServer: (request) => isWebServerKey(context.secrets, request),
     projectExists: (projectId) => projectExists(context.db, projectId),
+    lasts: async ({ sessionId }) => {
+      const session = await sessionById(context.db, sessionId, context.now());
+      return session !== undefined && (await personOfSession(context, session)) !== null;
+    },
     signedIn: async (request) => {
       const caller = await recognise(context, request);
       if (request.method !== 'GET' && loginTokenOf(request)) refuseForgery(context, request, caller);

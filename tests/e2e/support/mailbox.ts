@@ -3,7 +3,13 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { product } from '../../setup/e2e-product.ts';
 
-export type MailKind = 'verify-email' | 'reset-password' | 'password-changed';
+export type MailKind =
+  | 'verify-email'
+  | 'reset-password'
+  | 'password-changed'
+  | 'invitation'
+  | 'second-factor'
+  | 'receiver-off';
 
 /** All mails of a kind to an address, oldest first. */
 export function mailsTo(email: string, kind: MailKind, outbox = product().outbox): string[] {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { endWithSession } from './end-with-session.ts';
+
+/** A file without an end, a line every few milliseconds. */
+async function* lines() {
+  for (;;) {
+    await pause(5);
+    yield 'a line\n';
+  }
+}
+
+it('a file that is being sent breaks off when the session is over, and not before', async () => {
+  let lasts = true;
+  const file = Readable.from(lines());
+  file.resume();
+  endWithSession(file, async () => lasts, { everyMs: 20 });
+  await pause(100);
+  expect(file.destroyed).toBe(false);
+  lasts = false;
+  const [error] = await once(file, 'error');
+  expect(String(error)).toContain('session is over');
+  expect(file.destroyed).toBe(true);
+});
+
+it('a question that cannot be answered ends nothing, and a file that is whole asks no more', async () => {
+  let asked = 0;
+  const file = Readable.from(['one', 'two']);
+  endWithSession(
+    file,
+    async () => {
+      asked += 1;
+      throw new Error('the database is away');
+    },
+    { everyMs: 10 },
+  );
+  await pause(60);
+  expect(file.destroyed).toBe(false);
+  expect(asked).toBeGreaterThan(0);
+  file.resume();
+  await once(file, 'close');
+  const before = asked;
+  await pause(60);
+  expect(asked).toBe(before);
+});
