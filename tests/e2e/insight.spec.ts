@@ -155,10 +155,10 @@ test('an admin finds who was at a place, with a reason; a reader may not', async
   };
   await page.getByLabel('From').fill(local(startTs - 3_600));
   await page.getByLabel('To', { exact: true }).fill(local(startTs + 3_600));
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('Say why, in at least 8 letters.')).toBeVisible();
   await page.getByLabel('Reason').fill('A parcel was lost here');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const found = page.getByRole('table', { name: 'Who was here' });
   await expect(found.getByRole('link', { name: USER })).toBeVisible();
   expect(await lookWithAxe(page, 'who was here')).toEqual([]);

@@ -76,9 +76,13 @@ const moment = (ts: number): string => new Date(ts * 1000).toISOString();
 async function lookFor(tx: Tx, { projectId, area, from, to, limit, after }: PresenceWish): Promise<Found> {
   const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
   const items: PresenceRow[] = [];
+  // One more than is looked at says whether somebody is left.
+  const near = await peopleNear(tx, projectId, cells, weeks, after, MOST_LOOKED_AT + 1);
+  const isCut = near.length > MOST_LOOKED_AT;
+  const candidates = near.slice(0, MOST_LOOKED_AT);
   let [last, lookedAt] = [after, 0];
-  while (lookedAt < MOST_LOOKED_AT) {
-    const people = await peopleNear(tx, projectId, cells, weeks, last, PEOPLE_AT_ONCE);
+  while (lookedAt < candidates.length) {
+    const people = candidates.slice(lookedAt, lookedAt + PEOPLE_AT_ONCE);
     const rows = await lookClosely(tx, projectId, people, { area, from, to });
     for (const [at, userId] of people.entries()) {
       if (items.length === limit) return { items, next: last, lookedAt };
@@ -87,9 +91,8 @@ async function lookFor(tx: Tx, { projectId, area, from, to, limit, after }: Pres
       last = userId;
       lookedAt++;
     }
-    if (people.length < PEOPLE_AT_ONCE) return { items, next: null, lookedAt };
   }
-  return { items, next: last, lookedAt };
+  return { items, next: isCut ? last : null, lookedAt };
 }
 
 type Where = Pick<PresenceWish, 'area' | 'from' | 'to'>;
