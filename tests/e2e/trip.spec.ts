@@ -30,8 +30,9 @@ test.beforeAll(async () => {
   const phone = await aPhoneOf(admin, projectId, USER);
   const at = (seconds: number) => (startTs + seconds) * 1000;
   const drive = aDrive({ seed: 3, timestamp: startTs });
-  await phone.upload({ device: { platform: 'Android', sdkVersion: '2.18.0' }, fixes: columnsOf(drive) });
   await phone.upload({
+    device: { platform: 'Android', sdkVersion: '2.18.0' },
+    fixes: columnsOf(drive),
     events: [
       { t: at(900), kind: 'BRAKING', strength: 3, rawAccel: 6.1 },
       { t: at(1_200), kind: 'CORNERING', strength: 1, rawAccel: 3.2 },
@@ -100,7 +101,7 @@ test('the replay runs and follows, and neither it nor the cursor blocks the page
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: 'longtask' });
   });
-  await page.getByText('60 ×').click();
+  await page.getByRole('radio', { name: '60 ×' }).check();
   await page.getByRole('button', { name: 'Play' }).click();
   const now = async () => Number(await chart(page).getAttribute('aria-valuenow'));
   await expect.poll(now).toBeGreaterThan(item + 120);

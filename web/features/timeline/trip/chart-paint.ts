@@ -24,6 +24,26 @@ export interface Sheet {
   height: number;
 }
 
+/** The tokens of the page, as a canvas needs them. */
+export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
+  light: {
+    line: '#2f6fde',
+    fill: 'rgb(47 111 222 / 0.12)',
+    grid: '#e1e5ea',
+    text: '#545e6b',
+    gap: '#c9d0d8',
+    stop: '#8b95a1',
+  },
+  dark: {
+    line: '#7aa6f5',
+    fill: 'rgb(122 166 245 / 0.16)',
+    grid: '#272e37',
+    text: '#9ca6b3',
+    gap: '#3a434f',
+    stop: '#8b95a1',
+  },
+};
+
 /** Room for the figures at the left, the signs above and the clock below. */
 export const MARGIN = { left: 34, right: 8, top: 22, bottom: 20 } as const;
 const BAND_PX = 6;
@@ -185,4 +205,19 @@ function paintClock(
     if (x < MARGIN.left + 12 || x > sheet.width - MARGIN.right - 14) continue;
     pen.fillText(clock(ms), x, sheet.height - 5);
   }
+}
+
+const PICTURE: Sheet = { width: 1_000, height: 220 };
+const PICTURE_RATIO = 2;
+
+/** The chart as a picture for paper: always light, always of one size. */
+export function chartPicture(data: ChartData, clock: (ms: number) => string): string | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = PICTURE.width * PICTURE_RATIO;
+  canvas.height = PICTURE.height * PICTURE_RATIO;
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  pen.scale(PICTURE_RATIO, PICTURE_RATIO);
+  paintChart(pen, PICTURE, data, CHART_COLOURS.light, clock);
+  return canvas.toDataURL('image/png');
 }

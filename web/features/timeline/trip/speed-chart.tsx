@@ -6,7 +6,7 @@ import { useWords } from '../../../i18n/words.ts';
 import { useMapScheme } from '../../../map/map-scheme.ts';
 import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
 import { localTime } from '../shared/zone.ts';
-import { type ChartColours, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
+import { CHART_COLOURS, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
 import styles from './speed-chart.module.css';
 import { speedAt, type TripTrack } from './trip-track.ts';
 
@@ -25,26 +25,6 @@ interface Props extends ChartSpan {
 const HEIGHT = 172;
 const STEP_MS = 1_000;
 const LARGE_STEP_MS = 10_000;
-
-/** The tokens of the page, as a canvas needs them. */
-const COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
-  light: {
-    line: '#2f6fde',
-    fill: 'rgb(47 111 222 / 0.12)',
-    grid: '#e1e5ea',
-    text: '#545e6b',
-    gap: '#c9d0d8',
-    stop: '#8b95a1',
-  },
-  dark: {
-    line: '#7aa6f5',
-    fill: 'rgb(122 166 245 / 0.16)',
-    grid: '#272e37',
-    text: '#9ca6b3',
-    gap: '#3a434f',
-    stop: '#8b95a1',
-  },
-};
 
 /** Speed over the time of the trip, on the same cursor as axis and map. */
 export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
@@ -73,7 +53,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
     canvas.current.height = HEIGHT * ratio;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     const data = { track, events, uses, fromMs, toMs };
-    paintChart(pen, { width, height: HEIGHT }, data, COLOURS[scheme], (ms) => localTime(ms, zone).clock);
+    paintChart(pen, { width, height: HEIGHT }, data, CHART_COLOURS[scheme], (ms) => localTime(ms, zone).clock);
   }, [track, events, uses, fromMs, toMs, zone, width, scheme]);
 
   useEffect(
@@ -128,7 +108,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         onPointerLeave={() => !isPlaying && moveCursor(cursor, restsAt, 'chart')}
         onClick={(event) => onRest(at(event as unknown as PointerEvent<HTMLElement>))}
       >
-        <canvas ref={canvas} className={styles.canvas} data-chart="speed" />
+        <canvas ref={canvas} className={styles.canvas} />
         <div ref={line} className={styles.cursor} />
       </div>
       <ul className={styles.legend}>

@@ -24,15 +24,19 @@ export function drawTrip(
 ): DrawnTrip {
   const lines: WeightedLine[] = [];
   const all: Place[] = [];
+  // Hands-free is no distraction.
+  const held = uses
+    .filter(({ type }) => type !== 'PHONE_CALL_HANDS_FREE')
+    .map(({ start, end }) => ({ fromMs: Date.parse(start), toMs: Date.parse(end) }));
   let last: Place | null = null;
   track.parts.forEach((part, at) => {
     const path = Array.from({ length: part.length }, (_, k): Place => [part.lon[k] ?? 0, part.lat[k] ?? 0]);
     const [begin, end] = [path[0], path.at(-1)];
     if (!begin || !end) return;
     if (last) lines.push({ ...GAP, path: [last, begin] });
-    for (const use of uses) {
-      const band = path.filter((_, k) => isWithin(part.timeMs[k] ?? 0, use));
-      if (band.length > 1 && use.type !== 'PHONE_CALL_HANDS_FREE') lines.push({ ...PHONE, path: band });
+    for (const { fromMs, toMs } of held) {
+      const band = path.filter((_, k) => (part.timeMs[k] ?? 0) >= fromMs && (part.timeMs[k] ?? 0) <= toMs);
+      if (band.length > 1) lines.push({ ...PHONE, path: band });
     }
     lines.push(...stretchesOf(path, track.speedKmh[at], (point) => limitAt(at, point)));
     for (const place of path) all.push(place);
@@ -40,8 +44,6 @@ export function drawTrip(
   });
   return { lines, first: all[0] ?? null, last, bounds: boundsOf(all) };
 }
-
-const isWithin = (ms: number, { start, end }: Distraction): boolean => ms >= Date.parse(start) && ms <= Date.parse(end);
 
 /** Neighbouring points of one class are one line; it ends where the next begins. */
 function stretchesOf(

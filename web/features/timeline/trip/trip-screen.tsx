@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DayItem } from '../../../../contract/day.ts';
+import type { ItemFeatures } from '../../../../contract/timeline.ts';
 import { CallError } from '../../../api/call-failure.ts';
 import { timelineWords } from '../../../i18n/timeline.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -11,6 +12,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Whose } from '../day/day.queries.ts';
 import type { CursorStore } from '../shared/cursor.store.ts';
 import { useTimelinePlace } from '../shared/timeline-address.ts';
+import { localTime } from '../shared/zone.ts';
+import { chartPicture } from './chart-paint.ts';
 import { CorrectionsCard } from './corrections-card.tsx';
 import { ModeCard, QualityCard } from './mode-card.tsx';
 import { type Pictures, PrintSheet } from './print-sheet.tsx';
@@ -22,6 +25,7 @@ import { TripHead } from './trip-head.tsx';
 import { TripMap } from './trip-map.tsx';
 import styles from './trip-screen.module.css';
 import type { TripTrack } from './trip-track.ts';
+import { useLiveTrip } from './use-live-trip.ts';
 import { useReplay } from './use-replay.ts';
 
 interface Props {
@@ -37,10 +41,12 @@ interface Props {
 
 const NO_TRACK: TripTrack = { parts: [], fixCount: 0, speedKmh: [], stops: [], gaps: [], topKmh: 0 };
 const NOTHING: [] = [];
+const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
 /** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
 export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose }: Props) {
   const { place, replace } = useTimelinePlace();
+  useLiveTrip(whose);
   const trip = useTrip(whose, item.startTs);
   const fetched = useTripTrack(whose, item);
   const track = fetched.data ?? NO_TRACK;
@@ -51,7 +57,6 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
   const [flight, setFlight] = useState<Flight | null>(null);
   const [pictures, setPictures] = useState<Pictures | null>(null);
   const camera = useRef<TakePicture | null>(null);
-  const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const keepCamera = useCallback((take: TakePicture | null) => {
     camera.current = take;
@@ -64,14 +69,17 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
     if (top > innerHeight / 2) frame.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  const print = async () => {
-    const canvas = stage.current?.querySelector<HTMLCanvasElement>('canvas[data-chart]');
-    setPictures({ map: (await camera.current?.()) ?? null, chart: canvas?.toDataURL('image/png') ?? null });
-  };
   const isRest = item.type === 'IDLE';
   const restsAt = place.t === null ? null : place.t * 1_000;
-  const features = trip.data?.features ?? { source: { id: '', name: 'trip' as const } };
+  const features = trip.data?.features ?? NO_FEATURES;
+  const events = features.drivingBehaviorEvents?.events ?? NOTHING;
+  const uses = features.phoneDistractions?.distractions ?? NOTHING;
   const hasWay = !isRest && track.parts.some(({ length }) => length > 1);
+  const print = async () => {
+    const map = (await camera.current?.()) ?? null;
+    const chart = hasWay ? chartPicture({ ...span, track, events, uses }, (ms) => localTime(ms, zone).clock) : null;
+    setPictures({ map, chart });
+  };
   return (
     <div ref={frame} className={styles.screen}>
       <TripHead
@@ -98,7 +106,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
             }}
           />
         </div>
-        <div ref={stage} className={styles.stage}>
+        <div className={styles.stage}>
           <TripMap
             track={track}
             features={features}
@@ -120,8 +128,8 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
               <SpeedChart
                 {...span}
                 track={track}
-                events={features.drivingBehaviorEvents?.events ?? NOTHING}
-                uses={features.phoneDistractions?.distractions ?? NOTHING}
+                events={events}
+                uses={uses}
                 zone={zone}
                 cursor={cursor}
                 restsAt={restsAt}

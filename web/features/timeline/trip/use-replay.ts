@@ -30,16 +30,19 @@ export function useReplay(cursor: CursorStore, { fromMs, toMs }: ChartSpan, onRe
       at = Math.min(toMs, at + Math.max(0, time - last) * speed.current);
       last = time;
       moveCursor(cursor, at, 'replay');
-      if (at >= toMs) return setPlaying(false);
+      if (at >= toMs) {
+        rests.current(toMs);
+        return setPlaying(false);
+      }
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
-    return () => {
-      cancelAnimationFrame(frame);
-      rests.current(at);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [isPlaying, cursor, fromMs, toMs]);
 
-  const toggle = useCallback(() => setPlaying((was) => !was), []);
+  const toggle = useCallback(() => {
+    if (isPlaying) rests.current(cursor.getState().t ?? fromMs);
+    setPlaying(!isPlaying);
+  }, [isPlaying, cursor, fromMs]);
   return { isPlaying, rate, setRate, toggle };
 }
