@@ -6,11 +6,12 @@ import { finding } from './finding/finding.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
+import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline, poi];
+const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline, poi, deliveries];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');

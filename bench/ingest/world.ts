@@ -13,12 +13,13 @@ const project = path.resolve(import.meta.dirname, '../..');
 export interface World {
   port: number;
   pool: pg.Pool;
+  connection: EmbeddedPostgres['connection'];
   secretKey: string;
   stop(): Promise<void>;
 }
 
 /** The product as it is started for real, on an embedded database with its real settings: every commit reaches the disk. */
-export async function aWorld(): Promise<World> {
+export async function aWorld(settings: Record<string, string> = {}): Promise<World> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-bench-'));
   // The database's own account must be able to enter.
   chmodSync(folder, 0o755);
@@ -26,11 +27,12 @@ export async function aWorld(): Promise<World> {
   const port = await aFreePort();
   const secretKey = randomBytes(32).toString('base64url');
   const pool = new pg.Pool({ ...database.connection, max: 20 });
-  const server = startProduct(database, port, secretKey, folder);
+  const server = startProduct(database, { port, secretKey, folder, settings });
   await untilReady(port);
   return {
     port,
     pool,
+    connection: database.connection,
     secretKey,
     stop: async () => {
       server.kill('SIGTERM');
@@ -42,7 +44,14 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-function startProduct(database: EmbeddedPostgres, port: number, secretKey: string, folder: string): ChildProcess {
+interface Start {
+  port: number;
+  secretKey: string;
+  folder: string;
+  settings: Record<string, string>;
+}
+
+function startProduct(database: EmbeddedPostgres, { port, secretKey, folder, settings }: Start): ChildProcess {
   const { host, user, database: name } = database.connection;
   return spawn(process.execPath, ['--import', 'tsx', path.join(project, 'server/main.ts')], {
     cwd: project,
@@ -56,6 +65,7 @@ function startProduct(database: EmbeddedPostgres, port: number, secretKey: strin
       MOVE_LOG_LEVEL: 'error',
       MOVE_DEMO: 'off',
       MOVE_PARTS: 'api,sdk,jobs',
+      ...settings,
     },
   });
 }

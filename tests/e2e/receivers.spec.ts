@@ -93,7 +93,7 @@ test('addresses inside, credentials and headers of the sender are refused beside
     ['hooks.example.com', 'This is not a web address.'],
     ['https://user:secret@1.1.1.1', 'Leave user name and password out'],
     ['https://169.254.169.254/latest/meta-data', 'private or local network'],
-    ['https://[::ffff:127.0.0.1]/', 'private or local network'],
+    ['https://[::ffff:10.0.0.1]/', 'private or local network'],
     ['http://1.1.1.1', 'Use https.'],
   ] as const) {
     await form(page).getByLabel('Address').fill(address);

@@ -20,6 +20,8 @@ const server = spawn(process.execPath, [start], {
     MOVE_DEMO: 'off',
     // Visitors without a browser say where they come from.
     MOVE_TRUSTED_PROXIES: '127.0.0.1,::1',
+    // Systems that stories send events to run on this machine.
+    MOVE_RECEIVER_ALLOW: '127.0.0.1',
     MOVE_LOG_LEVEL: 'error',
   },
   stdio: ['ignore', 'inherit', 'inherit'],

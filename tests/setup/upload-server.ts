@@ -28,7 +28,7 @@ export interface UploadServer {
 }
 
 /** The real process, to be killed, on a database of its own that outlives it and keeps every promise. */
-export async function anUploadServer(): Promise<UploadServer> {
+export async function anUploadServer(settings: Record<string, string> = {}): Promise<UploadServer> {
   const folder = aTemporaryFolder();
   const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
   const db = openDatabase({ ...database.connection, max: 3 });
@@ -48,6 +48,7 @@ export async function anUploadServer(): Promise<UploadServer> {
         MOVE_SECRET_KEY: SECRET,
         MOVE_LOG_LEVEL: 'fatal',
         MOVE_PARTS: 'api,sdk,jobs',
+        ...settings,
       },
     });
     for (let tries = 0; tries < 600; tries++) {

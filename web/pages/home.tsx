@@ -26,6 +26,7 @@ import { LiveDot } from '../features/live/live-state.tsx';
 import { ProjectFacts } from '../features/projects/project-facts.tsx';
 import { ProjectList } from '../features/projects/project-list.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
+import { ReceiverHealthCard } from '../features/receivers/receiver-health-card.tsx';
 import { homeWords } from '../i18n/home.ts';
 import { projectsWords } from '../i18n/projects.ts';
 import { useWords } from '../i18n/words.ts';
@@ -153,12 +154,11 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
           </Fresh>
         )}
         {(isEmpty || (error && !data)) && people}
-        {(isEmpty || accessHref) && (
-          <HomeRow>
-            {facts}
-            {accessHref && <BillingInformation projectId={projectId} />}
-          </HomeRow>
-        )}
+        <HomeRow>
+          {(isEmpty || accessHref) && facts}
+          {accessHref && <BillingInformation projectId={projectId} />}
+          <ReceiverHealthCard projectId={projectId} linked={accessHref !== undefined} />
+        </HomeRow>
       </Sections>
     </>
   );

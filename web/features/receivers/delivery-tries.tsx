@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { DeliveryTry } from '../../../contract/deliveries.ts';
 import { formatMoment } from '../../format/times.ts';
 import { deliveriesWords } from '../../i18n/deliveries.ts';
@@ -21,6 +22,7 @@ export function DeliveryTries({ tries }: { tries: readonly DeliveryTry[] }) {
         <li key={one.number}>
           <details open={at === 0}>
             <summary>
+              <ChevronRight className={styles.arrow} size={15} aria-hidden="true" />
               <span className={styles.tryName}>{t('tryNumber', { number: one.number })}</span>
               <Chip tone={one.error === null ? 'success' : 'danger'}>
                 {answerText(t, { status: one.status, error: one.error })}

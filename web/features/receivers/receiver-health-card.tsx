@@ -1,7 +1,7 @@
 import type { ReceiverHealth } from '../../../contract/deliveries.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { formatAgo } from '../../format/times.ts';
-import { deliveriesWords } from '../../i18n/deliveries.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
+import { receiverHealthWords } from '../../i18n/receiver-health.ts';
 import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -9,8 +9,10 @@ import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import styles from './deliveries.module.css';
 import { useReceiverHealth } from './deliveries.queries.ts';
-import { countText } from './delivery-words.ts';
 import { deliveriesHref } from './use-selected.ts';
+
+/** Counted no further. */
+const COUNTED = 1_000;
 
 type Shown = 'active' | 'idle' | 'failing' | 'held' | 'off' | 'offByUs';
 const TONES: Record<Shown, ChipTone> = {
@@ -37,14 +39,14 @@ interface Props {
 
 /** For Home: whether what happens reaches the customer's systems. */
 export function ReceiverHealthCard({ projectId, linked }: Props) {
-  const t = useWords(deliveriesWords);
+  const t = useWords(receiverHealthWords);
   const { data, error, refetch } = useReceiverHealth(projectId);
   const set = data?.filter(({ state }) => state !== 'unset');
   return (
-    <Card title={t('healthTitle')} lead={t('healthLead')}>
+    <Card title={t('title')} lead={t('lead')}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
-      {set?.length === 0 && <p className={styles.muted}>{t('healthNone')}</p>}
+      {set?.length === 0 && <p className={styles.muted}>{t('none')}</p>}
       {set && set.length > 0 && (
         <ul className={styles.healthList}>
           {set.map((health) => (
@@ -57,23 +59,23 @@ export function ReceiverHealthCard({ projectId, linked }: Props) {
 }
 
 function Line({ projectId, linked, health }: Props & { health: ReceiverHealth }) {
-  const t = useWords(deliveriesWords);
-  const names = useWords(receiversWords);
+  const t = useWords(receiverHealthWords);
   const { kind, lastSuccessAt, waitingEvents } = health;
   const shown = shownHealth(health);
-  const name = names(`kind_${kind}`);
+  const name = t(`kind_${kind}`);
   const since = { failing: health.failingSince, offByUs: health.offAt }[shown as string];
   return (
     <li>
       {linked ? <NearLink href={deliveriesHref(kind, projectId)}>{name}</NearLink> : <span>{name}</span>}
-      <Chip tone={TONES[shown]}>{t(`health_${shown}`)}</Chip>
+      <Chip tone={TONES[shown]}>{t(`state_${shown}`)}</Chip>
       <small>
         {since
-          ? t('healthSince', { since: formatAgo(since) })
+          ? t('since', { since: formatAgo(since) })
           : lastSuccessAt
-            ? t('healthLast', { ago: formatAgo(lastSuccessAt) })
-            : t('healthNever')}
-        {waitingEvents > 0 && ` · ${t('healthWaiting', { count: waitingEvents, shown: countText(t, waitingEvents) })}`}
+            ? t('last', { ago: formatAgo(lastSuccessAt) })
+            : t('never')}
+        {waitingEvents > 0 &&
+          ` · ${t('waiting', { count: waitingEvents, shown: waitingEvents < COUNTED ? formatNumber(waitingEvents) : t('many', { count: formatNumber(COUNTED) }) })}`}
       </small>
     </li>
   );
