@@ -110,9 +110,9 @@ async function againstPostGis(
     },
     {
       name: 'poi-edge',
-      value: Number((farthest * 1000).toFixed(6)),
-      unit: 'mm',
-      against: `${EDGE_PLACES.toLocaleString('en')} distances to edges by PostGIS`,
+      value: Number((farthest * 1e6).toFixed(3)),
+      unit: 'µm',
+      against: `1 mm, over ${EDGE_PLACES.toLocaleString('en')} distances to edges by PostGIS`,
       ratio: Number((farthest / EDGE_METERS).toFixed(3)),
       must: '<= 1.0',
       holds: farthest <= EDGE_METERS,

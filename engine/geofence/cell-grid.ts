@@ -1,13 +1,13 @@
 /**
- * The world in cells of several sizes. A circle lies in the size that is at least as high as the circle is wide, so it
- * touches a handful of cells, and a place looks into one cell of each size in use.
+ * The world in cells of several sizes. A circle lies in the size that is at least as high as its radius, so it touches
+ * a handful of cells, and a place looks into one cell of each size in use.
  */
 import { EARTH_RADIUS } from '../../contract/sphere.ts';
 
 const RADIANS = Math.PI / 180;
-const SMALLEST_DEGREES = 0.0025;
-const STEP = 4;
-const SIZES = Array.from({ length: 8 }, (_, size) => SMALLEST_DEGREES * STEP ** size);
+const SMALLEST_DEGREES = 0.00125;
+const STEP = 2;
+const SIZES = Array.from({ length: 16 }, (_, size) => SMALLEST_DEGREES * STEP ** size);
 
 /** Columns of each row: as many as keep a cell at least as wide as it is high. Few near the poles, one at them. */
 const COLUMNS = SIZES.map((degrees) =>
@@ -28,7 +28,7 @@ export interface Cap {
 const SLACK_METERS = 0.01;
 
 export function sizeFor({ radiusMeters }: Cap): number {
-  const degrees = (2 * (radiusMeters + SLACK_METERS)) / EARTH_RADIUS / RADIANS;
+  const degrees = (radiusMeters + SLACK_METERS) / EARTH_RADIUS / RADIANS;
   const size = SIZES.findIndex((height) => height >= degrees);
   return size < 0 ? SIZES.length - 1 : size;
 }

@@ -2,7 +2,7 @@ import { type Cap, cellsOf, columnOf, GRID_SIZES, rowOf, sizeFor } from './cell-
 
 /** Which caps touch a cell, in flat arrays: no object and no string is made while looking. */
 export interface CellTable {
-  /** Calls back with the number of every cap that may hold the place. */
+  /** Looks which caps may hold the place. */
   at(lat: number, lon: number): void;
   /** What the last look found: numbers of caps in [starts[i], ends[i]) of `caps`, for i < spans. */
   readonly starts: Int32Array;
@@ -13,7 +13,7 @@ export interface CellTable {
 
 const EMPTY = -1;
 /** Rows of different sizes share one table. */
-const ROWS_A_SIZE = 131_072;
+const ROWS_A_SIZE = 65_536 * 4;
 
 const hashOf = (row: number, column: number): number => {
   let hash = Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b);
@@ -66,6 +66,10 @@ export function cellTable(caps: readonly Cap[]): CellTable {
 
   const starts = new Int32Array(GRID_SIZES);
   const ends = new Int32Array(GRID_SIZES);
+  // Who moves stays in the same cells for a while: what was found there last is kept for each size.
+  const lastRows = new Int32Array(GRID_SIZES).fill(EMPTY);
+  const lastColumns = new Int32Array(GRID_SIZES);
+  const lastSlots = new Int32Array(GRID_SIZES);
   let spans = 0;
   return {
     starts,
@@ -77,8 +81,15 @@ export function cellTable(caps: readonly Cap[]): CellTable {
       for (let at = 0; at < sizes.length; at++) {
         const size = sizes[at] ?? 0;
         const row = rowOf(size, lat);
-        const slot = slotOf(size * ROWS_A_SIZE + row, columnOf(size, row, lon));
-        if (rows[slot] === EMPTY) continue;
+        const column = columnOf(size, row, lon);
+        if (lastRows[size] !== row || lastColumns[size] !== column) {
+          lastRows[size] = row;
+          lastColumns[size] = column;
+          const slot = slotOf(size * ROWS_A_SIZE + row, column);
+          lastSlots[size] = rows[slot] === EMPTY ? EMPTY : slot;
+        }
+        const slot = lastSlots[size] ?? EMPTY;
+        if (slot === EMPTY) continue;
         starts[spans] = from[slot] ?? 0;
         ends[spans] = from[slot + 1] ?? 0;
         spans++;

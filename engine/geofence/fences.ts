@@ -35,15 +35,20 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
   });
   const cells = cellTable(caps);
   const found = new Int32Array(shapes.length);
+  // What is compared lies side by side in the order of the cells: a look reads memory in one go.
+  const near = new Float64Array(cells.caps.length * 4);
+  cells.caps.forEach((fence, place) => {
+    near.set(middles.subarray(fence * 3, fence * 3 + 3), place * 4);
+    near[place * 4 + 3] = reach[fence] ?? 0;
+  });
   const here = new Float64Array(3);
-  const at = { lat: 0, lon: 0, x: 0, y: 0, z: 0 };
+  let [atLat, atLon, x, y, z] = [0, 0, 0, 0, 0];
 
   const squareTo = (fence: number): number => {
-    const [dx, dy, dz] = [
-      at.x - (middles[fence * 3] ?? 0),
-      at.y - (middles[fence * 3 + 1] ?? 0),
-      at.z - (middles[fence * 3 + 2] ?? 0),
-    ];
+    const base = fence * 3;
+    const dx = x - (middles[base] ?? 0);
+    const dy = y - (middles[base + 1] ?? 0);
+    const dz = z - (middles[base + 2] ?? 0);
     return dx * dx + dy * dy + dz * dz;
   };
   const toMiddle = (fence: number): number => 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(squareTo(fence)) / 2));
@@ -53,26 +58,26 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
     found,
     moveTo: (lat, lon) => {
       writeUnitVector(here, 0, lat, lon);
-      at.lat = lat;
-      at.lon = lon;
-      at.x = here[0] ?? 0;
-      at.y = here[1] ?? 0;
-      at.z = here[2] ?? 0;
+      atLat = lat;
+      atLon = lon;
+      x = here[0] ?? 0;
+      y = here[1] ?? 0;
+      z = here[2] ?? 0;
     },
     look: () => {
-      cells.at(at.lat, at.lon);
+      cells.at(atLat, atLon);
       let count = 0;
       for (let span = 0; span < cells.spans(); span++) {
         const end = cells.ends[span] ?? 0;
         for (let place = cells.starts[span] ?? 0; place < end; place++) {
+          const base = place * 4;
+          const dx = x - (near[base] ?? 0);
+          const dy = y - (near[base + 1] ?? 0);
+          const dz = z - (near[base + 2] ?? 0);
+          if (dx * dx + dy * dy + dz * dz > (near[base + 3] ?? 0)) continue;
           const fence = cells.caps[place] ?? 0;
-          const base = fence * 3;
-          const dx = at.x - (middles[base] ?? 0);
-          const dy = at.y - (middles[base + 1] ?? 0);
-          const dz = at.z - (middles[base + 2] ?? 0);
-          if (dx * dx + dy * dy + dz * dz > (reach[fence] ?? 0)) continue;
           const polygon = polygons[fence];
-          if (polygon && !polygon.holds(at.x, at.y, at.z)) continue;
+          if (polygon && !polygon.holds(x, y, z)) continue;
           found[count++] = fence;
         }
       }
@@ -81,8 +86,8 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
     distanceTo: (fence) => {
       const polygon = polygons[fence];
       if (!polygon) return toMiddle(fence) - (radii[fence] ?? 0);
-      const edge = polygon.edgeDistance(at.x, at.y, at.z);
-      return polygon.holds(at.x, at.y, at.z) ? -edge : edge;
+      const edge = polygon.edgeDistance(x, y, z);
+      return polygon.holds(x, y, z) ? -edge : edge;
     },
     distanceToMiddle: toMiddle,
   };

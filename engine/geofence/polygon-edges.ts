@@ -39,9 +39,11 @@ export function polygonEdges(ring: readonly LonLat[], lat: number, lon: number):
     holds: (x, y, z) => {
       const depth = depthOf(x, y, z);
       if (depth <= 0) return false;
-      const [px, py] = [eastOf(x, y) / depth, northOf(x, y, z) / depth];
+      const px = eastOf(x, y) / depth;
+      const py = northOf(x, y, z) / depth;
       let isInside = false;
-      let [beforeX, beforeY] = [flatX[count - 1] ?? 0, flatY[count - 1] ?? 0];
+      let beforeX = flatX[count - 1] ?? 0;
+      let beforeY = flatY[count - 1] ?? 0;
       for (let at = 0; at < count; at++) {
         const ax = flatX[at] ?? 0;
         const ay = flatY[at] ?? 0;

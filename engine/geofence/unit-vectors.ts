@@ -2,7 +2,8 @@ const RADIANS = Math.PI / 180;
 
 /** A place as a point on the sphere of radius one, written into three numbers of an array. */
 export function writeUnitVector(into: Float64Array, at: number, lat: number, lon: number): void {
-  const [phi, lambda] = [lat * RADIANS, lon * RADIANS];
+  const phi = lat * RADIANS;
+  const lambda = lon * RADIANS;
   const cosine = Math.cos(phi);
   into[at] = cosine * Math.cos(lambda);
   into[at + 1] = cosine * Math.sin(lambda);

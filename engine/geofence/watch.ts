@@ -52,9 +52,9 @@ export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch
     lon,
     distanceMeters: fences.distanceToMiddle(fence),
   });
-  const isOpen = (fence: number): boolean => {
-    for (let at = 0; at < open.length; at++) if (open[at]?.fence === fence) return true;
-    return false;
+  const placeOf = (fence: number, from: number, to: number): number => {
+    for (let at = from; at < to; at++) if (open[at]?.fence === fence) return at;
+    return -1;
   };
   const leave = (visit: Visit, atMs: number, lat: number, lon: number, margin: number): boolean => {
     const distance = fences.distanceTo(visit.fence);
@@ -78,21 +78,33 @@ export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch
     step: (atMs, lat, lon, accuracy) => {
       if (accuracy > WORST_ACCURACY_METERS) return;
       fences.moveTo(lat, lon);
-      if (open.length > 0) {
-        const margin = marginOf(accuracy);
-        for (let at = open.length - 1; at >= 0; at--) {
-          const visit = open[at];
-          if (visit && leave(visit, atMs, lat, lon, margin)) {
-            open.splice(at, 1);
-            closed.push(visit);
-          }
-        }
-      }
       const count = fences.look();
+      const before = open.length;
+      let inside = 0;
       for (let at = 0; at < count; at++) {
         const fence = fences.found[at] ?? 0;
-        if (isOpen(fence)) continue;
-        open.push({ fence, entered: spotOf(fence, atMs, lat, lon), leaving: null, left: null });
+        const place = placeOf(fence, inside, before);
+        if (place < 0) open.push({ fence, entered: spotOf(fence, atMs, lat, lon), leaving: null, left: null });
+        else {
+          // Those that hold the place come first; only of the others the distance is of interest.
+          const visit = open[place];
+          const other = open[inside];
+          if (visit && other) {
+            visit.leaving = null;
+            open[place] = other;
+            open[inside] = visit;
+          }
+          inside++;
+        }
+      }
+      if (inside === before) return;
+      const margin = marginOf(accuracy);
+      for (let at = before - 1; at >= inside; at--) {
+        const visit = open[at];
+        if (visit && leave(visit, atMs, lat, lon, margin)) {
+          open.splice(at, 1);
+          closed.push(visit);
+        }
       }
     },
   };

@@ -8,6 +8,7 @@ import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../test
 import { processAll } from '../../ingest/engine-loop.ts';
 import { tellStays } from '../../ingest/tell-stays.ts';
 import { aReceiver } from '../notifier/receivers.test-support.ts';
+import { forgetPoiHistory } from './forget-history.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
 
 let app: TestApp;
@@ -238,6 +239,21 @@ describe('what is set', () => {
     expect(await tellStays(app.db, later)).toBe(1);
     expect(await tellStays(app.db, later)).toBe(0);
     expect(await happened(project)).toEqual(['enter 60']);
+  });
+});
+
+describe('the history', () => {
+  it('is kept as long as the timeline is, and goes with the user', async () => {
+    const project = await aProject();
+    await aPoi(project);
+    const phone = await app.aPhone(project, 'forgotten');
+    await walk(phone, VISIT);
+    await forgetPoiHistory(app.db, project, ['forgotten'], (startTs() + 100) * 1000);
+    expect(await happened(project)).toEqual(['exit 180']);
+    await forgetPoiHistory(app.db, project, ['forgotten'], (startTs() + 181) * 1000);
+    expect(await happened(project)).toEqual([]);
+    const left = await app.db.selectFrom('poi_visits').select('user_id').where('project_id', '=', project).execute();
+    expect(left).toEqual([]);
   });
 });
 

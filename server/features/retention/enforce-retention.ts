@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { forgetPresence } from '../../ingest/save-presence.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { forgetOldCodes } from '../app-users/auth-codes.ts';
+import { forgetPoiHistory } from '../points-of-interest/forget-history.ts';
 import { retentionOf } from './retention.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +27,10 @@ export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>)
         await forgetPresence(db, id, users, before(fixesDays));
       }
       if (logsDays !== null) await forgetLogs(db, id, users, before(logsDays));
-      if (itemsDays !== null) await forgetItems(db, id, users, before(itemsDays));
+      if (itemsDays !== null) {
+        await forgetItems(db, id, users, before(itemsDays));
+        await forgetPoiHistory(db, id, users, before(itemsDays));
+      }
     }
   }
 }

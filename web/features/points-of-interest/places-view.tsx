@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { POI_STATES } from '../../../contract/poi-lists.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { poiWords } from '../../i18n/poi.ts';
@@ -54,7 +54,11 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
   const one = usePoi(projectId, editing && editing !== NEW ? editing : null);
   const { draft, saved, setDraft, drawing } = useDraft(editing, one.data);
   const close = useCallback(() => change({ poi: null, near: null }), [change]);
-  const choose = useCallback((id: string) => open({ poi: id, near: null }), [open]);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const mayLeave = () => !isChanged || confirm(t('unsaved'));
+  const choose = (id: string) => {
+    if (id !== editing && mayLeave()) open({ poi: id, near: null });
+  };
   const near = parameters.near ? placeIn(parameters.near) : null;
   const isNear = parameters.near !== undefined && !editing;
   const nearby = useNearPois(projectId, isNear ? near : null);
@@ -65,12 +69,10 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
     [onMap.data],
   );
   const first = tags.data?.bounds;
-  const fit = useMemo((): Bounds | null => {
-    if (saved?.shape) return boundsAround(saved.shape);
-    if (!first) return null;
-    const [west, south, east, north] = first;
-    return [west - LEAST_DEGREES, south - LEAST_DEGREES, east + LEAST_DEGREES, north + LEAST_DEGREES];
-  }, [saved?.shape, first]);
+  // All of them at first, then the one that is opened; going back to the list leaves the map where it is.
+  const shown = useRef<Bounds | null>(null);
+  if (saved?.shape) shown.current = boundsAround(saved.shape);
+  else if (first) shown.current ??= widened(first);
   const isGone = one.error instanceof CallError;
 
   return (
@@ -82,10 +84,11 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
               key={editing}
               projectId={projectId}
               draft={draft}
-              isChanged={JSON.stringify(draft) !== JSON.stringify(saved)}
+              isChanged={isChanged}
               drawing={drawing}
               onDraft={setDraft}
               onDone={close}
+              onBack={() => mayLeave() && close()}
             />
           ) : isNear ? (
             <NearPanel place={near} near={nearby} onPlace={place} onClose={close} />
@@ -120,7 +123,7 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
         <div className={styles.map}>
           <PoiMap
             shapes={shapes}
-            fit={fit}
+            fit={shown.current}
             chosen={editing ?? pointed}
             drawing={draft ? drawing : null}
             near={isNear ? near : null}
@@ -136,6 +139,13 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
     </>
   );
 }
+
+const widened = ([west, south, east, north]: Bounds): Bounds => [
+  west - LEAST_DEGREES,
+  south - LEAST_DEGREES,
+  east + LEAST_DEGREES,
+  north + LEAST_DEGREES,
+];
 
 /** What is being edited, begun anew whenever another one is opened. What others save meanwhile changes nothing here. */
 function useDraft(editing: string | null, poi: Parameters<typeof draftOf>[0] | undefined) {

@@ -32,13 +32,15 @@ interface Props {
   drawing: Drawing;
   onDraft: (draft: PoiDraft) => void;
   onDone: () => void;
+  /** Asks first when something is not saved. */
+  onBack: () => void;
 }
 
 const TOOLS = ['circle', 'polygon'] as const;
 const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 
 /** Makes or changes one point of interest; its shape is on the map beside it. */
-export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDone }: Props) {
+export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, ui, draw] = [useWords(poiWords), useWords(uiWords), useWords(drawWords)];
   const [tried, setTried] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -72,7 +74,7 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
   };
   return (
     <form className={styles.editor} onSubmit={submit} aria-label={t(draft.id ? 'edit' : 'create')} noValidate>
-      <button type="button" className={styles.back} onClick={onDone}>
+      <button type="button" className={styles.back} onClick={onBack}>
         <ArrowLeft size={14} aria-hidden="true" />
         {t('allPois')}
       </button>

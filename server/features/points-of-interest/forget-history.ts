@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** Who entered and left before a time is kept no longer; somebody who is still there stays known. */
+export async function forgetPoiHistory(db: Db, projectId: number, users: readonly string[], beforeMs: number) {
+  await sql`
+    delete from poi_events
+    where project_id = ${projectId} and user_id = any(${users}::text[]) and at_ms < ${beforeMs}
+  `.execute(db);
+  await sql`
+    delete from poi_visits
+    where project_id = ${projectId} and user_id = any(${users}::text[]) and left_ms < ${beforeMs}
+  `.execute(db);
+}
