@@ -1,6 +1,10 @@
+import sharp from 'sharp';
 import { MESSAGE } from '../../contract/messages.ts';
+import { codeAt } from '../../server/identity/embedded/totp.ts';
 import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
 import { mailsTo } from './support/mailbox.ts';
+import { keyBytes } from './support/otp-key.ts';
 import { aConfirmedPerson, aProjectOf, aRegisteredPerson, PASSWORD } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { signInByForm, snackbar } from './support/screens.ts';
@@ -125,4 +129,92 @@ test('the last admin of a project cannot delete the own account, and is told whi
   await expect(page.getByRole('alert')).toContainText('Orphan To Be');
   await page.reload();
   await expect(page.getByRole('link', { name: person.email })).toBeVisible();
+});
+
+test('a picture is chosen, shown in the top bar, and removed', async ({ page, context }) => {
+  await (await signInBehindTheScenes(await aConfirmedPerson('picture'))).openIn(context);
+  await page.goto('/admin/account');
+  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2F6FDE' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
+  await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
+  const shown = page.getByRole('banner').locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/api\/user\/avatar\//);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(shown).toHaveCount(0);
+});
+
+test('a second factor is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({
+  page,
+  context,
+}) => {
+  const person = await aConfirmedPerson('factor');
+  await (await signInBehindTheScenes(person)).openIn(context);
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Your password').fill('Not-The-Right-One-12');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The password is not right.');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: 'Key for an authenticator app' })).toBeVisible();
+  expect(await lookWithAxe(page, 'setting up a second factor')).toEqual([]);
+  const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
+  const code = (later = 0) => codeAt(keyBytes(key), Math.floor(Date.now() / 30_000) + later);
+  await page.getByLabel('Code of the app').fill(code());
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const codes = page.getByRole('region', { name: 'Keep your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+
+  const signInAgain = async (given: string) => {
+    await context.clearCookies();
+    await page.goto('/');
+    await signInByForm(page, person);
+    await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(given);
+    await page.getByRole('button', { name: 'Go on' }).click();
+  };
+  await signInAgain('000000');
+  await expect(page.getByRole('alert')).toHaveText(/This code is not right/);
+  await page.getByLabel('Code', { exact: true }).fill(code(1));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await signInAgain(recovery);
+  await expect(page).toHaveURL(/\/admin/);
+
+  await page.goto('/admin/account');
+  await expect(page.getByText('9 recovery codes left')).toBeVisible();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const fresh = await codes.first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByLabel('Code of the app, or a recovery code').fill(fresh);
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(snackbar(page, 'Second factor switched off')).toBeVisible();
+});
+
+test('own sessions are known again, and the others are signed out', async ({ page, context, browser }) => {
+  const person = await aConfirmedPerson('devices');
+  const elsewhere = await browser.newContext({ timezoneId: 'Europe/Vienna' });
+  const other = await elsewhere.newPage();
+  await other.goto('/');
+  await signInByForm(other, person);
+  await expect(other).toHaveURL(/\/admin/);
+  await (await signInBehindTheScenes(person)).openIn(context);
+  await page.goto('/admin/account');
+  await expect(page.getByText(/^Vienna · .*seen/)).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(snackbar(page, '1 other device signed out')).toBeVisible();
+  await other.goto('/admin');
+  await expect(other.getByRole('heading', { name: '401' })).toBeVisible();
+  await elsewhere.close();
 });

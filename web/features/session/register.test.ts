@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failureBody } from '../../api/answering-server.test-support.ts';
 import { IdentityError } from '../../identity/identity-client.ts';
 import { aUser } from '../../session/people.test-support.ts';
-import { register } from './register.ts';
-import { aStage, type Stage } from './session-parts.test-support.ts';
+import { register, registerReturned } from './register.ts';
+import { aPerson, aStage, type Stage } from './session-parts.test-support.ts';
 
 const input = {
   email: '  Demo.Person@Example.COM ',
@@ -67,5 +67,22 @@ describe('the registration sequence', () => {
   it('passes on what else the provider refuses', async () => {
     stage = await aStage(happy, { register: throws('weak_password') });
     await expect(register(input, 'en', stage.parts)).rejects.toMatchObject({ code: 'weak_password' });
+  });
+});
+
+describe('the rest of a registration, on return from the provider’s pages', () => {
+  const names = { firstname: 'Demo', lastname: 'Person', company: 'Demo Company' };
+
+  it('asks, makes the record and fills in the names', async () => {
+    stage = await aStage(happy);
+    expect(await registerReturned(aPerson, names, stage.parts)).toBe('registered');
+    expect(stage.steps).toEqual(['POST /api/user/exist', 'POST /api/user/create', 'POST /api/user/update']);
+    expect(stage.session.getState().idToken).toBeNull();
+  });
+
+  it('makes nothing for someone who exists', async () => {
+    stage = await aStage({ ...happy, 'POST /api/user/exist': { body: { status: '200' } } });
+    expect(await registerReturned(aPerson, names, stage.parts)).toBe('exists');
+    expect(stage.steps).toEqual(['POST /api/user/exist']);
   });
 });

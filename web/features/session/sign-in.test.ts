@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failureBody } from '../../api/answering-server.test-support.ts';
 import { IdentityError } from '../../identity/identity-client.ts';
 import { adminOf, aUser } from '../../session/people.test-support.ts';
-import { aStage, type Stage } from './session-parts.test-support.ts';
-import { signIn } from './sign-in.ts';
+import { aPerson, aStage, type Stage } from './session-parts.test-support.ts';
+import { signIn, signInReturned } from './sign-in.ts';
 
 const credentials = { email: 'demo.person@example.com', password: 'correct horse battery' };
 const user = aUser({ projectRoles: adminOf(3, 9) });
@@ -61,5 +61,21 @@ describe('the sign-in sequence', () => {
     expect(stage.session.getState().currentProject).toBe(9);
     await signIn(credentials, '3', stage.parts);
     expect(stage.session.getState().currentProject).toBe(3);
+  });
+});
+
+describe('somebody who comes back from the provider’s own pages', () => {
+  it('goes on with the token and the session; the e-mail was asked about before leaving', async () => {
+    stage = await aStage(happy);
+    expect(await signInReturned(aPerson, ` ${aPerson.email.toUpperCase()} `, '3', stage.parts)).toBe('signed-in');
+    expect(stage.steps).toEqual(['POST /api/user/updateToken', 'POST /api/auth']);
+    expect(stage.session.getState().currentProject).toBe(3);
+  });
+
+  it('is asked about when it is somebody else than was typed, and stops when unknown', async () => {
+    stage = await aStage({ ...happy, 'POST /api/user/exist': { body: { status: '404' } } });
+    expect(await signInReturned(aPerson, 'demo.other@example.com', null, stage.parts)).toBe('unknown');
+    expect(stage.steps).toEqual(['POST /api/user/exist']);
+    expect(stage.session.getState().user).toBeNull();
   });
 });

@@ -1,0 +1,70 @@
+import { MESSAGE } from '../../contract/messages.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { linkMailedTo, mailsTo } from './support/mailbox.ts';
+import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';
+import { signInBehindTheScenes } from './support/product-session.ts';
+import { registerByForm, snackbar } from './support/screens.ts';
+
+const invitationOf = async (email: string): Promise<string> => {
+  const link = () => /https?:\/\/\S+#invitation=[\w-]+/.exec(mailsTo(email, 'invitation').at(-1) ?? '')?.[0] ?? '';
+  await expect.poll(link, `an invitation to ${email}`).not.toBe('');
+  return link();
+};
+
+test('someone unknown is invited, registers, confirms, and has the role', async ({ page, context, browser }) => {
+  const admin = await signInBehindTheScenes(await aConfirmedPerson('inviter'));
+  const projectId = await aProjectOf(admin, 'Guests Welcome');
+  await admin.openIn(context);
+  const email = aFreshEmail('guest');
+  await page.goto(`/admin/access?projectId=${projectId}`);
+  await page.getByRole('button', { name: 'Grant access' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('E-mail').fill(email);
+  await panel.getByRole('button', { name: 'Grant access' }).click();
+  await expect(
+    page.getByRole('status', { includeHidden: true }).filter({ hasText: MESSAGE.unknownUser }),
+  ).toBeVisible();
+  await panel.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(snackbar(page, `Invitation sent to ${email}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
+  expect(await lookWithAxe(page, 'access with invitations')).toEqual([]);
+
+  const elsewhere = await browser.newContext();
+  const guest = await elsewhere.newPage();
+  await guest.goto(await invitationOf(email));
+  await expect(guest.getByText('You are invited to Guests Welcome')).toBeVisible();
+  await expect(guest.getByLabel('E-mail')).toHaveValue(email);
+  expect(guest.url()).not.toContain('invitation=');
+  expect(await lookWithAxe(guest, 'register with an invitation')).toEqual([]);
+  await registerByForm(guest, { email, password: PASSWORD });
+  await expect(guest).toHaveURL('/onboarding');
+  await guest.goto('/admin?projectId=0');
+  await expect(guest.getByText('Guests Welcome')).toHaveCount(0);
+  await guest.goto(await linkMailedTo(email, 'verify-email'));
+  await guest.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(guest.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await guest.goto(`/admin/appUsers?projectId=${projectId}`);
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: '401' })).toHaveCount(0);
+  await elsewhere.close();
+
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
+});
+
+test('an invitation that was withdrawn says so and lets nobody in', async ({ page, context }) => {
+  const admin = await signInBehindTheScenes(await aConfirmedPerson('withdrawer'));
+  const projectId = await aProjectOf(admin, 'Second Thoughts');
+  const email = aFreshEmail('not-guest');
+  await admin.post(`/move/invitation?projectId=${projectId}`, { email, roles: ['reader'] });
+  const link = await invitationOf(email);
+  await admin.openIn(context);
+  await page.goto(`/admin/access?projectId=${projectId}`);
+  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+  await expect(snackbar(page, 'Invitation withdrawn')).toBeVisible();
+  await context.clearCookies();
+  await page.goto(link);
+  await expect(page.getByText(/was taken up, withdrawn or is over/)).toBeVisible();
+});

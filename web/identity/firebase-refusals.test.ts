@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { refusalFrom } from './firebase-refusals.ts';
+import { IdentityError } from './identity-client.ts';
+
+it.each([
+  ['auth/invalid-credential', 'wrong_credentials'],
+  ['auth/email-already-in-use', 'exists'],
+  ['auth/too-many-requests', 'rate_limited'],
+  ['auth/network-request-failed', 'unavailable'],
+  ['auth/expired-action-code', 'invalid_link'],
+  ['auth/user-disabled', 'disabled'],
+  ['auth/something-new', 'failed'],
+])('%s is told as %s', (code, told) => {
+  expect(refusalFrom(Object.assign(new Error('x'), { code })).code).toBe(told);
+});
+
+it('keeps what is one of ours, and knows what is no error at all', () => {
+  const ours = new IdentityError('session_over', 'Please sign in again.');
+  expect(refusalFrom(ours)).toBe(ours);
+  expect(refusalFrom('nonsense').code).toBe('failed');
+});
