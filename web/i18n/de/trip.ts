@@ -86,6 +86,8 @@ export const trip = {
   kilometres: '{{value}} km',
   whatIfBack: 'Zurück zur Formel',
 
+  rest: 'Rast',
+  restText: 'Das Telefon blieb, wo es war. Es gibt keinen Weg zu zeigen und nichts zu bewerten.',
   mode: 'Warum dieses Verkehrsmittel?',
   measuredAs: 'Gemessen als {{mode}}',
   why: 'Was den Ausschlag gab',

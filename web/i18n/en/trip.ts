@@ -85,6 +85,8 @@ export const trip = {
   kilometres: '{{value}} km',
   whatIfBack: 'Back to the formula',
 
+  rest: 'Rest',
+  restText: 'The phone stayed where it was. There is no way to show and nothing to score.',
   mode: 'Why this mode?',
   measuredAs: 'Measured as {{mode}}',
   why: 'What decided',

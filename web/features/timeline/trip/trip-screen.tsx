@@ -3,6 +3,7 @@ import type { DayItem } from '../../../../contract/day.ts';
 import type { ItemFeatures } from '../../../../contract/timeline.ts';
 import { CallError } from '../../../api/call-failure.ts';
 import { timelineWords } from '../../../i18n/timeline.ts';
+import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
 import type { Flight } from '../../../map/fly-to.tsx';
 import type { TakePicture } from '../../../map/picture-of-map.tsx';
@@ -175,6 +176,7 @@ function Details({
   ...rest
 }: DetailsProps) {
   const day = useWords(timelineWords);
+  const t = useWords(tripWords);
   const { replace } = useTimelinePlace();
   if (error instanceof CallError && error.status === 404) {
     return (
@@ -194,6 +196,7 @@ function Details({
   return (
     <>
       <ScoreCard trip={trip} track={track} zone={zone} onShow={onShow} />
+      {trip.type === 'IDLE' && <Card title={t('rest')}>{t('restText')}</Card>}
       <CorrectionsCard
         whose={whose}
         trip={trip}
