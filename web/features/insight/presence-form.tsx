@@ -69,7 +69,7 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
       </fieldset>
       <fieldset>
         <legend>{t('when')}</legend>
-        <div className={styles.two}>
+        <div className={styles.below}>
           <Field
             label={t('fromTime')}
             type="datetime-local"

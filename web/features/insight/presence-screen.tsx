@@ -86,7 +86,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
             onSearch={(wish) => void search(wish)}
           />
         </Card>
-        <section className={styles.map} aria-label={t('presenceMap')}>
+        <div className={styles.map}>
           <DrawTools drawing={drawing} tools={['circle', 'polygon']} />
           <div className={styles.canvas}>
             <MapView label={t('presenceMap')}>
@@ -94,7 +94,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
               <PresenceFit shape={drawing.tool ? null : shape} />
             </MapView>
           </div>
-        </section>
+        </div>
       </div>
       {find.isError && (
         <Card>

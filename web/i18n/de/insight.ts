@@ -242,7 +242,7 @@ export const insight: Record<keyof typeof en, string> = {
   presence: 'Wer war hier',
   presenceLead: 'App-Nutzer mit Positionen in einem Gebiet zu einer Zeit.',
   presenceNote:
-    'Jede Suche wird mit ihrem Grund bei den Änderungen vermerkt, und bei jeder gefundenen Person unter „Wer hat nachgesehen“.',
+    'Jede Suche wird mit ihrem Grund bei den Änderungen vermerkt. Wer gefunden wird, hat sie unter „Wer hat hingesehen“.',
   backToList: 'Alle App-Nutzer',
   area: 'Gebiet',
   areaHelp: 'Zeichnen Sie einen Kreis oder ein Vieleck auf die Karte, oder geben Sie Mitte und Radius ein.',

@@ -237,8 +237,7 @@ export const insight = {
 
   presence: 'Who was here',
   presenceLead: 'App users with positions inside an area at a time.',
-  presenceNote:
-    'Every search is written to the revisions with its reason, and everybody found is told in “Who looked”.',
+  presenceNote: 'Every search is written to the revisions with its reason. Everyone found has it under “Who looked”.',
   backToList: 'All app users',
   area: 'Area',
   areaHelp: 'Draw a circle or a polygon on the map, or type the middle and the radius.',
