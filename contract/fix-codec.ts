@@ -73,9 +73,17 @@ export function encodeBatch(batchId: string, fixes: FixColumns): Uint8Array {
   return into.bytes();
 }
 
+export type RoomFor = (length: number) => FixColumns;
+
+/** The same room again and again, for readers who are done with a batch before they read the next. */
+export function lentRoom(most: number): RoomFor {
+  const room = roomFor(most);
+  return (length) => ({ ...room, length });
+}
+
 /** The fixes of the stored form. Refuses what is cut short, too long or of another version; never reads beyond. */
 export function decodeFixes(bytes: Uint8Array, maxFixes = Number.MAX_SAFE_INTEGER): FixColumns {
-  return readFixes(new ByteReader(bytes), maxFixes);
+  return readFixes(new ByteReader(bytes), maxFixes, roomFor);
 }
 
 export interface DecodedBatch {
@@ -85,12 +93,12 @@ export interface DecodedBatch {
   stored: Uint8Array;
 }
 
-export function decodeBatch(bytes: Uint8Array): DecodedBatch {
+export function decodeBatch(bytes: Uint8Array, room: RoomFor = roomFor): DecodedBatch {
   const from = new ByteReader(bytes);
   for (const byte of MAGIC) if (from.byte() !== byte) throw new MalformedBytes('These are not fixes.');
   const batchId = uuidOf(from.take(BATCH_ID_BYTES));
   const stored = bytes.subarray(MAGIC.length + BATCH_ID_BYTES);
-  return { batchId, fixes: readFixes(from, MAX_FIXES_PER_BATCH), stored };
+  return { batchId, fixes: readFixes(from, MAX_FIXES_PER_BATCH, room), stored };
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -110,23 +118,22 @@ function writeFixes(fixes: FixColumns, into: ByteWriter): void {
 }
 
 /** How each version is read. A better form gets a number of its own, and what was stored before stays readable. */
-const READERS: ReadonlyMap<number, (from: ByteReader, maxFixes: number) => FixColumns> = new Map([
-  [VERSION, readVersion1],
-]);
+type Reads = (from: ByteReader, maxFixes: number, room: RoomFor) => FixColumns;
+const READERS: ReadonlyMap<number, Reads> = new Map([[VERSION, readVersion1]]);
 
-function readFixes(from: ByteReader, maxFixes: number): FixColumns {
+function readFixes(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
   const version = from.byte();
   const read = READERS.get(version);
   if (!read) throw new MalformedBytes(`Version ${version} of the fixes is not known here.`);
-  return read(from, maxFixes);
+  return read(from, maxFixes, room);
 }
 
-function readVersion1(from: ByteReader, maxFixes: number): FixColumns {
+function readVersion1(from: ByteReader, maxFixes: number, room: RoomFor): FixColumns {
   const length = from.unsigned();
   if (length > maxFixes) throw new MalformedBytes(`More than ${maxFixes} fixes.`);
   // Each fix takes three bits at the least: a count that promises more than there is would only cost memory.
   if (length * 3 > from.left * 8) throw new MalformedBytes('The fixes are cut short.');
-  const fixes = roomFor(length);
+  const fixes = room(length);
   for (const name of ['timestamp', 'lat', 'lon'] as const) readSmooth(from, fixes[name], length, STEPS[name]);
   for (const name of OPTIONAL) readOptional(from, fixes[name], length, STEPS[name]);
   if (from.left > 0) throw new MalformedBytes('There is more than the fixes.');
@@ -197,15 +204,19 @@ function writeOptional(column: Float32Array, length: number, steps: number, into
 
 function readOptional(from: ByteReader, column: Float32Array, length: number, steps: number): void {
   const kind = from.byte();
-  if (kind === NONE_KNOWN) column.fill(Number.NaN);
+  if (kind === NONE_KNOWN) column.fill(Number.NaN, 0, length);
   else if (kind === ALL_KNOWN) readKnown(from, column, length, steps);
   else if (kind === SOME_KNOWN) readSome(from, column, length, steps);
   else throw new MalformedBytes('A column of the fixes cannot be read.');
 }
 
+/** Where differences lie until they are added up. */
+let spare = new Float64Array(1_000);
+
 function readKnown(from: ByteReader, column: Float32Array, length: number, steps: number): void {
   if (length === 0) throw new MalformedBytes('A column of the fixes cannot be read.');
-  const differences = new Float64Array(length);
+  if (spare.length < length) spare = new Float64Array(length);
+  const differences = spare;
   let last = from.signed();
   from.differences(differences, length - 1);
   for (let at = 0; at < length; at++) {

@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { uploadBatch } from '../../contract/upload.ts';
 import { requestBytes, sendAll } from './http-load.ts';
-import { aFreePort, untilReady, type World } from './world.ts';
+import { aFreePort, untilReady, usersIn, type World } from './world.ts';
 
 const FIXES = 3_000;
 const USERS = 1_000;
 
-/** A server that takes one fix a request and commits one row for each. */
+/** A server like ours that takes one fix a request and commits one row for each. */
 export interface Naive {
   /** Sends some fixes over 16 connections; how many it stored a second. */
   rate(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function startNaive({ pool }: World): Promise<Naive> {
+export async function startNaive(world: World): Promise<Naive> {
+  const { pool, secretKey } = world;
   await pool.query(
     'create table bench_naive (user_id text, at timestamptz, lat float8, lon float8, primary key (user_id, at))',
   );
@@ -21,15 +23,19 @@ export async function startNaive({ pool }: World): Promise<Naive> {
   const { host, port: socket, user, database } = pool.options;
   const program = path.join(import.meta.dirname, 'naive.child.ts');
   const connection = JSON.stringify({ host, port: socket, user, database });
-  const child = spawn(process.execPath, ['--import', 'tsx', program, String(port), connection], { stdio: 'inherit' });
+  const args = ['--import', 'tsx', program, String(port), secretKey, connection];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await untilReady(port);
+  const { tokens } = await usersIn(world, USERS);
+  const phones = [...tokens.values()].map((token) => ({ Authorization: `Bearer ${token}` }));
   let sent = 0;
   return {
     rate: async () => {
       const requests = Array.from({ length: FIXES }, () => {
-        const body = JSON.stringify({ user: `user-${sent % USERS}`, t: 1_700_000_000 + sent++, lat: 48.2, lon: 16.3 });
-        return requestBytes('/fix', { 'Content-Type': 'application/json' }, Buffer.from(body));
+        const body = JSON.stringify({ t: 1_700_000_000 + sent, lat: 48.2, lon: 16.3 });
+        const headers = { ...phones[sent++ % USERS], 'Content-Type': 'application/json' };
+        return requestBytes(uploadBatch.path, headers, Buffer.from(body));
       });
       const { ok, ms, trouble } = await sendAll(port, requests);
       if (ok !== requests.length) throw new Error(`Not all rows were accepted: ${trouble}`);

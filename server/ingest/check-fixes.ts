@@ -30,7 +30,6 @@ export function checkFixes(
   wrongBefore: ReadonlyMap<number, string> = new Map(),
 ): CheckedFixes {
   const rejected: RejectedRecord[] = [];
-  const kept: number[] = [];
   let firstMs = Number.POSITIVE_INFINITY;
   let lastMs = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < columns.length; at++) {
@@ -40,13 +39,13 @@ export function checkFixes(
       rejected.push({ part: 'fixes', index: at, reason });
       continue;
     }
-    kept.push(at);
     if (ms < firstMs) firstMs = ms;
     if (ms > lastMs) lastMs = ms;
   }
-  if (kept.length === 0) return { fixes: null, fixCount: 0, firstMs: null, lastMs: null, rejected };
-  const fixes = rejected.length === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(picked(columns, kept));
-  return { fixes, fixCount: kept.length, firstMs, lastMs, rejected };
+  const fixCount = columns.length - rejected.length;
+  if (fixCount === 0) return { fixes: null, fixCount, firstMs: null, lastMs: null, rejected };
+  const fixes = rejected.length === 0 ? (packed ?? encodeFixes(columns)) : encodeFixes(without(rejected, columns));
+  return { fixes, fixCount, firstMs, lastMs, rejected };
 }
 
 function wrongPlace({ lat, lon }: FixColumns, at: number): string | null {
@@ -65,7 +64,9 @@ function wrongRest({ accuracy, speed, bearing, altitude }: FixColumns, at: numbe
   return null;
 }
 
-function picked(columns: FixColumns, rows: readonly number[]): FixColumns {
+function without(rejected: readonly RejectedRecord[], columns: FixColumns): FixColumns {
+  const left = new Set(rejected.map(({ index }) => index));
+  const rows = Array.from({ length: columns.length }, (_, at) => at).filter((at) => !left.has(at));
   const result = emptyColumns(rows.length);
   const fields = ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'altitude'] as const;
   for (const field of fields) for (const [to, from] of rows.entries()) result[field][to] = columns[field][from] ?? 0;

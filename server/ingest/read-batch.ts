@@ -1,5 +1,5 @@
 import { MalformedBytes } from '../../contract/fix-bytes.ts';
-import { decodeBatch } from '../../contract/fix-codec.ts';
+import { decodeBatch, lentRoom, MAX_FIXES_PER_BATCH } from '../../contract/fix-codec.ts';
 import { uploadBody } from '../../contract/upload.ts';
 import { AppError } from '../http/app-error.ts';
 import { parseInput } from '../http/input.ts';
@@ -9,10 +9,13 @@ import { checkRecords } from './check-records.ts';
 import { columnsOf } from './json-fixes.ts';
 import { isStorable } from './storable.ts';
 
+/** A batch is checked, and forgotten but for its bytes, before the next one is read. */
+const room = lentRoom(MAX_FIXES_PER_BATCH);
+
 /** Fixes alone, in the compact form. All good, they are stored as they came. */
 export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
   try {
-    const { batchId, fixes, stored } = decodeBatch(content);
+    const { batchId, fixes, stored } = decodeBatch(content, room);
     return {
       batchId,
       contentHash: contentHashOf(content),

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Batch } from './batch.ts';
@@ -30,56 +30,73 @@ export async function storeBatches(db: Db, arrivals: readonly Arrival[]): Promis
   });
 }
 
-/** One statement: its values travel as columns, all fixes as one value that is cut up inside the database. */
-async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise<Set<string>> {
-  const offsets: number[] = [];
-  let offset = 1;
-  for (const { batch } of arrivals) {
-    offsets.push(offset);
-    offset += batch.fixes?.length ?? 0;
-  }
-  const bytes = Buffer.concat(arrivals.map(({ batch }) => batch.fixes ?? new Uint8Array()));
-  const { rows } = await sql<{ projectId: number; userId: string; batchId: string }>`
-    /* prepared: append-batches */
-    with arrived as (
-      select * from unnest(
-        ${arrivals.map((a) => a.projectId)}::bigint[],
-        ${arrivals.map((a) => a.userId)}::text[],
-        ${arrivals.map((a) => a.installationId)}::uuid[],
-        ${arrivals.map((a) => a.batch.batchId)}::uuid[],
-        ${arrivals.map((a) => a.batch.contentHash)}::bigint[],
-        ${arrivals.map((a) => a.batch.firstMs)}::bigint[],
-        ${arrivals.map((a) => a.batch.lastMs)}::bigint[],
-        ${arrivals.map((a) => a.batch.fixCount)}::int[],
-        ${arrivals.map((a) => a.batch.recordCount)}::int[],
-        ${offsets}::int[],
-        ${arrivals.map((a) => a.batch.fixes?.length ?? 0)}::int[],
-        ${arrivals.map((a) => (a.batch.rejected.length > 0 ? JSON.stringify(a.batch.rejected) : null))}::text[]
-      ) as a (
-        project_id, user_id, installation_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count,
-        bytes_from, bytes_for, rejected
-      )
-    ), live as materialized (
-      select a.* from arrived a
-      join app_users u on u.project_id = a.project_id and u.user_id = a.user_id
-      where not u.blocked and (a.installation_id is null or u.installation_id = a.installation_id)
-      -- An erasure of the user waits for us, or we for it and then find nobody.
-      for key share of u
-    ), stored as (
-      insert into batches (
-        project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count, fixes, rejected
-      )
-      select project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count,
-        case when bytes_for > 0 then substring(${bytes}::bytea from bytes_from for bytes_for) end,
-        rejected::jsonb
-      from live
-      on conflict do nothing
-      returning project_id, user_id, batch_id
-    ), queued as (
-      insert into pending_batches (project_id, user_id, batch_id)
-      select project_id, user_id, batch_id from stored
+/** An array as PostgreSQL reads it, for values that need no quotes. */
+const plainArray = (values: readonly (string | number | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+const quotedArray = (values: readonly (string | null)[]): string =>
+  plainArray(values.map((value) => value && `"${value.replace(/["\\]/g, '\\$&')}"`));
+
+const NOTHING = new Uint8Array();
+const APPEND = `
+  /* prepared: append-batches */
+  with arrived as (
+    select * from unnest(
+      $2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[], $9::int[], $10::int[],
+      $11::int[], $12::int[], $13::text[]
+    ) as a (
+      project_id, user_id, installation_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count,
+      bytes_from, bytes_for, rejected
     )
-    select project_id as "projectId", user_id as "userId", batch_id as "batchId" from stored
-  `.execute(db);
+  ), live as materialized (
+    select a.* from arrived a
+    join app_users u on u.project_id = a.project_id and u.user_id = a.user_id
+    where not u.blocked and (a.installation_id is null or u.installation_id = a.installation_id)
+    -- An erasure of the user waits for us, or we for it and then find nobody.
+    for key share of u
+  ), stored as (
+    insert into batches (
+      project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count, fixes, rejected
+    )
+    select project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count,
+      case when bytes_for > 0 then substring($1::bytea from bytes_from for bytes_for) end,
+      rejected::jsonb
+    from live
+    on conflict do nothing
+    returning project_id, user_id, batch_id
+  ), queued as (
+    insert into pending_batches (project_id, user_id, batch_id)
+    select project_id, user_id, batch_id from stored
+  )
+  select project_id as "projectId", user_id as "userId", batch_id as "batchId" from stored
+`;
+
+/** One statement, written once: its values travel as columns, all fixes as one that is cut up inside the database. */
+async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise<Set<string>> {
+  const batches = arrivals.map(({ batch }) => batch);
+  const sizes = batches.map(({ fixes }) => fixes?.length ?? 0);
+  let next = 1;
+  const offsets = sizes.map((size) => {
+    const offset = next;
+    next += size;
+    return offset;
+  });
+  const values = [
+    Buffer.concat(batches.map(({ fixes }) => fixes ?? NOTHING)),
+    plainArray(arrivals.map(({ projectId }) => projectId)),
+    quotedArray(arrivals.map(({ userId }) => userId)),
+    plainArray(arrivals.map(({ installationId }) => installationId)),
+    plainArray(batches.map(({ batchId }) => batchId)),
+    plainArray(batches.map(({ contentHash }) => contentHash)),
+    plainArray(batches.map(({ firstMs }) => firstMs)),
+    plainArray(batches.map(({ lastMs }) => lastMs)),
+    plainArray(batches.map(({ fixCount }) => fixCount)),
+    plainArray(batches.map(({ recordCount }) => recordCount)),
+    plainArray(offsets),
+    plainArray(sizes),
+    quotedArray(batches.map(({ rejected }) => (rejected.length > 0 ? JSON.stringify(rejected) : null))),
+  ];
+  const { rows } = await db.executeQuery<{ projectId: number; userId: string; batchId: string }>(
+    CompiledQuery.raw(APPEND, values),
+  );
   return new Set(rows.map(keyOf));
 }

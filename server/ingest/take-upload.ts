@@ -6,11 +6,12 @@ import type { RawBody } from '../http/serve-raw.ts';
 import type { Batch } from './batch.ts';
 import type { Intake } from './intake.ts';
 import { readBinaryBatch, readJsonBatch } from './read-batch.ts';
-import { unpack } from './unpack.ts';
+import { isPacked, unpack } from './unpack.ts';
 
 /** Reads a phone's batch and hands it in. Whether the phone still counts is found out where the batch is stored. */
 export async function takeUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
-  const batch = read(body.type, await unpack(body.bytes, body.encoding), nowMs);
+  const content = isPacked(body.encoding) ? await unpack(body.bytes, body.encoding) : body.bytes;
+  const batch = read(body.type, content, nowMs);
   const { projectId, userId, installationId } = device;
   return intake.accept({ projectId, userId, installationId, batch });
 }

@@ -5,9 +5,12 @@ import { AppError } from '../http/app-error.ts';
 
 const unzip = promisify(gunzip);
 
+export const isPacked = (encoding: string | undefined): encoding is string =>
+  encoding !== undefined && encoding !== '' && encoding !== 'identity';
+
 /** The body as it was before it was packed; one that swells beyond the limit is dropped on the way. */
 export async function unpack(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  if (!encoding || encoding === 'identity') return body;
+  if (!isPacked(encoding)) return body;
   if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Pack the body with gzip, or not at all.');
   try {
     return await unzip(body, { maxOutputLength: MAX_UPLOAD_BYTES_UNPACKED });

@@ -5,24 +5,30 @@ import { AppError } from '../../http/app-error.ts';
 const BELIEVED_MS = 1_000;
 const MOST_BELIEVED = 10_000;
 
-export type RefuseSuspended = (projectId: number) => Promise<void>;
+/** Waits only when it has to ask. */
+export type RefuseSuspended = (projectId: number) => Promise<void> | undefined;
 
 /** Shuts out phones, and changes by API key, of projects that are suspended. */
 export function createSuspensions({ db, now }: Pick<Context, 'db' | 'now'>): RefuseSuspended {
   const believed = new Map<number, { suspended: boolean; until: number }>();
-  return async (projectId) => {
+  const refuse = (): never => {
+    throw new AppError('project_suspended', 'This project is suspended. Ask one of its admins.');
+  };
+  const ask = async (projectId: number, at: number): Promise<void> => {
+    const row = await db
+      .selectFrom('project_settings')
+      .select('suspended_at')
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    const suspended = Boolean(row?.suspended_at);
+    if (believed.size >= MOST_BELIEVED) believed.clear();
+    believed.set(projectId, { suspended, until: at + BELIEVED_MS });
+    if (suspended) refuse();
+  };
+  return (projectId) => {
     const at = now().getTime();
-    let state = believed.get(projectId);
-    if (!state || state.until <= at) {
-      const row = await db
-        .selectFrom('project_settings')
-        .select('suspended_at')
-        .where('project_id', '=', projectId)
-        .executeTakeFirst();
-      state = { suspended: Boolean(row?.suspended_at), until: at + BELIEVED_MS };
-      if (believed.size >= MOST_BELIEVED) believed.clear();
-      believed.set(projectId, state);
-    }
-    if (state.suspended) throw new AppError('project_suspended', 'This project is suspended. Ask one of its admins.');
+    const state = believed.get(projectId);
+    if (!state || state.until <= at) return ask(projectId, at);
+    return state.suspended ? refuse() : undefined;
   };
 }

@@ -15,10 +15,10 @@ export function serveUploads(app: FastifyInstance, context: Context, intake: Int
   serveRaw(app, {
     endpoint: uploadBatch,
     bodyLimit: MAX_UPLOAD_BYTES,
-    admit: async (request) => {
+    admit: (request) => {
       const device = recognise(request);
-      await refuseSuspended(device.projectId);
-      return device;
+      const asking = refuseSuspended(device.projectId);
+      return asking ? asking.then(() => device) : device;
     },
     handle: (device, body) =>
       takeUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
