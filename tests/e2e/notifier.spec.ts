@@ -92,12 +92,12 @@ test('a call for help arrives signed and in the open log; what fails is looked a
   await expect(dialog(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send again …' }).click();
-  await dialog(page).getByText('Everything').click();
+  await dialog(page).getByRole('radio', { name: 'Everything' }).check();
   await dialog(page).getByRole('button', { name: 'Send again' }).click();
   await expect(snackbar(page, '1 delivery is being sent again')).toBeVisible();
   await expect.poll(() => local.arrived.length).toBe(3);
 
-  await page.getByText('Failed', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Failed' }).check();
   await expect(page.getByText('No delivery like this')).toBeVisible();
   await expect(page).toHaveURL(/state=failed/);
   await page.getByRole('button', { name: 'Clear filters' }).click();

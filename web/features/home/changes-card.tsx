@@ -17,6 +17,7 @@ const THINGS: Readonly<Record<string, Key>> = {
   'api-key': 'thing_key',
   'project-code': 'thing_code',
   receiver: 'thing_receiver',
+  delivery: 'thing_delivery',
   'app-style': 'thing_style',
   'sdk-config': 'thing_features',
   retention: 'thing_retention',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DELIVERY_STATES, type DeliveryState } from '../../../contract/delivery-states.ts';
 import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
 import { deliveriesWords } from '../../i18n/deliveries.ts';
@@ -16,10 +16,12 @@ const TYPING_PAUSE_MS = 300;
 interface Props {
   view: DeliveryView;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
+  /** What is done with the whole. */
+  actions: ReactNode;
 }
 
 /** By state, event, app user and time; all of it stands in the address. */
-export function DeliveryFilters({ view, onChange }: Props) {
+export function DeliveryFilters({ view, onChange, actions }: Props) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   const events: readonly EventKind[] = EVENTS_OF[view.kind];
@@ -69,6 +71,7 @@ export function DeliveryFilters({ view, onChange }: Props) {
             {t('clear')}
           </Button>
         )}
+        {actions}
       </div>
     </div>
   );

@@ -72,14 +72,14 @@ function Log({ projectId, receiver }: Props) {
   return (
     <>
       <HealthNotice projectId={projectId} receiver={receiver} />
-      <Card title={t('title')} lead={t('lead')} action={isEmpty && !filtered ? undefined : actions} flush>
+      <Card title={t('title')} lead={t('lead')} flush>
         {log.error && !rows ? (
           <Failed error={log.error} onRetry={() => void log.refetch()} />
         ) : isEmpty && !filtered ? (
           <Empty icon={<SendHorizontal size={22} />} title={t('noneTitle')} text={t('noneText')} actions={testButton} />
         ) : (
           <>
-            <DeliveryFilters view={view} onChange={change} />
+            <DeliveryFilters view={view} onChange={change} actions={actions} />
             {isEmpty ? (
               <Empty icon={<SearchX size={22} />} title={t('noneFound')} text={t('noneFoundText')} />
             ) : (

@@ -87,7 +87,7 @@ export function DeliveryTable({ rows, open, onOpen }: Props) {
       width: '132px',
       cell: ({ nextTryAt, state }) =>
         state === 'waiting' && nextTryAt ? (
-          <time dateTime={nextTryAt} title={formatMoment(nextTryAt)}>
+          <time className={styles.figure} dateTime={nextTryAt} title={formatMoment(nextTryAt)}>
             {new Date(nextTryAt) <= new Date() ? t('soon') : formatAgo(nextTryAt)}
           </time>
         ) : (
@@ -97,8 +97,12 @@ export function DeliveryTable({ rows, open, onOpen }: Props) {
     {
       key: 'when',
       label: t('when'),
-      width: '132px',
-      cell: (row) => <Ago at={row.createdAt} />,
+      width: '144px',
+      cell: (row) => (
+        <span className={styles.figure}>
+          <Ago at={row.createdAt} />
+        </span>
+      ),
     },
   ];
   return (

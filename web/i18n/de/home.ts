@@ -91,6 +91,7 @@ export const home: Record<keyof typeof english, string> = {
   thing_key: 'API-Schlüssel',
   thing_code: 'Projektcode',
   thing_receiver: 'Empfänger',
+  thing_delivery: 'Zustellung',
   thing_style: 'App-Stil',
   thing_features: 'Funktionen',
   thing_retention: 'Aufbewahrung',

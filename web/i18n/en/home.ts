@@ -89,6 +89,7 @@ export const home = {
   thing_key: 'API key',
   thing_code: 'Project code',
   thing_receiver: 'Notifier receiver',
+  thing_delivery: 'Delivery',
   thing_style: 'App style',
   thing_features: 'Features',
   thing_retention: 'Retention',
