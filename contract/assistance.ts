@@ -11,6 +11,7 @@ import {
   OUTCOMES,
 } from './assistance-lists.ts';
 import { calendarDay, timeZone } from './day.ts';
+import { DELIVERY_STATES } from './delivery-states.ts';
 import { endpoint } from './endpoint.ts';
 import { impactCurve } from './impact-curve.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -78,6 +79,19 @@ export const caseDetails = assistanceCase.extend({
       distanceMeters: z.number(),
       isOpen: z.boolean(),
       timeZone: z.string().nullable(),
+    })
+    .nullable(),
+  /** What the customer's receiver was told; null when no receiver wants it. */
+  delivery: z
+    .object({
+      /** Null until it is first tried. */
+      id: z.string().nullable(),
+      state: z.enum(DELIVERY_STATES),
+      tries: count,
+      lastTryAt: moment.nullable(),
+      nextTryAt: moment.nullable(),
+      lastStatus: z.number().nullable(),
+      lastDurationMs: z.number().nullable(),
     })
     .nullable(),
   /** Who saw it and what was done, the earliest first. */

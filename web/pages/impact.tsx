@@ -16,6 +16,10 @@ function tripHref(one: CaseDetails, projectId: number): string | null {
   return `${userHref(one, projectId)}&date=${date}&item=${startTs}&t=${second}`;
 }
 
+/** In the log of the receiver for assistance. */
+const deliveryHref = (id: string, projectId: number): string =>
+  `${adminHref('/admin/sdkConfig/receiver', projectId)}&selected=0&delivery=${id}`;
+
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
   return (
@@ -24,6 +28,7 @@ export function Page() {
       projectId={projectId}
       userHref={(one) => userHref(one, projectId)}
       tripHref={(one) => tripHref(one, projectId)}
+      deliveryHref={({ id }) => (id ? deliveryHref(id, projectId) : null)}
     />
   );
 }

@@ -28,8 +28,9 @@ const STRONG: Readonly<Record<Harsh['kind'], readonly [number, number]>> = {
   ACCELERATION: [3.3, 4.2],
   CORNERING: [4, 5.2],
 };
-const IMPACT_SHARE = 0.0006;
-const CALL_SHARE = 0.0012;
+/** Of drives: in a town of sixty people one of each every other day, so that the screens show some. */
+const IMPACT_SHARE = 0.004;
+const CALL_SHARE = 0.004;
 
 export function dayRecords(person: Person, log: DayLog, trouble: Trouble, startMs: number, random: Random): DayRecords {
   const records = emptyRecords();

@@ -13,9 +13,9 @@ const signatureOf = (secrets: Secrets, { id, email }: Addressed): string =>
  * alone. Behind the hash sign: it stands in no log of any server.
  */
 export const linkFor = (secrets: Secrets, publicUrl: string, alert: Addressed): string =>
-  `${publicUrl}/alert#token=${alert.id}.${signatureOf(secrets, alert)}`;
+  `${publicUrl}/alert#token=${alert.id}_${signatureOf(secrets, alert)}`;
 
-const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.+)$/;
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/;
 
 export const alertIn = (token: string): string | null => TOKEN.exec(token)?.[1] ?? null;
 

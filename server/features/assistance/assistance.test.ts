@@ -64,7 +64,7 @@ describe('what phones tell', () => {
       { kind: 'BCALL', state: 'open', asi: null, speedKmh: null },
     ]);
     const whole = await call(getImpact, { id: items[0].id });
-    expect(whole.body.impactData).toMatchObject({ curve, lat: 48.2, lon: 16.4, trip: null });
+    expect(whole.body.impactData).toMatchObject({ curve, lat: 48.2, lon: 16.4, trip: null, delivery: null });
     expect((await call(getImpact, { id: items[1].id })).body.assistanceCallData).toMatchObject({ curve: null });
   });
 
@@ -359,6 +359,7 @@ describe('simulateCase', () => {
     const [told] = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { type: 'AID', test: 'true' } });
     app.clock.now = new Date(app.clock.now.getTime() + 1);
+    expect(made.body.impactData.delivery).toMatchObject({ state: 'waiting', tries: 0 });
     const mild = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 1 } });
     expect(mild.body.impactData).toMatchObject({ isTest: true, state: 'filtered' });
     expect((await call(simulateCase, { body: { kind: 'BCALL', userId: 'nobody-here' } })).status).toBe(404);

@@ -17,6 +17,7 @@ export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promi
     severityThreshold: row.severity_threshold,
     curve: impactCurve.nullable().catch(null).parse(row.curve),
     trip: await tripOf(db, projectId, row),
+    delivery: await deliveryOf(db, projectId, row),
     history: await historyOf(db, projectId, row),
   };
   return row.kind === 'AID' ? { impactData: details } : { assistanceCallData: details };
@@ -44,6 +45,30 @@ async function tripOf(db: Database, projectId: number, row: CaseRow): Promise<Ca
     distanceMeters: item.distance_meters,
     isOpen: item.open,
     timeZone: item.start_time_zone,
+  };
+}
+
+/** The event has the id of the case. */
+async function deliveryOf(db: Database, projectId: number, row: CaseRow): Promise<CaseDetails['delivery']> {
+  const told = await db
+    .selectFrom('notifications as n')
+    .leftJoin('deliveries as d', (join) =>
+      join.onRef('d.project_id', '=', 'n.project_id').onRef('d.id', '=', 'n.delivery_id'),
+    )
+    .select(['d.id', 'd.state', 'd.tries', 'd.last_try_at', 'd.next_try_at', 'd.last_status', 'd.last_duration_ms'])
+    .where('n.project_id', '=', projectId)
+    .where('n.user_id', '=', row.user_id)
+    .where('n.id', '=', row.case_id)
+    .executeTakeFirst();
+  if (!told) return null;
+  return {
+    id: told.id,
+    state: told.state === null || told.state === 'first' ? 'waiting' : told.state,
+    tries: told.tries ?? 0,
+    lastTryAt: told.last_try_at?.toISOString() ?? null,
+    nextTryAt: told.next_try_at?.toISOString() ?? null,
+    lastStatus: told.last_status,
+    lastDurationMs: told.last_duration_ms,
   };
 }
 

@@ -9,7 +9,8 @@ export type MailKind =
   | 'password-changed'
   | 'invitation'
   | 'second-factor'
-  | 'receiver-off';
+  | 'receiver-off'
+  | 'alert-confirmation';
 
 /** All mails of a kind to an address, oldest first. */
 export function mailsTo(email: string, kind: MailKind, outbox = product().outbox): string[] {

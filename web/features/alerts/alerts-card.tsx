@@ -83,7 +83,7 @@ function AlertTable({ projectId, rows, onEdit, onRemove }: TableProps) {
     { key: 'last', label: t('lastSent'), cell: (row) => <Ago at={row.lastSentAt} otherwise={t('never')} /> },
     {
       key: 'actions',
-      label: '',
+      label: t('actions'),
       align: 'right',
       onPhone: 'bare',
       cell: (row) => (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   AlertWish,
-  answerAlert,
   askRecipient,
   createAlert,
   deleteAlert,
@@ -104,9 +103,3 @@ export const useAskRecipient = (projectId: number) =>
       LABEL,
     ),
   );
-
-export const useAnswer = () =>
-  useMutation({
-    mutationFn: (body: { token: string; wanted: boolean }) =>
-      request<typeof answerAlert>({ method: 'POST', path: '/move/alert/answer' }, { body }, LABEL),
-  });

@@ -8,14 +8,13 @@ import { Empty } from '../../ui/card.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './alerts.module.css';
-import { useAnswer } from './alerts.queries.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** Answers on a click, never by merely opening the link: mail scanners open links too. */
 export function AnswerCard({ token }: { token: string | null }) {
   const t = useWords(alertsWords);
   const ui = useWords(uiWords);
-  const answering = useAnswer();
-  const { data, error, isPending, mutate } = answering;
+  const { busy, answered: data, error, answer } = useAnswer(token ?? '');
   if (data) {
     const about = { email: data.email, project: data.productName };
     return (
@@ -38,17 +37,17 @@ export function AnswerCard({ token }: { token: string | null }) {
         title={t('answerTitle')}
         text={t(token ? 'answerLead' : 'answerNoToken')}
       />
-      {error && (
+      {error !== null && (
         <Notice tone="error">
           {failed?.code === 'invalid_link' ? t('badLink') : failed ? failureText(ui, failed) : ui('wrong')}
         </Notice>
       )}
       {token && (
         <div className={styles.answers}>
-          <Button kind="main" wide large busy={isPending} onClick={() => mutate({ token, wanted: true })}>
+          <Button kind="main" wide large busy={busy} onClick={() => void answer(true)}>
             {t('yes')}
           </Button>
-          <Button kind="quiet" wide onClick={() => mutate({ token, wanted: false })}>
+          <Button kind="quiet" wide onClick={() => void answer(false)}>
             {t('no')}
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { CaseDetails } from '../../../contract/assistance.ts';
+import { useState } from 'react';
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useParameters } from '../../navigation/use-parameters.ts';
@@ -18,7 +17,6 @@ import { useDays } from './use-days.ts';
 
 interface Props extends CaseLinks {
   projectId: number;
-  deliveries?: (one: CaseDetails) => ReactNode;
 }
 
 /** What waits, what happened, and one of it whole. */

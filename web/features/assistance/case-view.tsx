@@ -1,5 +1,4 @@
 import { ArrowLeft, ShieldQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { CaseDetails } from '../../../contract/assistance.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -15,6 +14,7 @@ import { Sections } from '../../ui/sections.tsx';
 import styles from './assistance.module.css';
 import { useCase } from './assistance.queries.ts';
 import { KindName, StateChip } from './case-chips.tsx';
+import { CaseDelivery } from './case-delivery.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHistory } from './case-history.tsx';
 import { CasePlace } from './case-place.tsx';
@@ -25,17 +25,16 @@ import { Elapsed } from './elapsed.tsx';
 export interface CaseLinks {
   userHref: (one: CaseDetails) => string;
   tripHref: (one: CaseDetails) => string | null;
+  deliveryHref: (delivery: NonNullable<CaseDetails['delivery']>) => string | null;
 }
 
 interface Props extends CaseLinks {
   projectId: number;
   id: string;
-  /** What receivers were told of it. */
-  deliveries?: (one: CaseDetails) => ReactNode;
 }
 
 /** One impact or call whole. */
-export function CaseView({ projectId, id, deliveries, ...links }: Props) {
+export function CaseView({ projectId, id, ...links }: Props) {
   const t = useWords(assistanceWords);
   const { data: one, error, refetch } = useCase(projectId, id);
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
@@ -46,7 +45,7 @@ export function CaseView({ projectId, id, deliveries, ...links }: Props) {
         {t('back')}
       </NearLink>
       {one ? (
-        <Details projectId={projectId} one={one} {...links} deliveries={deliveries?.(one)} />
+        <Details projectId={projectId} one={one} {...links} />
       ) : (
         <Card>
           {isGone ? (
@@ -65,10 +64,9 @@ export function CaseView({ projectId, id, deliveries, ...links }: Props) {
 interface DetailsProps extends CaseLinks {
   projectId: number;
   one: CaseDetails;
-  deliveries: ReactNode;
 }
 
-function Details({ projectId, one, userHref, tripHref, deliveries }: DetailsProps) {
+function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsProps) {
   const t = useWords(assistanceWords);
   const isWaiting = one.state === 'open' || one.state === 'acknowledged';
   return (
@@ -96,7 +94,9 @@ function Details({ projectId, one, userHref, tripHref, deliveries }: DetailsProp
               {one.curve ? <CurveChart curve={one.curve} /> : <p className={styles.faint}>{t('noCurve')}</p>}
             </Card>
           )}
-          {deliveries}
+          <Card title={t('delivery')}>
+            <CaseDelivery delivery={one.delivery} href={deliveryHref} />
+          </Card>
         </Sections>
         <Sections>
           <Card title={t('work')}>

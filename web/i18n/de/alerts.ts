@@ -59,6 +59,7 @@ export const alerts: Record<keyof typeof english, string> = {
   recipientHelp_unconfirmed: 'Erhält nichts, bis dem Link im Mail gefolgt wurde.',
   ask: 'Erneut fragen',
   asked: 'Die Frage ist unterwegs an {{email}}',
+  actions: 'Aktionen',
   lastSent: 'Letztes Mail',
   never: 'Nie',
 

@@ -126,6 +126,17 @@ export const assistance: Record<keyof typeof english, string> = {
   curveAxis: '{{axis}}, am stärksten {{peak}}',
   noCurve: 'Das Telefon hat keine Kurve mitgesandt.',
 
+  delivery: 'Dem Empfänger gemeldet',
+  notDelivered: 'Kein Empfänger wurde verständigt: Keiner ist dafür eingerichtet, oder es gab keinen Alarm.',
+  delivery_waiting: 'Unterwegs',
+  delivery_delivered: 'Zugestellt',
+  delivery_failed: 'Aufgegeben',
+  delivery_split: 'In Teilen gesendet',
+  deliveryStatus: 'Antwort {{status}},',
+  deliveryTries_one: '{{count}} Versuch',
+  deliveryTries_other: '{{count}} Versuche',
+  deliveryOpen: 'Im Zustellprotokoll öffnen',
+
   work: 'Was zu tun ist',
   acknowledge: 'Ich kümmere mich',
   acknowledged: 'Sie kümmern sich jetzt darum',

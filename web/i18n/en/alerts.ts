@@ -57,6 +57,7 @@ export const alerts = {
   recipientHelp_unconfirmed: 'Gets nothing until the link in the mail was followed.',
   ask: 'Ask again',
   asked: 'The question is on its way to {{email}}',
+  actions: 'Actions',
   lastSent: 'Last mail',
   never: 'Never',
 

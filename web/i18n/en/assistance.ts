@@ -123,6 +123,17 @@ export const assistance = {
   curveAxis: '{{axis}}, strongest {{peak}}',
   noCurve: 'The phone sent no curve with it.',
 
+  delivery: 'Told to the receiver',
+  notDelivered: 'No receiver was told: none is set up for it, or it raised no alarm.',
+  delivery_waiting: 'On its way',
+  delivery_delivered: 'Delivered',
+  delivery_failed: 'Given up',
+  delivery_split: 'Sent in parts',
+  deliveryStatus: 'answer {{status}},',
+  deliveryTries_one: '{{count}} try',
+  deliveryTries_other: '{{count}} tries',
+  deliveryOpen: 'Open in the delivery log',
+
   work: 'What to do',
   acknowledge: 'Take care of it',
   acknowledged: 'You take care of it now',

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { answerAlert } from '../../../contract/alerts.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { request } from '../../api/request.ts';
+
+type Answered = ReplyOf<typeof answerAlert>;
+
+/** Asks without a cache: who follows the link has no session, and asks once. */
+export function useAnswer(token: string) {
+  const [busy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const answer = async (wanted: boolean): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { token, wanted };
+      setAnswered(await request<typeof answerAlert>({ method: 'POST', path: '/move/alert/answer' }, { body }));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, answered, error, answer };
+}

@@ -1,0 +1,45 @@
+import type { CaseDetails } from '../../../contract/assistance.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { assistanceWords } from '../../i18n/assistance.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import styles from './assistance.module.css';
+
+type Delivery = NonNullable<CaseDetails['delivery']>;
+
+const TONES: Record<Delivery['state'], ChipTone> = {
+  waiting: 'warning',
+  delivered: 'success',
+  failed: 'danger',
+  split: 'warning',
+};
+
+interface Props {
+  delivery: CaseDetails['delivery'];
+  href: (delivery: Delivery) => string | null;
+}
+
+/** Whether the customer's receiver knows of it. */
+export function CaseDelivery({ delivery, href }: Props) {
+  const t = useWords(assistanceWords);
+  if (!delivery) return <p className={styles.faint}>{t('notDelivered')}</p>;
+  const address = href(delivery);
+  return (
+    <div className={styles.delivery}>
+      <Chip tone={TONES[delivery.state]}>{t(`delivery_${delivery.state}`)}</Chip>
+      {delivery.lastTryAt && (
+        <span>
+          <Ago at={delivery.lastTryAt} />
+        </span>
+      )}
+      <span className={styles.faint}>
+        {delivery.lastStatus !== null && t('deliveryStatus', { status: delivery.lastStatus })}{' '}
+        {delivery.lastDurationMs !== null && t('curveTime', { at: formatNumber(delivery.lastDurationMs) })}
+      </span>
+      <span className={styles.faint}>{t('deliveryTries', { count: delivery.tries })}</span>
+      {address && <NearLink href={address}>{t('deliveryOpen')}</NearLink>}
+    </div>
+  );
+}
