@@ -1,8 +1,13 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
-import { signInByForm, snackbar } from './support/screens.ts';
+import { signInByForm } from './support/screens.ts';
+
+/** Beside the open panel, and therefore hidden from those who hear the panel only. */
+const told = (page: Page, message: string) =>
+  page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 
 test('a dolphin disables a person: the open page is out within seconds, and back in when let in again', async ({
   page,
@@ -22,14 +27,14 @@ test('a dolphin disables a person: the open page is out within seconds, and back
   await page.goto(`/admin/dolphin/users?person=${person.uid}`);
   await page.getByRole('button', { name: 'Disable …' }).click();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await expect(snackbar(page, 'is disabled; ')).toBeVisible();
+  await expect(told(page, 'is disabled; ')).toBeVisible();
   // Its live stream ends, and with the next call the session.
   await expect(theirs).toHaveURL('/', { timeout: 10_000 });
   await signInByForm(theirs, credentials);
   await expect(theirs.getByRole('alert')).toHaveText(/This account was disabled/);
 
   await page.getByRole('button', { name: 'Let in again' }).click();
-  await expect(snackbar(page, 'can sign in again')).toBeVisible();
+  await expect(told(page, 'can sign in again')).toBeVisible();
   await signInByForm(theirs, credentials);
   await expect(theirs).toHaveURL(/\/admin/);
   await elsewhere.close();
