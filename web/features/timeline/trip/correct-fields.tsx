@@ -14,6 +14,7 @@ import { localTime } from '../shared/zone.ts';
 import { type Draft, OFFERED_MODES, type Problems } from './correction-draft.ts';
 import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
+import { computedScores } from './what-if-score.ts';
 
 interface Props {
   trip: Trip;
@@ -47,7 +48,7 @@ export function TransportFields({ trip, draft, onChange, problems }: Props) {
 export function ScoreFields({ trip, draft, onChange, problems }: Props) {
   const t = useWords(tripWords);
   const text = useTripText();
-  const measured = trip.measured?.find(({ startTs }) => startTs === trip.startTs)?.features ?? trip.features;
+  const computed = computedScores(trip);
   return (
     <fieldset className={styles.scores}>
       <legend>{t('scoresHelp')}</legend>
@@ -55,7 +56,7 @@ export function ScoreFields({ trip, draft, onChange, problems }: Props) {
         <Field
           key={part}
           label={text.part(part)}
-          aside={t('measuredValue', { value: measured.scores?.[part] ?? t('notKnown') })}
+          aside={t('measuredValue', { value: computed[part] ?? t('notKnown') })}
           type="number"
           inputMode="numeric"
           min={0}

@@ -13,6 +13,7 @@ import { toneOf } from './score-tone.ts';
 import { type Loss, lossesOf, placeOfLoss } from './trip-losses.ts';
 import { useTripText } from './use-trip-text.ts';
 import { WhatIf } from './what-if.tsx';
+import { computedScores } from './what-if-score.ts';
 
 interface Props {
   trip: Trip;
@@ -26,12 +27,12 @@ interface Props {
 export function ScoreCard({ trip, track, zone, onShow }: Props) {
   const t = useWords(tripWords);
   const text = useTripText();
-  const { features, measured } = trip;
+  const { features } = trip;
   const losses = useMemo(() => lossesOf(features), [features]);
   const { scores, scoreExplanation } = features;
   if (!scores) return null;
   const overall = overallScores(scores);
-  const measuredScores = measured?.find((item) => item.startTs === trip.startTs)?.features.scores;
+  const computed = computedScores(trip);
   return (
     <Card title={t('score')} lead={t('formula', { version: scoreExplanation?.formula ?? '' })}>
       <dl className={styles.overall}>
@@ -53,9 +54,7 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
                 <i style={{ width: `${value ?? 0}%` }} />
               </span>
               <strong>{value ?? t('notKnown')}</strong>
-              {isSet && measuredScores && (
-                <small>{t('setByHand', { measured: measuredScores[part] ?? t('notKnown') })}</small>
-              )}
+              {isSet && <small>{t('setByHand', { measured: computed[part] ?? t('notKnown') })}</small>}
               {value === null && <small>{t(`unknown_${part}`)}</small>}
             </li>
           );

@@ -33,3 +33,9 @@ export function scoreIf(
   const all = { ...scores, SPEED: features.scores?.SPEED ?? null };
   return { scores: all, overall: overallScores(all, weights) };
 }
+
+/** What the formula gives for the item as it is now, whatever a person set by hand. */
+export function computedScores(trip: Trip): Scores {
+  const { features } = trip.measured?.find(({ startTs }) => startTs === trip.startTs) ?? trip;
+  return { ...scoreIf(trip, AS_IT_IS).scores, SPEED: features.scores?.SPEED ?? null };
+}
