@@ -19,7 +19,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-const TOWNS = 60;
+const TOWNS = 100;
 const [WEST, SOUTH, EAST, NORTH] = [9.5, 46.4, 17.2, 49];
 const SIXTH = 1 / 6;
 
@@ -34,7 +34,7 @@ export function shapesOf(count: number): Shape[] {
     const town = towns[Math.floor(next() * TOWNS)] ?? [16, 48];
     const isInTown = next() < 0.7;
     const [lon, lat] = isInTown
-      ? placeAt(town[1], town[0], next() * 360, next() * 8_000)
+      ? placeAt(town[1], town[0], next() * 360, Math.sqrt(next()) * 8_000)
       : ([WEST + next() * (EAST - WEST), SOUTH + next() * (NORTH - SOUTH)] as LonLat);
     const kind = next();
     if (kind < 0.8) return { kind: 'circle', lat, lon, radiusMeters: 30 + next() * 270 };
