@@ -28,7 +28,7 @@ test('a dolphin disables a person: the open page is out within seconds, and back
   await page.getByRole('button', { name: 'Disable …' }).click();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(told(page, 'is disabled; ')).toBeVisible();
-  // Its live stream ends, and with the next call the session.
+  // Its live stream ends, and the page with it.
   await expect(theirs).toHaveURL('/', { timeout: 10_000 });
   await signInByForm(theirs, credentials);
   await expect(theirs.getByRole('alert')).toHaveText(/This account was disabled/);
@@ -68,7 +68,8 @@ test('a dolphin sees with a customer’s eyes, changes nothing, and is back with
 
   await banner.getByRole('button', { name: 'End viewing' }).click();
   await expect(page).toHaveURL(/\/admin\/dolphin\/users/);
-  await expect(page.getByRole('link', { name: operator.email })).toBeVisible();
+  await expect(banner).toHaveCount(0);
   await page.goto('/admin/dolphin/audit');
+  await expect(page.getByRole('link', { name: operator.email })).toBeVisible();
   await expect(page.getByText('Viewing as a customer').first()).toBeVisible();
 });

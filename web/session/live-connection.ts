@@ -77,7 +77,8 @@ function createConnection(projectId: number): LiveConnection {
       const openedAt = Date.now();
       try {
         const why = await once(signal);
-        if (why === 'over') return;
+        // Asked once more as any call is: who lost the session learns it now, who lost the role is merely refused.
+        if (why === 'over') return await catchUp(signal);
         failures = 0;
         if (why !== 'renew') await pause(waitFor(failures), signal);
       } catch (error) {
