@@ -3,8 +3,8 @@ import type { secondFactor as english } from '../en/second-factor.ts';
 export const secondFactor: Record<keyof typeof english, string> = {
   title: 'Zweiter Faktor',
   lead: 'Ein Code aus einer App auf Ihrem Telefon, zusätzlich zum Passwort.',
-  off: 'Aus. Wer Ihr Passwort kennt, kann sich als Sie anmelden.',
-  on: 'Ein. Bei der Anmeldung wird ein Code Ihrer App verlangt.',
+  off: 'Wer Ihr Passwort kennt, kann sich als Sie anmelden.',
+  on: 'Bei der Anmeldung wird ein Code Ihrer App verlangt.',
   onBadge: 'Ein',
   offBadge: 'Aus',
   left_one: '{{count}} Wiederherstellungscode übrig',

@@ -1,8 +1,8 @@
 export const secondFactor = {
   title: 'Second factor',
   lead: 'A code of an app on your phone, besides the password.',
-  off: 'Off. Whoever knows your password can sign in as you.',
-  on: 'On. Signing in asks for a code of your app.',
+  off: 'Whoever knows your password can sign in as you.',
+  on: 'Signing in asks for a code of your app.',
   onBadge: 'On',
   offBadge: 'Off',
   left_one: '{{count}} recovery code left',
