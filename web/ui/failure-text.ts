@@ -8,6 +8,7 @@ const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
   unavailable: 'unavailable',
   identity_unavailable: 'unavailable',
   forbidden: 'forbidden',
+  view_only: 'viewOnly',
   not_found: 'notFound',
   validation: 'invalid',
 };

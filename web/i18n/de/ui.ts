@@ -19,6 +19,7 @@ export const ui: Record<keyof typeof english, string> = {
   busy: 'Zu viele Versuche. Bitte warten Sie {{seconds}} s und versuchen Sie es erneut.',
   wrong: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es in Kürze erneut.',
+  viewOnly: 'Sie sehen mit den Augen eines Kunden: Es kann nichts geändert werden.',
   forbidden: 'Dazu sind Sie nicht berechtigt.',
   notFound: 'Das gibt es nicht oder nicht mehr.',
   invalid: 'Bitte prüfen Sie Ihre Eingaben.',

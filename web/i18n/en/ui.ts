@@ -17,6 +17,7 @@ export const ui = {
   busy: 'Too many attempts. Please wait {{seconds}} s and try again.',
   wrong: 'Something went wrong. Please try again.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
+  viewOnly: 'You are looking with the eyes of a customer: nothing can be changed.',
   forbidden: 'You are not allowed to do that.',
   notFound: 'That does not exist, or not any more.',
   invalid: 'Please check what you entered.',
