@@ -33,6 +33,7 @@ export const trip = {
   noSpeed: 'speed not known',
   legendEvents: 'Harsh moment (the larger, the stronger)',
   legendPhone: 'Phone in use',
+  legendHandsFree: 'Hands-free call',
   legendGap: 'No positions',
   stops_one: '{{count}} stop',
   stops_other: '{{count}} stops',

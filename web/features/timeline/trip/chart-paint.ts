@@ -47,6 +47,7 @@ export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
 /** Room for the figures at the left, the signs above and the clock below. */
 export const MARGIN = { left: 34, right: 8, top: 22, bottom: 20 } as const;
 const BAND_PX = 6;
+const STOP_PX = 4;
 const STEPS_KMH = [5, 10, 20, 25, 50, 100, 200];
 
 export const xOf = ({ fromMs, toMs }: ChartSpan, { width }: Sheet, ms: number): number =>
@@ -94,13 +95,16 @@ export function paintChart(
   }
   pen.fillStyle = colours.stop;
   for (const { fromMs, toMs } of data.track.stops) {
-    pen.fillRect(x(fromMs), bottom - 4, Math.max(2, x(toMs) - x(fromMs)), 4);
+    pen.fillRect(x(fromMs), bottom - STOP_PX, Math.max(2, x(toMs) - x(fromMs)), STOP_PX);
   }
   paintSpeed(pen, data, x, y, bottom, colours);
   for (const { type, start, end } of data.uses) {
     const [from, to] = [x(Date.parse(start)), x(Date.parse(end))];
-    pen.fillStyle = SIGN_OF_MOMENT[type].colour;
-    pen.fillRect(from, bottom - BAND_PX, Math.max(3, to - from), BAND_PX);
+    // Hands-free is shown, but paler: it costs nothing.
+    pen.globalAlpha = type === 'PHONE_CALL_HANDS_FREE' ? 0.3 : 1;
+    pen.fillStyle = SIGN_OF_MOMENT.PHONE_CALL.colour;
+    pen.fillRect(from, bottom - STOP_PX - BAND_PX, Math.max(3, to - from), BAND_PX);
+    pen.globalAlpha = 1;
   }
   for (const event of data.events) triangle(pen, x(Date.parse(event.timestamp)), event);
   paintClock(pen, sheet, data, colours, clock);

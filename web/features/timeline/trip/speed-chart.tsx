@@ -113,7 +113,8 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
       </div>
       <ul className={styles.legend}>
         {events.length > 0 && <li data-sign="event">{t('legendEvents')}</li>}
-        {uses.length > 0 && <li data-sign="phone">{t('legendPhone')}</li>}
+        {uses.some(({ type }) => type !== 'PHONE_CALL_HANDS_FREE') && <li data-sign="phone">{t('legendPhone')}</li>}
+        {uses.some(({ type }) => type === 'PHONE_CALL_HANDS_FREE') && <li data-sign="free">{t('legendHandsFree')}</li>}
         {track.stops.length > 0 && <li data-sign="stop">{t('stops', { count: track.stops.length })}</li>}
         {track.gaps.length > 0 && <li data-sign="gap">{t('legendGap')}</li>}
       </ul>

@@ -1,14 +1,14 @@
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { LOOK_OF_CLASS, SPEED_CLASSES } from './speed-class.ts';
-import styles from './trip-map.module.css';
+import styles from './speed-legend.module.css';
 
 /** What colours and widths mean, in words. Without limits it says so: then all of the way is drawn as within. */
 export function SpeedLegend({ hasLimits }: { hasLimits: boolean }) {
   const t = useWords(tripWords);
   return (
-    <details className={styles.legend} open={matchMedia('(min-width: 961px)').matches}>
-      <summary>{t('legend')}</summary>
+    <div className={styles.legend}>
+      <strong>{t('legend')}</strong>
       <ul>
         {SPEED_CLASSES.map((one) => (
           <li key={one}>
@@ -18,6 +18,6 @@ export function SpeedLegend({ hasLimits }: { hasLimits: boolean }) {
         ))}
       </ul>
       {!hasLimits && <p>{t('noLimits')}</p>}
-    </details>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { timelineWords } from '../../../i18n/timeline.ts';
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { NearLink } from '../../../navigation/near-link.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import type { Whose } from '../day/day.queries.ts';
 import { ItemChips } from '../day/day-rows.tsx';
 import { spanText } from '../shared/item-words.ts';
@@ -59,9 +59,9 @@ export function TripHead({ whose, item, items, zone, onPrint, onClose }: Props) 
         </Step>
         <ExportMenu whose={whose} startTs={item.startTs} />
         {onPrint && (
-          <Button icon={<Printer size={15} aria-hidden="true" />} onClick={onPrint}>
-            {t('print')}
-          </Button>
+          <IconButton label={t('print')} onClick={onPrint}>
+            <Printer size={17} aria-hidden="true" />
+          </IconButton>
         )}
         <IconButton label={t('backToDay')} onClick={onClose}>
           <X size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Maximize } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ItemFeatures } from '../../../../contract/timeline.ts';
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -12,11 +12,11 @@ import { PictureOfMap, type TakePicture } from '../../../map/picture-of-map.tsx'
 import { type MapPointer, PointerOnMap } from '../../../map/pointer.tsx';
 import { type MapSign, SignsLayer } from '../../../map/signs-layer.tsx';
 import { WeightedLinesLayer } from '../../../map/weighted-lines-layer.tsx';
+import { WhenAtRest } from '../../../map/when-at-rest.tsx';
 import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
 import { COLOUR_OF_GROUP } from '../shared/modes.ts';
 import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
 import { momentNear, placeAt } from '../shared/track-lookup.ts';
-import { SpeedLegend } from './speed-legend.tsx';
 import { drawTrip } from './trip-lines.ts';
 import styles from './trip-map.module.css';
 import type { TripTrack } from './trip-track.ts';
@@ -46,6 +46,10 @@ export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, i
   const drawn = useMemo(() => drawTrip(track, uses ?? []), [track, uses]);
   const signs = useMemo(() => signsOf(track, features, isRest), [track, features, isRest]);
   const [turn, setTurn] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const rested = useCallback(() => {
+    if (frame.current) frame.current.dataset.drawn = String(!isLoading);
+  }, [isLoading]);
   const follow = useCallback(
     (place: PlaceCursor) =>
       followCursor(cursor, ({ t: ms }) => {
@@ -73,7 +77,7 @@ export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, i
   );
   const isEmpty = drawn.bounds === null;
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       <MapView label={t('map')}>
         <WeightedLinesLayer id="trip" lines={isRest ? NO_LINES : drawn.lines} />
         <SignsLayer id="trip-signs" signs={signs} />
@@ -84,6 +88,7 @@ export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, i
         {follows && isPlaying && <KeepInView follow={follow} />}
         <CursorMark follow={follow} />
         <PointerOnMap onMove={point} onClick={click} />
+        <WhenAtRest of={drawn} onRest={rested} />
         <PictureOfMap onReady={onPicture} />
       </MapView>
       {!isEmpty && (
@@ -97,7 +102,6 @@ export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, i
           <Maximize size={16} aria-hidden="true" />
         </button>
       )}
-      {!isRest && !isEmpty && <SpeedLegend hasLimits={false} />}
       {isEmpty && (
         <div className={styles.status} role="status">
           <span>{t(isLoading ? 'loadingTrack' : 'noPositions')}</span>

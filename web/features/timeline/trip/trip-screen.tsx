@@ -21,6 +21,7 @@ import { type Pictures, PrintSheet } from './print-sheet.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { SpeedChart } from './speed-chart.tsx';
+import { SpeedLegend } from './speed-legend.tsx';
 import { useTrip, useTripTrack } from './trip.queries.ts';
 import { TripHead } from './trip-head.tsx';
 import { TripMap } from './trip-map.tsx';
@@ -122,9 +123,10 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
             onPicture={keepCamera}
           />
           {fetched.isError && <Failed error={fetched.error} onRetry={() => void fetched.refetch()} />}
-          {fetched.isLoading && !isRest && <Skeleton height={250} />}
+          {fetched.isLoading && !isRest && <Skeleton height={322} />}
           {hasWay && (
             <>
+              <SpeedLegend hasLimits={false} />
               <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
               <SpeedChart
                 {...span}

@@ -86,8 +86,8 @@ export function WhatIf({ trip }: { trip: Trip }) {
         {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
           <span key={name}>
             <small>{t(`overall_${name}`)}</small>
-            <b>{after[name] ?? t('notKnown')}</b>
-            <Difference of={(after[name] ?? 0) - (before[name] ?? 0)} />
+            {after[name] === null ? <i>{t('notKnown')}</i> : <b>{after[name]}</b>}
+            {after[name] !== null && <Difference of={after[name] - (before[name] ?? 0)} />}
           </span>
         ))}
       </output>
