@@ -119,6 +119,7 @@ test('the replay runs and follows, and neither it nor the cursor blocks the page
   expect(Math.min(...rounds)).toBeLessThanOrEqual(50);
   const rested = await now();
   await expect.poll(() => Number(parameter(page, 't'))).toBeGreaterThanOrEqual(rested - 1);
+  await chart(page).scrollIntoViewIfNeeded();
   const box = await chart(page).boundingBox();
   if (!box) throw new Error('no chart');
   const moves: number[] = [];
