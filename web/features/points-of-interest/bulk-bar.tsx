@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { POI_LIMITS } from '../../../contract/poi-lists.ts';
 import { CallError } from '../../api/call-failure.ts';
@@ -5,7 +6,7 @@ import { poiWords } from '../../i18n/poi.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { useBulkChange } from './poi.queries.ts';
@@ -86,9 +87,9 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
       <Button kind="quiet" onClick={() => setRemoving(true)}>
         {t('delete')}
       </Button>
-      <Button kind="quiet" onClick={onDone}>
-        {ui('cancel')}
-      </Button>
+      <IconButton label={t('unmark')} onClick={onDone}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
       {removing && (
         <ConfirmDialog
           title={t('bulkDeleteTitle', { count: ids.length })}

@@ -108,6 +108,18 @@ function columnsOf(
 ): Column<PoiEvent>[] {
   return [
     {
+      key: 'poi',
+      label: t('poi'),
+      onPhone: 'head',
+      cell: ({ poiId, name }) => <NearLink href={withParameters({ of: poiId })}>{name}</NearLink>,
+    },
+    {
+      key: 'kind',
+      label: t('kind'),
+      onPhone: 'corner',
+      cell: ({ kind }) => <Chip tone={kind === 'enter' ? 'success' : 'plain'}>{t(`kind_${kind}`)}</Chip>,
+    },
+    {
       key: 'at',
       label: t('when'),
       cell: ({ at }) => (
@@ -118,18 +130,6 @@ function columnsOf(
           </small>
         </span>
       ),
-    },
-    {
-      key: 'kind',
-      label: t('kind'),
-      onPhone: 'corner',
-      cell: ({ kind }) => <Chip tone={kind === 'enter' ? 'success' : 'plain'}>{t(`kind_${kind}`)}</Chip>,
-    },
-    {
-      key: 'poi',
-      label: t('poi'),
-      onPhone: 'head',
-      cell: ({ poiId, name }) => <NearLink href={withParameters({ of: poiId })}>{name}</NearLink>,
     },
     {
       key: 'user',

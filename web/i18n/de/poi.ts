@@ -93,6 +93,7 @@ export const poi = {
   bulk_addTag: 'Schlagwort hinzufügen',
   bulk_removeTag: 'Schlagwort entfernen',
   apply: 'Anwenden',
+  unmark: 'Markierung aufheben',
   bulkChanged_one: '{{count}} Ort geändert',
   bulkChanged_other: '{{count}} Orte geändert',
   bulkDeleteTitle_one: '{{count}} Ort löschen?',

@@ -91,6 +91,7 @@ export const poi = {
   bulk_addTag: 'Add a tag',
   bulk_removeTag: 'Remove a tag',
   apply: 'Apply',
+  unmark: 'Unmark all',
   bulkChanged_one: '{{count}} place changed',
   bulkChanged_other: '{{count}} places changed',
   bulkDeleteTitle_one: 'Delete {{count}} place?',
