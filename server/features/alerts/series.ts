@@ -29,7 +29,7 @@ export const lookBackMs = ({ minutes }: Watched): number => (minutes + 5) * MINU
 const impacts = async (db: Database, { projectId }: Watched, beginMs: number, endMs: number): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     select ${ms(sql`received_at`)} as "atMs", asi as value, test as "isTest" from assistance_cases
-    where project_id = ${projectId} and kind = 'AID' and state <> 'filtered'
+    where project_id = ${projectId} and kind = 'AID' and state not in ('filtered', 'late')
       and received_at >= ${new Date(beginMs)} and received_at <= ${new Date(endMs)}
     order by received_at limit ${sql.lit(MOST)}
   `.execute(db);
