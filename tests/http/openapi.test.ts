@@ -53,7 +53,7 @@ describe('the API description', () => {
     const { body } = await app.call('GET', '/api/user', { as: person });
     const schema = document.paths['/api/user'].get.responses['200'].content['application/json'].schema;
     const user = schema.properties.user;
-    expect(Object.keys(body.user).sort()).toEqual(Object.keys(user.properties).sort());
+    expect(Object.keys(user.properties)).toEqual(expect.arrayContaining(Object.keys(body.user)));
     expect(Object.keys(body.user)).toEqual(expect.arrayContaining(user.required));
   });
 });

@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
 import type { RegistrationInput } from '../../contract/users.ts';
-import { OfferNotice } from '../features/invitations/offer-notice.tsx';
 import { useOffer } from '../features/invitations/use-offer.ts';
-import { NamesForm } from '../features/session/names-form.tsx';
 import { type Names, register, registerReturned } from '../features/session/register.ts';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { RegistrationClosed } from '../features/session/registration-closed.tsx';
@@ -19,6 +17,12 @@ import { useNavigation } from '../navigation/navigation.ts';
 import { runtime } from '../session/page-state.ts';
 import { session } from '../session/session.store.ts';
 import { showSnackbar } from '../session/session-changes.ts';
+
+// The sign-in page fetches this page ahead; what few people see is not part of it.
+const NamesForm = lazy(async () => ({ default: (await import('../features/session/names-form.tsx')).NamesForm }));
+const OfferNotice = lazy(async () => ({
+  default: (await import('../features/invitations/offer-notice.tsx')).OfferNotice,
+}));
 
 /** `/register`: after 'Registration successful' the sign-in sequence runs, then onboarding opens. */
 export function Page() {
@@ -57,7 +61,13 @@ export function Page() {
   if (user) {
     return <SignedInSheet email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
-  if (returned) return <NamesForm email={returned.identity.email} onRegister={nameAndSignIn} />;
+  if (returned) {
+    return (
+      <Suspense>
+        <NamesForm email={returned.identity.email} onRegister={nameAndSignIn} />
+      </Suspense>
+    );
+  }
   if (offer.state === 'reading') return null;
   const invited = offer.state === 'open';
   // Who was invited may come in also where others may not.
@@ -66,7 +76,13 @@ export function Page() {
     <RegisterForm
       limited={registration === 'domains' && !invited}
       email={invited ? offer.invitation.email : undefined}
-      notice={<OfferNotice offer={offer} />}
+      notice={
+        offer.state !== 'none' && (
+          <Suspense>
+            <OfferNotice offer={offer} />
+          </Suspense>
+        )
+      }
       onRegister={registerAndSignIn}
     />
   );

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { AskResetForm } from '../features/session/ask-reset-form.tsx';
 import { ChangePasswordForm } from '../features/session/change-password-form.tsx';
 import { FormFoot, FormHead } from '../features/session/form-parts.tsx';
 import { useLinkToken } from '../features/session/link-token.ts';
 import { NewPasswordForm } from '../features/session/new-password-form.tsx';
-import { PasswordThere } from '../features/session/password-there.tsx';
 import { messageWords } from '../i18n/messages.ts';
 import { sessionWords } from '../i18n/session.ts';
 import { useWords } from '../i18n/words.ts';
@@ -14,6 +14,11 @@ import { homeHref, signInHref } from '../navigation/paths.ts';
 import { runtime } from '../session/page-state.ts';
 import { useSession } from '../session/session.store.ts';
 import { endSession, showSnackbar } from '../session/session-changes.ts';
+
+// Of providers with pages of their own; the sign-in page fetches this page ahead.
+const PasswordThere = lazy(async () => ({
+  default: (await import('../features/session/password-there.tsx')).PasswordThere,
+}));
 
 /** `/resetpw`: ask for the mail; with its link set a new password; signed in, change the password. */
 export function Page() {
@@ -35,7 +40,13 @@ export function Page() {
     go(homeHref(project));
   };
 
-  if (!takesPassword(runtime().identity)) return <PasswordThere email={user?.email ?? ''} />;
+  if (!takesPassword(runtime().identity)) {
+    return (
+      <Suspense>
+        <PasswordThere email={user?.email ?? ''} />
+      </Suspense>
+    );
+  }
   if (token) return <NewPasswordForm token={token} onDone={wasReset} onAskAgain={forgetToken} />;
   if (!user) return <AskResetForm />;
   return (

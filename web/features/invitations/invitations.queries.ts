@@ -1,11 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  createInvitation,
-  listInvitations,
-  OfferedInvitation,
-  readInvitation,
-  withdrawInvitation,
-} from '../../../contract/invitations.ts';
+import type { createInvitation, listInvitations, withdrawInvitation } from '../../../contract/invitations.ts';
 import type { ProjectRole } from '../../../contract/roles.ts';
 import { request } from '../../api/request.ts';
 
@@ -47,7 +41,3 @@ export const useWithdraw = (projectId: number) =>
       { params: { id }, query: { projectId } },
     ),
   );
-
-/** What the link of a mail offers. */
-export const offeredBy = (token: string): Promise<OfferedInvitation> =>
-  request<typeof readInvitation>({ method: 'POST', path: '/api/invitation' }, { body: { token } });

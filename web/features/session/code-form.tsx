@@ -1,4 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
+import { secondFactorWords } from '../../i18n/second-factor.ts';
+import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +15,7 @@ interface Props {
 
 /** The second step of signing in: a code of the person's app, or one of the recovery codes. */
 export function CodeForm({ onCode, onBack }: Props) {
+  const say = useWords(secondFactorWords);
   const { t, busy, trouble, noticeRef, accept, run, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const code = values('code').trim();
@@ -20,7 +23,7 @@ export function CodeForm({ onCode, onBack }: Props) {
   };
   return (
     <>
-      <FormHead icon={<ShieldCheck size={22} />} title={t('codeTitle')} lead={t('codeLead')} />
+      <FormHead icon={<ShieldCheck size={22} />} title={say('signInTitle')} lead={say('signInLead')} />
       <Form onSubmit={submit}>
         {trouble && (
           <Notice tone="error" ref={noticeRef}>
@@ -29,8 +32,8 @@ export function CodeForm({ onCode, onBack }: Props) {
         )}
         <Field
           name="code"
-          label={t('code')}
-          help={t('codeHelp')}
+          label={say('signInCode')}
+          help={say('signInHelp')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -39,12 +42,12 @@ export function CodeForm({ onCode, onBack }: Props) {
           error={errorText('code')}
         />
         <Button kind="main" type="submit" wide large busy={busy}>
-          {t(busy ? 'signingIn' : 'codeGo')}
+          {busy ? t('signingIn') : say('goOn')}
         </Button>
       </Form>
       <div className={styles.actions}>
         <Button kind="quiet" wide onClick={onBack}>
-          {t('otherAccount')}
+          {say('otherAccount')}
         </Button>
       </div>
     </>

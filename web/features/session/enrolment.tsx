@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { sessionWords } from '../../i18n/session.ts';
+import { secondFactorWords } from '../../i18n/second-factor.ts';
 import { useWords } from '../../i18n/words.ts';
 import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Administrators set up their second factor before they come in, where the settings ask for it. */
 export function Enrolment({ password, onDone, onBack }: Props) {
-  const t = useWords(sessionWords);
+  const t = useWords(secondFactorWords);
   const { run, trouble } = useAttempt();
   const { secondFactor } = sessionParts().identity;
   if (!secondFactor) return null;

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
 import type { endView } from '../../../contract/session.ts';
 import { request } from '../../api/request.ts';
-import { sessionWords } from '../../i18n/session.ts';
 import { uiWords } from '../../i18n/ui.ts';
+import { viewingWords } from '../../i18n/viewing.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session/session.store.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
@@ -11,7 +11,7 @@ import styles from './viewing-banner.module.css';
 
 /** Says at all times through whose eyes a dolphin looks, and leads back. */
 export function ViewingBanner() {
-  const t = useWords(sessionWords);
+  const t = useWords(viewingWords);
   const ui = useWords(uiWords);
   const user = useSession((state) => state.user);
   if (!user?.viewedBy) return null;
@@ -24,10 +24,10 @@ export function ViewingBanner() {
     }
   };
   return (
-    <section className={styles.banner} aria-label={t('viewing')}>
+    <section className={styles.banner} aria-label={t('title')}>
       <Eye size={16} aria-hidden="true" />
-      <span>{t('viewingText', { email: user.email })}</span>
-      <Button onClick={() => void end()}>{t('endViewing')}</Button>
+      <span>{t('text', { email: user.email })}</span>
+      <Button onClick={() => void end()}>{t('end')}</Button>
     </section>
   );
 }

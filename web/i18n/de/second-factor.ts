@@ -42,4 +42,11 @@ export const secondFactor: Record<keyof typeof english, string> = {
   sessionOver: 'Bitte melden Sie sich dafür erneut an.',
   down: 'Der Anmeldedienst antwortet nicht. Bitte versuchen Sie es in Kürze erneut.',
   loading: 'Der Schlüssel wird vorbereitet …',
+  signInTitle: 'Geben Sie den Code Ihrer App ein',
+  signInLead: 'Öffnen Sie Ihre Authenticator-App und tippen Sie die sechs Ziffern für MOVE Dashboard ein.',
+  signInCode: 'Code',
+  signInHelp: 'Kein Telefon zur Hand? Ein Wiederherstellungscode gilt ebenfalls, einmal.',
+  otherAccount: 'Mit einem anderen Konto anmelden',
+  enrolTitle: 'Schützen Sie zuerst Ihr Konto',
+  enrolLead: 'Wer dieses Dashboard verwaltet, braucht einen zweiten Faktor. Es dauert eine Minute.',
 };

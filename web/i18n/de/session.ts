@@ -76,18 +76,6 @@ export const session: Record<keyof typeof english, string> = {
   passwordThereTitle: 'Ihr Passwort liegt anderswo',
   passwordThereText: '{{provider}} verwahrt es; auf den Seiten dort setzen Sie ein neues.',
   passwordThereGo: 'Zu {{provider}}',
-  codeTitle: 'Geben Sie den Code Ihrer App ein',
-  codeLead: 'Öffnen Sie Ihre Authenticator-App und tippen Sie die sechs Ziffern für MOVE Dashboard ein.',
-  code: 'Code',
-  codeHelp: 'Kein Telefon zur Hand? Ein Wiederherstellungscode gilt ebenfalls, einmal.',
   codeMissing: 'Geben Sie den Code ein.',
-  codeGo: 'Weiter',
   wrongCode: 'Dieser Code stimmt nicht oder wurde schon verwendet. Codes wechseln alle 30 Sekunden.',
-  otherAccount: 'Mit einem anderen Konto anmelden',
-  enrolTitle: 'Schützen Sie zuerst Ihr Konto',
-  enrolLead: 'Wer dieses Dashboard verwaltet, braucht einen zweiten Faktor. Es dauert eine Minute.',
-  viewing: 'Mit den Augen eines Kunden',
-  viewingText:
-    'Sie sehen, was {{email}} sieht. Nichts kann geändert werden, und es wird festgehalten, dass Sie hineingesehen haben.',
-  endViewing: 'Beenden',
 };

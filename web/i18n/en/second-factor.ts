@@ -40,4 +40,11 @@ export const secondFactor = {
   sessionOver: 'Please sign in again for this.',
   down: 'The sign-in service does not answer. Please try again shortly.',
   loading: 'Preparing the key …',
+  signInTitle: 'Enter the code of your app',
+  signInLead: 'Open your authenticator app and type the six digits it shows for MOVE Dashboard.',
+  signInCode: 'Code',
+  signInHelp: 'No phone at hand? A recovery code works too, once.',
+  otherAccount: 'Sign in with another account',
+  enrolTitle: 'Protect your account first',
+  enrolLead: 'Administrators of this dashboard need a second factor. It takes a minute.',
 } as const;

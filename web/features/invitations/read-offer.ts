@@ -1,0 +1,6 @@
+import type { OfferedInvitation, readInvitation } from '../../../contract/invitations.ts';
+import { request } from '../../api/request.ts';
+
+/** What the link of a mail offers. By itself, because the registration page is fetched ahead and must stay small. */
+export const offeredBy = (token: string): Promise<OfferedInvitation> =>
+  request<typeof readInvitation>({ method: 'POST', path: '/api/invitation' }, { body: { token } });
