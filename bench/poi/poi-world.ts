@@ -2,10 +2,17 @@ import type { Shape } from '../../contract/shapes.ts';
 import { type LonLat, placeAt } from '../../contract/sphere.ts';
 
 export interface Fix {
-  user: number;
-  atMs: number;
   lat: number;
   lon: number;
+}
+
+/** Fixes as columns, user after user, as the engine gets them. */
+export interface Ways {
+  length: number;
+  user: Int32Array;
+  atMs: Float64Array;
+  lat: Float64Array;
+  lon: Float64Array;
 }
 
 /** The same numbers at every run. */
@@ -49,9 +56,16 @@ export function shapesOf(count: number): Shape[] {
 }
 
 /** People who walk and drive among them, a fix every few seconds. */
-export function fixesOf(shapes: readonly Shape[], users: number, each: number): Fix[] {
+export function waysOf(shapes: readonly Shape[], users: number, each: number): Ways {
   const next = chance(2);
-  const fixes: Fix[] = [];
+  const length = users * each;
+  const ways: Ways = {
+    length,
+    user: new Int32Array(length),
+    atMs: new Float64Array(length),
+    lat: new Float64Array(length),
+    lon: new Float64Array(length),
+  };
   for (let user = 0; user < users; user++) {
     const begin = shapes[Math.floor(next() * shapes.length)];
     let [lon, lat]: LonLat =
@@ -61,10 +75,14 @@ export function fixesOf(shapes: readonly Shape[], users: number, each: number): 
     for (let at = 0; at < each; at++) {
       bearing += (next() - 0.5) * 40;
       [lon, lat] = placeAt(lat, lon, bearing, speed * 5 * (0.5 + next()));
-      fixes.push({ user, atMs: at * 5_000, lat, lon });
+      const place = user * each + at;
+      ways.user[place] = user;
+      ways.atMs[place] = at * 5_000;
+      ways.lat[place] = lat;
+      ways.lon[place] = lon;
     }
   }
-  return fixes;
+  return ways;
 }
 
 /** Places at the edges: where an answer is hardest. */
@@ -76,7 +94,8 @@ export function edgePlaces(shapes: readonly Shape[], count: number): { shape: nu
     const off = (next() - 0.5) * 10;
     if (shape?.kind === 'polygon') {
       const at = Math.floor(next() * shape.ring.length);
-      const [a, b] = [shape.ring[at] ?? [0, 0], shape.ring[(at + 1) % shape.ring.length] ?? [0, 0]];
+      const a = shape.ring[at] ?? ([0, 0] as LonLat);
+      const b = shape.ring[(at + 1) % shape.ring.length] ?? a;
       const part = next();
       const [lon, lat] = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       const [x, y] = placeAt(lat, lon, next() * 360, Math.abs(off));
