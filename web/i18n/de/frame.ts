@@ -28,7 +28,6 @@ export const frame: Record<keyof typeof english, string> = {
   notBuilt: 'Noch nicht gebaut',
   holdsSdkConfig: 'Hier richten Sie Funktionen, API-Schlüssel, Projektcodes, Empfänger und den Stil der App ein.',
   holdsAppUsers: 'Hier finden Sie App-Nutzende und gehen durch deren Tage, Fahrten und Bewertungen.',
-  holdsPoi: 'Hier setzen Sie Points of Interest auf die Karte und verfolgen, wer sie betritt und verlässt.',
   holdsDa: 'Hier zeichnen Sie Zonen, in denen das Fahren riskant ist, und sehen, was darin geschieht.',
   holdsPublicTransport: 'Hier laden Sie die Linien und Haltestellen von Regionen aus deren Fahrplänen.',
   holdsDolphin: 'Hier betreuen Sie SDK-Versionen, Projekte, Personen und den Zustand des Systems.',

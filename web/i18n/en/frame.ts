@@ -26,7 +26,6 @@ export const frame = {
   notBuilt: 'Not built yet',
   holdsSdkConfig: 'Here you will set up features, API keys, project codes, receivers and the style of the app.',
   holdsAppUsers: 'Here you will find app users and walk through their days, trips and scores.',
-  holdsPoi: 'Here you will place points of interest on the map and follow who enters and leaves them.',
   holdsDa: 'Here you will draw areas where driving is risky, and see what happens inside them.',
   holdsPublicTransport: 'Here you will load the lines and stops of regions from their timetables.',
   holdsDolphin: 'Here you will look after SDK versions, projects, people and the health of the system.',
