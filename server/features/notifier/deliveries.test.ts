@@ -249,4 +249,18 @@ describe('what is stored', () => {
     const left = await app.db.selectFrom('notifications').select('id').where('project_id', '=', projectId).execute();
     expect(left).toEqual([]);
   });
+
+  it('for a receiver that was switched off is given up in the end: switched on after a week, it gets nothing old', async () => {
+    const { projectId, local } = await aProjectWith();
+    local.behave(answer(500));
+    await told(projectId, 'demo-1');
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000);
+    await app.db
+      .updateTable('deliveries')
+      .set({ round_at: weekAgo, next_try_at: new Date(Date.now() + 60_000) })
+      .where('project_id', '=', projectId)
+      .execute();
+    await tidyDeliveries(app.db);
+    expect(await deliveriesOf(app, projectId)).toMatchObject([{ state: 'failed', next_try_at: null }]);
+  });
 });

@@ -5,7 +5,7 @@ import type { DeliveryRow } from './claim.ts';
 import { divide } from './divide.ts';
 import type { Answer } from './post.ts';
 import { switchOff } from './switch-off.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { judge, type Standing, type Verdict } from './verdict.ts';
 
 export interface Try {
   at: Date;
@@ -25,7 +25,7 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
   context.db.transaction().execute(async (tx) => {
     const { answer } = made;
     const health = await healthOf(tx, delivery);
-    const verdict = judge(answer, {
+    const verdict = verdictOn(answer, {
       now: new Date(),
       tries: delivery.round_tries + 1,
       roundAt: delivery.round_at,
@@ -34,7 +34,6 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
       failures: health.failures,
       lastSuccessAt: health.last_success_at,
     });
-    if (answer.error === 'erased') Object.assign(verdict, { state: 'failed', nextTryAt: null });
     await keepTry(tx, delivery, made);
     await settle(tx, delivery, made, verdict);
     if (!delivery.test && answer.error !== 'erased') await keepHealth(tx, delivery, verdict);
@@ -43,6 +42,12 @@ export const recordTry = (context: Context, delivery: DeliveryRow, made: Try): P
     await tx.insertInto('live_changes').values({ project_id: delivery.project_id, kind: 'deliveries' }).execute();
     return { verdict, answer };
   });
+
+/** Where nothing is left to send, nobody is to blame. */
+const verdictOn = (answer: Answer, standing: Standing): Verdict =>
+  answer.error === 'erased'
+    ? { state: 'failed', nextTryAt: null, pausedUntil: null, heldUntil: null, switchOff: null }
+    : judge(answer, standing);
 
 const healthOf = async (tx: Tx, { project_id, receiver }: DeliveryRow) =>
   (await tx

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { isDatabaseAway } from '../../db/failures.ts';
 import { networksFrom } from '../receivers/networks.ts';
@@ -16,6 +17,8 @@ const LEASE_MS = 30_000;
 /** Of one receiver at once, beside its lanes: what is slow takes no more than its share. */
 const RETRIES_SIDE_BY_SIDE = 4;
 const TIDY_EVERY_MS = 10 * 60_000;
+/** A try that takes longer is left to its lease: a stop is not held up by a receiver that hangs. */
+const STOP_WAIT_MS = 4_000;
 
 export interface NotifierOptions {
   lookEveryMs?: number;
@@ -25,7 +28,7 @@ export interface NotifierOptions {
 }
 
 export interface Notifier {
-  /** Waits for the tries that are under way. */
+  /** Waits a while for the tries that are under way. */
   stop(): Promise<void>;
 }
 
@@ -107,7 +110,7 @@ export function startNotifier(context: Context, options: NotifierOptions = {}): 
       stopped = true;
       wakeUp();
       await looking;
-      await Promise.all(running.values());
+      await Promise.race([Promise.all(running.values()), sleep(STOP_WAIT_MS, undefined, { ref: false })]);
       poster.close();
     },
   };

@@ -5,11 +5,17 @@ import type { Db } from '../../db/database.ts';
 const AT_ONCE = 2_000;
 /** As long as we try to deliver: what a receiver that was switched off missed for longer is not sent any more. */
 const WAITING_DAYS = 3;
+/** Longer than every pause together: what waits still, waits for a receiver that was removed or switched off. */
+const GIVEN_UP_DAYS = 4;
 
 /** Forgets deliveries that the log no longer shows, with what was sent and answered. */
 export async function tidyDeliveries(db: Db): Promise<void> {
   await sql`
     delete from notifications where delivery_id is null and at < now() - make_interval(days => ${WAITING_DAYS})
+  `.execute(db);
+  await sql`
+    update deliveries set state = 'failed', next_try_at = null
+    where state in ('first', 'waiting') and round_at < now() - make_interval(days => ${GIVEN_UP_DAYS})
   `.execute(db);
   for (;;) {
     const { rows } = await sql<{ project_id: number; id: string }>`
