@@ -49,6 +49,7 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await page.mouse.click(middle.x + 60, middle.y);
   const [lat, radius] = [form.getByLabel('Latitude'), form.getByLabel('Radius in metres')];
   await expect(radius).toBeVisible();
+  const found = await lookWithAxe(page, 'editor');
   await radius.fill('250');
   await lat.fill('48.1');
   const grip = page.getByRole('button', { name: 'Move the whole shape' });
@@ -62,7 +63,6 @@ test('a circle is drawn, moved with keys and by typing, undone and redone, and s
   await expect(lat).toHaveValue(moved);
   await form.getByRole('button', { name: 'Undo' }).click();
   await form.getByLabel('Tags').fill('depot, north');
-  const found = await lookWithAxe(page, 'editor');
   await form.getByRole('button', { name: 'Create place' }).click();
   await expect(snackbar(page, 'Depot saved')).toBeVisible();
   const list = page.getByRole('list', { name: 'Points of Interest' });
