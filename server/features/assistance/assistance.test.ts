@@ -14,8 +14,10 @@ import {
 } from '../../../contract/assistance.ts';
 import { LATE_AFTER_HOURS } from '../../../contract/assistance-lists.ts';
 import { type AnyEndpoint, addressOf } from '../../../contract/endpoint.ts';
+import { setRetention } from '../../../contract/retention.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
 import { eraseUser } from '../app-users/erase-user.ts';
+import { enforceRetention } from '../retention/enforce-retention.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -145,6 +147,17 @@ describe('what phones tell', () => {
     expect(left).toEqual([]);
     const revisions = await app.db.selectFrom('revisions').select('after').where('project_id', '=', project).execute();
     expect(JSON.stringify(revisions)).not.toContain('Towed away');
+  });
+
+  it('stays as long as the timeline', async () => {
+    await aProjectWith();
+    await phone.upload({ calls: [0, 5].map((days) => ({ t: Date.now() - days * 24 * HOUR_MS, ...PLACE })) });
+    for (const { id } of (await call(listImpacts, { query: range() })).body.items) await call(getImpact, { id });
+    await call(setRetention, { body: { fixesDays: null, logsDays: null, itemsDays: 3 } });
+    await enforceRetention(app.context);
+    expect((await call(listImpacts, { query: range() })).body.items).toHaveLength(1);
+    const left = await app.db.selectFrom('assistance_entries').selectAll().where('project_id', '=', project).execute();
+    expect(left).toHaveLength(1);
   });
 });
 

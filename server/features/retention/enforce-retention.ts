@@ -85,6 +85,20 @@ async function forgetItems(db: Db, projectId: number, users: readonly string[], 
     delete from state_history
     where project_id = ${projectId} and user_id = any(${users}::text[]) and at_ms < ${beforeMs}
   `.execute(db);
+  await forgetCases(db, projectId, users, beforeMs);
+}
+
+/** Impacts and calls tell where somebody was: they stay as long as the timeline, with what was done about them. */
+async function forgetCases(db: Db, projectId: number, users: readonly string[], beforeMs: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from assistance_cases
+      where project_id = ${projectId} and user_id = any(${users}::text[]) and happened_ms < ${beforeMs}
+      returning project_id, user_id, case_id
+    )
+    delete from assistance_entries e using gone g
+    where e.project_id = g.project_id and e.user_id = g.user_id and e.case_id = g.case_id
+  `.execute(db);
 }
 
 export const enforceRetentionNightly = (jobs: Jobs, context: Context): Promise<void> =>
