@@ -1,17 +1,5 @@
-import { outcome, post } from './identity-call.ts';
-import {
-  type Identity,
-  type IdentityClient,
-  IdentityError,
-  type SecondFactor,
-  type SecondFactorState,
-} from './identity-client.ts';
-
-/** Where a session is needed, 401 tells that it is over. */
-const inSession = (error: unknown): never => {
-  const over = error instanceof IdentityError && error.code === 'wrong_credentials';
-  throw over ? new IdentityError('session_over', error.message) : error;
-};
+import { inSession, outcome, post } from './identity-call.ts';
+import { type Identity, type IdentityClient, IdentityError } from './identity-client.ts';
 
 type Opened = Identity | { secondFactor: string };
 
@@ -21,20 +9,6 @@ function unlessCodeIsWanted(opened: Opened): Identity {
   wanted.ticket = opened.secondFactor;
   throw wanted;
 }
-
-const recoveryCodesOf = async (call: Promise<{ recoveryCodes: string[] }>): Promise<string[]> =>
-  (await call.catch(inSession)).recoveryCodes;
-
-const secondFactor: SecondFactor = {
-  finishSignIn: (ticket, code) => post<Identity>('second-factor/sign-in', { ticket, code }),
-  state: () => post<SecondFactorState>('second-factor/state').catch(inSession),
-  begin: (password) => post<{ secret: string; address: string }>('second-factor/begin', { password }).catch(inSession),
-  confirm: (code) => recoveryCodesOf(post('second-factor/confirm', { code })),
-  newRecoveryCodes: (password) => recoveryCodesOf(post('second-factor/recovery', { password })),
-  remove: async (password, code) => {
-    await post('second-factor/remove', { password, code }).catch(inSession);
-  },
-};
 
 /** The provider that ships with the product; its session is a cookie that only its own paths see. */
 export const embeddedClient = (): IdentityClient => ({
@@ -57,5 +31,4 @@ export const embeddedClient = (): IdentityClient => ({
     await post('sign-out');
     return null;
   },
-  secondFactor,
 });

@@ -56,3 +56,9 @@ export const outcome = (call: Promise<unknown>): Promise<Outcome> =>
       return { status: false, error: error.message, code: error.code };
     },
   );
+
+/** Where a session is needed, 401 tells that it is over. */
+export const inSession = (error: unknown): never => {
+  const over = error instanceof IdentityError && error.code === 'wrong_credentials';
+  throw over ? new IdentityError('session_over', error.message) : error;
+};

@@ -57,6 +57,7 @@ export interface SecondFactorState {
   recoveryLeft: number;
 }
 
+/** These throw IdentityError. */
 export interface SecondFactor {
   /** Ends a sign-in that asked for a code. */
   finishSignIn(ticket: string, code: string): Promise<Identity>;
@@ -84,6 +85,4 @@ export interface IdentityClient {
   signOut(): Promise<string | null>;
   /** Of providers with pages of their own: what the person comes back with. Null when there is nothing to take up. */
   resume?: () => Promise<Returned | null>;
-  /** Of the embedded provider; others have their own. These throw IdentityError. */
-  secondFactor?: SecondFactor;
 }

@@ -1,17 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { NO_PROJECT } from '../../contract/constants.ts';
-import { ComingBack } from '../features/session/coming-back.tsx';
 import { destination, projectInRedirect } from '../features/session/destination.ts';
+import { isReturn } from '../features/session/returned.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import { SignedInCard } from '../features/session/signed-in-card.tsx';
-import { useReturn } from '../features/session/use-return.ts';
 import { useSignIn } from '../features/session/use-sign-in.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { useNavigation } from '../navigation/navigation.ts';
+import { runtime } from '../session/page-state.ts';
 import { session, useSession } from '../session/session.store.ts';
 
 // Most people never see them: they are not part of the first load.
 const CodeForm = lazy(async () => ({ default: (await import('../features/session/code-form.tsx')).CodeForm }));
+const ComingBack = lazy(async () => ({ default: (await import('../features/session/coming-back.tsx')).ComingBack }));
 const Enrolment = lazy(async () => ({ default: (await import('../features/session/enrolment.tsx')).Enrolment }));
 
 const redirectInAddress = (): string | null => new URLSearchParams(location.search).get('redirect');
@@ -23,15 +24,27 @@ export function Page() {
   const user = useSession((state) => state.user);
   const signOut = useSignOut();
   const [cameSignedIn] = useState(user !== null);
-  const coming = useReturn(useCallback(() => replace('/register'), [replace]));
+  const [isBack, setBack] = useState(() => runtime().identity.kind === 'oidc' && isReturn(location.search));
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const askNames = useCallback(() => replace('/register'), [replace]);
+  const arrive = useCallback((found: string | null) => {
+    setTrouble(found);
+    setBack(false);
+  }, []);
   const attempt = useSignIn(() => projectInRedirect(redirectInAddress(), location.origin));
 
-  const forward = user && !coming.busy ? forwardTo() : null;
+  const forward = user && !isBack ? forwardTo() : null;
   useEffect(() => {
     if (forward) replace(forward);
   }, [forward, replace]);
 
-  if (coming.busy) return <ComingBack />;
+  if (isBack) {
+    return (
+      <Suspense>
+        <ComingBack onRegister={askNames} onDone={arrive} />
+      </Suspense>
+    );
+  }
   if (user && !forward) {
     return <SignedInCard email={user.email} projectId={NO_PROJECT} onSignOut={() => void signOut()} />;
   }
@@ -41,7 +54,7 @@ export function Page() {
     return (
       <Suspense>
         {attempt.step.kind === 'code' ? (
-          <CodeForm onCode={attempt.giveCode} onBack={attempt.startOver} />
+          <CodeForm ticket={attempt.step.ticket} onPassed={attempt.passed} onBack={attempt.startOver} />
         ) : (
           <Enrolment password={attempt.step.password} onDone={attempt.enrolled} onBack={attempt.startOver} />
         )}
@@ -49,5 +62,5 @@ export function Page() {
     );
   }
   // The form stays until the page behind it is there.
-  return <SignInForm notice={coming.trouble} onBegin={() => prefetch('/admin')} onSignIn={attempt.signIn} />;
+  return <SignInForm notice={trouble} onBegin={() => prefetch('/admin')} onSignIn={attempt.signIn} />;
 }

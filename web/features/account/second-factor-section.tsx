@@ -4,8 +4,10 @@ import { secondFactorWords } from '../../i18n/second-factor.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { SecondFactor } from '../../identity/identity-client.ts';
 import { RecoveryCodes } from '../../identity/recovery-codes.tsx';
+import { secondFactorClient } from '../../identity/second-factor-client.ts';
 import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
 import { secondFactorTrouble } from '../../identity/second-factor-text.ts';
+import { runtime } from '../../session/page-state.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
@@ -13,7 +15,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { identityOfPage } from './identity-of-page.ts';
 import { PasswordStep } from './password-step.tsx';
 
 type Doing =
@@ -26,8 +27,7 @@ const KEY = ['second-factor'];
 
 /** Switches the second factor on and off; absent where the provider or the settings have none. */
 export function SecondFactorSection() {
-  const client = identityOfPage().secondFactor;
-  return client ? <Section client={client} /> : null;
+  return runtime().identity.kind === 'embedded' ? <Section client={secondFactorClient} /> : null;
 }
 
 function Section({ client }: { client: SecondFactor }) {

@@ -1,6 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { secondFactorWords } from '../../i18n/second-factor.ts';
 import { useWords } from '../../i18n/words.ts';
+import type { Identity } from '../../identity/identity-client.ts';
+import { secondFactorClient } from '../../identity/second-factor-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,17 +11,20 @@ import { Form, FormHead, type Values } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface Props {
-  onCode: (code: string) => Promise<void>;
+  /** What the code goes with. */
+  ticket: string;
+  onPassed: (person: Identity) => Promise<void>;
   onBack: () => void;
 }
 
 /** The second step of signing in: a code of the person's app, or one of the recovery codes. */
-export function CodeForm({ onCode, onBack }: Props) {
+export function CodeForm({ ticket, onPassed, onBack }: Props) {
   const say = useWords(secondFactorWords);
   const { t, busy, trouble, noticeRef, accept, run, errorText } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const code = values('code').trim();
-    if (accept(code ? {} : { code: 'codeMissing' }, form)) void run(() => onCode(code));
+    if (accept(code ? {} : { code: 'codeMissing' }, form))
+      void run(async () => onPassed(await secondFactorClient.finishSignIn(ticket, code)));
   };
   return (
     <>

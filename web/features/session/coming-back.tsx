@@ -1,14 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { providerWords } from '../../i18n/provider.ts';
 import { sessionWords } from '../../i18n/session.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Skeleton } from '../../ui/card.tsx';
+import { projectInRedirect } from './destination.ts';
 import { FormHead } from './form-parts.tsx';
+import { keepReturned } from './returned.ts';
+import { sessionParts } from './session-parts.ts';
+import { signInReturned } from './sign-in.ts';
+import { troubleText } from './trouble.ts';
 
-/** While what the provider sent back is exchanged. */
-export function ComingBack() {
+interface Props {
+  /** The names are still to be asked for. */
+  onRegister: () => void;
+  /** With what went wrong, if anything did. */
+  onDone: (trouble: string | null) => void;
+}
+
+/** Goes on where the provider sent somebody back to, and says so meanwhile. */
+export function ComingBack({ onRegister, onDone }: Props) {
+  const say = useWords(providerWords);
   const t = useWords(sessionWords);
+  const ui = useWords(uiWords);
+  const taken = useRef(false);
+  useEffect(() => {
+    if (taken.current) return;
+    taken.current = true;
+    const goOn = async (): Promise<string | null> => {
+      const parts = sessionParts();
+      const returned = await parts.identity.resume?.();
+      if (!returned) return null;
+      const { identity, purpose, email, redirect } = returned;
+      if (purpose === 'register') {
+        keepReturned(returned);
+        onRegister();
+        return null;
+      }
+      const project = projectInRedirect(redirect, location.origin);
+      const result = await signInReturned(identity, email, project, parts);
+      return result === 'unknown' ? t('notRegistered', { email: identity.email }) : null;
+    };
+    void goOn()
+      .catch((error: unknown) => troubleText({ t, ui }, error))
+      .then(onDone);
+  }, [onRegister, onDone, t, ui]);
   return (
     <div role="status" aria-busy="true">
-      <FormHead title={t('comingBack')} />
+      <FormHead title={say('comingBack')} />
       <Skeleton height={44} />
     </div>
   );

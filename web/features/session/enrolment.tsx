@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { secondFactorWords } from '../../i18n/second-factor.ts';
 import { useWords } from '../../i18n/words.ts';
+import { secondFactorClient } from '../../identity/second-factor-client.ts';
 import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
-import { sessionParts } from './session-parts.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface Props {
@@ -19,13 +19,11 @@ interface Props {
 export function Enrolment({ password, onDone, onBack }: Props) {
   const t = useWords(secondFactorWords);
   const { run, trouble } = useAttempt();
-  const { secondFactor } = sessionParts().identity;
-  if (!secondFactor) return null;
   return (
     <>
       <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
       {trouble && <p role="alert">{trouble}</p>}
-      <SecondFactorSetup client={secondFactor} password={password} onDone={() => void run(onDone)} />
+      <SecondFactorSetup client={secondFactorClient} password={password} onDone={() => void run(onDone)} />
       <div className={styles.actions}>
         <Button kind="quiet" wide onClick={onBack}>
           {t('otherAccount')}

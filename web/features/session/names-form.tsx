@@ -1,4 +1,5 @@
 import { messageWords } from '../../i18n/messages.ts';
+import { providerWords } from '../../i18n/provider.ts';
 import { useWords } from '../../i18n/words.ts';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ interface Props {
 /** The rest of a registration whose account a provider has made. */
 export function NamesForm({ email, onRegister }: Props) {
   const messages = useWords(messageWords);
+  const say = useWords(providerWords);
   const { t, busy, trouble, noticeRef, accept, run, fail } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
     const text = (name: keyof Names) => values(name).trim();
@@ -29,7 +31,10 @@ export function NamesForm({ email, onRegister }: Props) {
   };
   return (
     <div className={styles.sheet}>
-      <FormHead title={t('namesTitle')} lead={t('namesLead', { provider: providerName(runtime().identity), email })} />
+      <FormHead
+        title={say('namesTitle')}
+        lead={say('namesLead', { provider: providerName(runtime().identity), email })}
+      />
       <Form onSubmit={submit}>
         {trouble && (
           <Notice tone="error" ref={noticeRef}>
@@ -42,7 +47,7 @@ export function NamesForm({ email, onRegister }: Props) {
         </div>
         <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
         <Button kind="main" type="submit" wide large busy={busy}>
-          {t(busy ? 'registering' : 'finishRegistration')}
+          {busy ? t('registering') : say('finishRegistration')}
         </Button>
       </Form>
     </div>

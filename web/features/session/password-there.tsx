@@ -1,4 +1,6 @@
 import { KeyRound } from 'lucide-react';
+import { providerWords } from '../../i18n/provider.ts';
+import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,11 +13,16 @@ import { useAttempt } from './use-attempt.ts';
 
 /** Where the provider keeps the password: the way to its page. */
 export function PasswordThere({ email }: { email: string }) {
+  const say = useWords(providerWords);
   const { t, busy, trouble, noticeRef, run } = useAttempt();
   const words = { provider: providerName(runtime().identity) };
   return (
     <>
-      <FormHead icon={<KeyRound size={22} />} title={t('passwordThereTitle')} lead={t('passwordThereText', words)} />
+      <FormHead
+        icon={<KeyRound size={22} />}
+        title={say('passwordThereTitle')}
+        lead={say('passwordThereText', words)}
+      />
       {trouble && (
         <Notice tone="error" ref={noticeRef}>
           {trouble}
@@ -23,7 +30,7 @@ export function PasswordThere({ email }: { email: string }) {
       )}
       <div className={styles.actions}>
         <Button kind="main" wide large busy={busy} onClick={() => void run(() => goThere(email))}>
-          {t('passwordThereGo', words)}
+          {say('passwordThereGo', words)}
         </Button>
       </div>
       <p className={styles.foot}>

@@ -33,11 +33,9 @@ export function useSignIn(projectWanted: () => string | null) {
     startOver: () => setStep({ kind: 'form' }),
     signIn: (credentials: Credentials) =>
       orNextStep(credentials.password, () => signIn(credentials, projectWanted(), sessionParts())),
-    giveCode: async (code: string): Promise<void> => {
-      const { identity } = sessionParts();
-      if (step.kind !== 'code' || !identity.secondFactor) return;
-      const person = await identity.secondFactor.finishSignIn(step.ticket, code);
-      await orNextStep(step.password, () => come(person));
+    /** The code was right. */
+    passed: async (person: Identity): Promise<void> => {
+      await orNextStep(step.kind === 'code' ? step.password : '', () => come(person));
     },
     /** The second factor is set up; a new token says so. */
     enrolled: async (): Promise<void> => {
