@@ -1,3 +1,4 @@
+import { alarm } from './assistance/alarm.ts';
 import type { Bench, BenchRow } from './bench.ts';
 import { timeline } from './browser/timeline.ts';
 import { engineMemory } from './engine-memory.ts';
@@ -11,7 +12,19 @@ import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
 
 /** Every bench is one file; here they are named. */
-const BENCHES: readonly Bench[] = [engineSpeed, engineMemory, uploads, fixSize, dayRead, pages, finding, timeline, poi, deliveries];
+const BENCHES: readonly Bench[] = [
+  engineSpeed,
+  engineMemory,
+  uploads,
+  fixSize,
+  dayRead,
+  pages,
+  finding,
+  timeline,
+  poi,
+  deliveries,
+  alarm,
+];
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');
