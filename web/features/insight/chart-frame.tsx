@@ -68,7 +68,7 @@ export function ChartFrame({ label, names, ticks, children, tip }: Props) {
             (name, at) =>
               named.has(at) && (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, places do not
-                <text key={at} className={styles.tick} x={plot.x(at)} y={HEIGHT - 6} textAnchor="middle">
+                <text key={at} className={styles.tick} {...nameAt(plot, at, names.length)} y={HEIGHT - 6}>
                   {name}
                 </text>
               ),
@@ -83,3 +83,11 @@ export function ChartFrame({ label, names, ticks, children, tip }: Props) {
     </div>
   );
 }
+
+const NARROW = 60;
+
+/** The last name ends with the chart instead of running out of it. */
+const nameAt = ({ x, slot }: Plot, at: number, count: number) =>
+  at === count - 1 && slot < NARROW
+    ? { x: x(at) + slot / 2, textAnchor: 'end' as const }
+    : { x: x(at), textAnchor: 'middle' as const };
