@@ -1,6 +1,7 @@
 import type { RoutePath } from '../../contract/access.ts';
 import type { frameWords } from '../i18n/frame.ts';
 import type { KeyOf } from '../i18n/words.ts';
+import type { ADMIN_PAGE_FILES } from './admin-pages.ts';
 
 interface PageModule {
   Page: () => React.ReactNode;
@@ -28,35 +29,43 @@ export const PUBLIC_PAGES = {
   '/docs': { title: 'docs', load: () => import('../pages/docs.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
+const behindTheSignIn = (path: keyof typeof ADMIN_PAGE_FILES, title: PageEntry['title']): PageEntry => ({
+  title,
+  load: async () => {
+    const { ADMIN_PAGE_FILES } = await import('./admin-pages.ts');
+    return ADMIN_PAGE_FILES[path]();
+  },
+});
+
 export const ADMIN_PAGES = {
-  '/admin': { title: 'home', load: () => import('../pages/home.tsx') },
-  '/admin/account': { title: 'account', load: () => import('../pages/account.tsx') },
-  '/admin/create': { title: 'create', load: () => import('../pages/create-project.tsx') },
-  '/admin/access': { title: 'access', load: () => import('../pages/access-control.tsx') },
-  '/admin/sdkConfig': { title: 'sdkConfig', load: () => import('../pages/sdk-config.tsx') },
-  '/admin/appUsers': { title: 'appUsers', load: () => import('../pages/app-users.tsx') },
-  '/admin/poi': { title: 'poi', load: () => import('../pages/poi.tsx') },
-  '/admin/da': { title: 'da', load: () => import('../pages/dangerous-areas.tsx') },
-  '/admin/publicTransport': { title: 'publicTransport', load: () => import('../pages/public-transport.tsx') },
-  '/admin/impact': { title: 'impact', load: () => import('../pages/impact.tsx') },
-  '/admin/dolphin': { title: 'dolphin', load: () => import('../pages/dolphin.tsx') },
-  '/admin/billing': { title: 'billing', load: () => import('../pages/billing.tsx') },
-  '/admin/vehicle': { title: 'vehicle', load: () => import('../pages/vehicle.tsx') },
+  '/admin': behindTheSignIn('/admin', 'home'),
+  '/admin/account': behindTheSignIn('/admin/account', 'account'),
+  '/admin/create': behindTheSignIn('/admin/create', 'create'),
+  '/admin/access': behindTheSignIn('/admin/access', 'access'),
+  '/admin/sdkConfig': behindTheSignIn('/admin/sdkConfig', 'sdkConfig'),
+  '/admin/appUsers': behindTheSignIn('/admin/appUsers', 'appUsers'),
+  '/admin/poi': behindTheSignIn('/admin/poi', 'poi'),
+  '/admin/da': behindTheSignIn('/admin/da', 'da'),
+  '/admin/publicTransport': behindTheSignIn('/admin/publicTransport', 'publicTransport'),
+  '/admin/impact': behindTheSignIn('/admin/impact', 'impact'),
+  '/admin/dolphin': behindTheSignIn('/admin/dolphin', 'dolphin'),
+  '/admin/billing': behindTheSignIn('/admin/billing', 'billing'),
+  '/admin/vehicle': behindTheSignIn('/admin/vehicle', 'vehicle'),
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
 /** Tabs of a page: its access decides for them too. */
 export const ADMIN_TABS = {
-  '/admin/sdkConfig/project': { title: 'sdkConfig', load: () => import('../pages/sdk-config-project.tsx') },
-  '/admin/sdkConfig/keys': { title: 'sdkConfig', load: () => import('../pages/sdk-config-keys.tsx') },
-  '/admin/sdkConfig/codes': { title: 'sdkConfig', load: () => import('../pages/sdk-config-codes.tsx') },
-  '/admin/sdkConfig/receiver': { title: 'sdkConfig', load: () => import('../pages/sdk-config-receiver.tsx') },
-  '/admin/sdkConfig/style': { title: 'sdkConfig', load: () => import('../pages/sdk-config-style.tsx') },
-  '/admin/sdkConfig/revisions': { title: 'sdkConfig', load: () => import('../pages/sdk-config-revisions.tsx') },
-  '/admin/impact/alerts': { title: 'impact', load: () => import('../pages/impact-alerts.tsx') },
-  '/admin/dolphin/projects': { title: 'dolphin', load: () => import('../pages/dolphin-projects.tsx') },
-  '/admin/dolphin/users': { title: 'dolphin', load: () => import('../pages/dolphin-users.tsx') },
-  '/admin/dolphin/logging': { title: 'dolphin', load: () => import('../pages/dolphin-logging.tsx') },
-  '/admin/dolphin/jobs': { title: 'dolphin', load: () => import('../pages/dolphin-jobs.tsx') },
-  '/admin/dolphin/health': { title: 'dolphin', load: () => import('../pages/dolphin-health.tsx') },
-  '/admin/dolphin/audit': { title: 'dolphin', load: () => import('../pages/dolphin-audit.tsx') },
+  '/admin/sdkConfig/project': behindTheSignIn('/admin/sdkConfig/project', 'sdkConfig'),
+  '/admin/sdkConfig/keys': behindTheSignIn('/admin/sdkConfig/keys', 'sdkConfig'),
+  '/admin/sdkConfig/codes': behindTheSignIn('/admin/sdkConfig/codes', 'sdkConfig'),
+  '/admin/sdkConfig/receiver': behindTheSignIn('/admin/sdkConfig/receiver', 'sdkConfig'),
+  '/admin/sdkConfig/style': behindTheSignIn('/admin/sdkConfig/style', 'sdkConfig'),
+  '/admin/sdkConfig/revisions': behindTheSignIn('/admin/sdkConfig/revisions', 'sdkConfig'),
+  '/admin/impact/alerts': behindTheSignIn('/admin/impact/alerts', 'impact'),
+  '/admin/dolphin/projects': behindTheSignIn('/admin/dolphin/projects', 'dolphin'),
+  '/admin/dolphin/users': behindTheSignIn('/admin/dolphin/users', 'dolphin'),
+  '/admin/dolphin/logging': behindTheSignIn('/admin/dolphin/logging', 'dolphin'),
+  '/admin/dolphin/jobs': behindTheSignIn('/admin/dolphin/jobs', 'dolphin'),
+  '/admin/dolphin/health': behindTheSignIn('/admin/dolphin/health', 'dolphin'),
+  '/admin/dolphin/audit': behindTheSignIn('/admin/dolphin/audit', 'dolphin'),
 } satisfies Partial<Record<`${RoutePath}/${string}`, PageEntry>>;
