@@ -209,3 +209,19 @@ test('in German', async ({ page, context, baseURL }) => {
   await expect(german).toContainText('Akku-Optimierung ist für die App eingeschaltet');
   await expect(german).toContainText('Zu Fuß');
 });
+
+test('without a connection it says so; with it again a day under way grows without a reload', async ({ page }) => {
+  const phone = await aPhoneOf(admin, projectId, 'demo-live');
+  await page.route('**/move/live?*', (route) => route.abort());
+  await open(page, reader, '', 'demo-live');
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name: 'demo-live' }) });
+  await expect(head.getByText('Connecting …')).toBeVisible();
+  await page.unroute('**/move/live?*');
+  await expect(head.getByText('Live', { exact: true })).toBeVisible({ timeout: 40_000 });
+  const facts = head.getByLabel('What is known of this app user');
+  await expect(facts).toContainText('never');
+  await expect(item(page, 'Car')).toHaveCount(0);
+  await phone.drive();
+  await expect(item(page, 'Car').first()).toBeVisible({ timeout: 30_000 });
+  await expect(facts).not.toContainText('never');
+});

@@ -4,12 +4,13 @@ import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
 import { AboutTab } from '../features/app-users/about-tab.tsx';
-import { useAppUser } from '../features/app-users/app-user.queries.ts';
+import { appUserKeys, useAppUser } from '../features/app-users/app-user.queries.ts';
 import { AppUserList } from '../features/app-users/app-user-list.tsx';
 import { ConfigTab } from '../features/app-users/config-tab.tsx';
 import { UserHead } from '../features/app-users/user-head.tsx';
 import { Erased, NoSuchUser } from '../features/app-users/user-screens.tsx';
 import { ProjectGone } from '../features/home/project-gone.tsx';
+import { LiveDot } from '../features/live/live-state.tsx';
 import { useProject } from '../features/projects/projects.queries.ts';
 import { DayScreen } from '../features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
@@ -21,6 +22,7 @@ import { useWords } from '../i18n/words.ts';
 import { adminHref, homeHref } from '../navigation/paths.ts';
 import { useParameters, withParameters } from '../navigation/use-parameters.ts';
 import { useSession } from '../session/session.store.ts';
+import { useLiveQuery } from '../session/use-live.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '../ui/card.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -53,6 +55,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const whose = { projectId, userId };
   const { data: head, error } = useAppUser(whose);
+  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], appUserKeys.part(whose, 'head'));
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
   // An id that cannot be one answers 400; to a person it is the same.
@@ -72,7 +75,14 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const open = tabs.find(({ key }) => key === place.tab)?.key ?? FIRST_TAB;
   return (
     <>
-      <UserHead whose={whose} head={head} mayWrite={mayWrite} listHref={toList} aboutHref={hrefOf('about')} />
+      <UserHead
+        whose={whose}
+        head={head}
+        mayWrite={mayWrite}
+        listHref={toList}
+        aboutHref={hrefOf('about')}
+        live={<LiveDot projectId={projectId} />}
+      />
       <Tabs label={t('tabs')} tabs={tabs.map(({ key, label }) => ({ href: hrefOf(key), label }))} open={hrefOf(open)} />
       <Suspense fallback={<TabSkeleton />}>
         {open === 'trips' && <TripsTab whose={whose} whyHref={hrefOf('why')} />}

@@ -23,6 +23,8 @@ interface Props {
   mayWrite: boolean;
   listHref: string;
   aboutHref: string;
+  /** Whether what is shown follows what happens. */
+  live: ReactNode;
 }
 
 const DIGITS = 4;
@@ -46,7 +48,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Who it is and how the phone is doing, above everything else. */
-export function UserHead({ whose, head, mayWrite, listHref, aboutHref }: Props) {
+export function UserHead({ whose, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
     <header className={styles.head}>
@@ -60,6 +62,7 @@ export function UserHead({ whose, head, mayWrite, listHref, aboutHref }: Props) 
           <CopyButton text={whose.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
+          {live}
         </div>
         {head && <UserActions whose={whose} head={head} mayWrite={mayWrite} />}
       </div>
