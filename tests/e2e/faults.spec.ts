@@ -19,6 +19,9 @@ const failure = (status: number, code: string) => ({
   json: { error: { code, message: 'A fault of the test.', requestId: 'request-of-the-test' } },
 });
 
+/** The page's other parts fetch what they show whenever they are ready. */
+const ofTheSave = (calls: readonly string[]) => calls.filter((call) => /^\w+ \/api\/(user|auth)$/.test(call));
+
 test.describe('a stale CSRF token', () => {
   test('heals by one retry with a fresh one', async ({ page, context }) => {
     await person.openIn(context);
@@ -32,7 +35,7 @@ test.describe('a stale CSRF token', () => {
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
-    expect(calls.made).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+    expect(ofTheSave(calls.made)).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
   });
 
   test('is tried once more, not for ever', async ({ page, context }) => {
@@ -44,7 +47,7 @@ test.describe('a stale CSRF token', () => {
     );
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(calls.made).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
+    expect(ofTheSave(calls.made)).toEqual(['POST /api/user', 'GET /api/auth', 'POST /api/user']);
     await expect(page).toHaveURL(/\/admin\/account/);
   });
 });
