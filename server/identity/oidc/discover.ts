@@ -12,6 +12,7 @@ const THERE_MS = 5_000;
 /** What the provider publishes about itself: asked for when it is first needed, so that we start without it. */
 export function createDiscovery(settings: OidcSettings, complain: (error: unknown) => void) {
   let known: { configuration: client.Configuration; at: number } | null = null;
+  let isInDoubt = false;
   let underway: Promise<client.Configuration> | null = null;
 
   const ask = async (): Promise<client.Configuration> => {
@@ -34,20 +35,27 @@ export function createDiscovery(settings: OidcSettings, complain: (error: unknow
     return configuration;
   };
 
-  return async ({ mustBeThere = false } = {}): Promise<client.Configuration> => {
+  const discover = async ({ mustBeThere = false } = {}): Promise<client.Configuration> => {
     const freshFor = mustBeThere ? THERE_MS : FRESH_MS;
-    if (known && known.at > Date.now() - freshFor) return known.configuration;
+    const mayAnswer = !(mustBeThere && isInDoubt);
+    if (known && mayAnswer && known.at > Date.now() - freshFor) return known.configuration;
     underway ??= ask().finally(() => {
       underway = null;
     });
     try {
       const configuration = await underway;
       known = { configuration, at: Date.now() };
+      isInDoubt = false;
     } catch (error) {
       complain(error);
       if (!known || mustBeThere) throw identityUnavailable(error);
     }
     return known.configuration;
   };
+  /** Another call to the provider has just failed: who is sent there is looked out for first. */
+  const doubt = (): void => {
+    isInDoubt = true;
+  };
+  return Object.assign(discover, { doubt });
 }
 export type Discovery = ReturnType<typeof createDiscovery>;

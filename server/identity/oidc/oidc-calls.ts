@@ -98,7 +98,10 @@ export async function renew(
     });
     return { kept: identity !== null, identity };
   } catch (error) {
-    if (!isRefused(error)) throw error instanceof AppError ? error : identityUnavailable(error);
+    if (!isRefused(error)) {
+      house.discovery.doubt();
+      throw error instanceof AppError ? error : identityUnavailable(error);
+    }
     // The provider ended it: so does the product.
     await dropLogin(house, request, reply);
     return { kept: true, identity: null };

@@ -273,7 +273,10 @@ describe('a provider that cannot be asked', () => {
     expect((await browser.signIn(app)).status).toBe(200);
     await late.down();
     expect(await browser.post('token', {}, app)).toMatchObject(away);
+    // It answered a moment ago, and yet nobody is sent to a page that does not open.
+    expect(await new Browser().start(app)).toMatchObject(away);
     await late.up();
+    expect((await new Browser().start(app)).status).toBe(200);
     expect((await browser.post('token', {}, app)).body).toMatchObject({ kept: true, identity: { email: EMAIL } });
     await late.down();
   });
