@@ -72,6 +72,8 @@ const launch = (): Promise<Browser> =>
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      '--disable-gpu-compositing',
+      '--disable-gpu-rasterization',
       '--no-first-run',
     ],
   });

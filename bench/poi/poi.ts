@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/shapes.ts';
 import { type Fences, fencesOf } from '../../engine/geofence/fences.ts';
 import { type Watch, watchFences } from '../../engine/geofence/watch.ts';
 import { type Bench, type BenchRow, median } from '../bench.ts';
+import { collectGarbage } from '../collect.ts';
 import { edgePlaces, type Fix, shapesOf, type Ways, waysOf } from './poi-world.ts';
 import { edgeDistances, fill, type PostGis, pairsInside, startPostGis } from './postgis.ts';
 
@@ -89,14 +90,23 @@ async function againstPostGis(
   const ratios: number[] = [];
   let [theirs, pairs] = [0, new Set<string>()];
   await pairsInside(client);
-  for (let round = 0; round < 3; round++) {
-    const found = await pairsInside(client);
+  const ours = (): number => {
+    collectGarbage();
     const begin = performance.now();
     checkAll(fences, ways, places.length);
-    ratios.push(found.ms / (performance.now() - begin));
+    return performance.now() - begin;
+  };
+  const selfRatios: number[] = [];
+  for (let round = 0; round < 7; round++) {
+    const before = ours();
+    const found = await pairsInside(client);
+    const after = ours();
+    ratios.push(found.ms / ((before + after) / 2));
+    selfRatios.push(after / before);
     theirs = places.length / (found.ms / 1000);
     pairs = found.pairs;
   }
+  note(`poi: self-ratio ${median(selfRatios).toFixed(3)}`);
   const different = differences(fences, places, pairs);
   note(`poi: PostGIS ${Math.round(theirs)} places/s, ${pairs.size} pairs; ${different.count} answered otherwise`);
   const edges = edgePlaces(shapes, EDGE_PLACES);
