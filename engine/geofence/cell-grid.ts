@@ -1,6 +1,6 @@
 /**
- * The world in cells of several sizes. A circle lies in the size that is at least as high as its radius, so it touches
- * a handful of cells, and a place looks into one cell of each size in use.
+ * The world in cells of several sizes. A circle lies in the size that is at least a third as high as its radius: it touches
+ * some twenty cells, and a place that looks into one cell of each size in use meets few circles that do not hold it.
  */
 import { EARTH_RADIUS } from '../../contract/sphere.ts';
 
@@ -29,7 +29,7 @@ const SLACK_METERS = 0.01;
 
 export function sizeFor({ radiusMeters }: Cap): number {
   const degrees = (radiusMeters + SLACK_METERS) / EARTH_RADIUS / RADIANS;
-  const size = SIZES.findIndex((height) => height >= degrees);
+  const size = SIZES.findIndex((height) => height >= degrees / 3);
   return size < 0 ? SIZES.length - 1 : size;
 }
 
