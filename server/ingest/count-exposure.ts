@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { moveCounters, replaceSums } from './move-sums.ts';
 import type { TouchedDay } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
@@ -23,23 +24,7 @@ export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promis
         and ${WITHIN_DAY}
       where i.type not in ('IDLE', 'FAKETRIP')
       group by given.project_id, given.user_id, given.day, u.pilot
-    ), gone as (
-      delete from day_exposures d using old
-      where d.project_id = old.project_id and d.user_id = old.user_id and d.day = old.day
-        and (d.project_id, d.user_id, d.day) not in (select project_id, user_id, day from fresh)
-    ), kept as (
-      insert into day_exposures (project_id, user_id, day, counted, sums)
-      select project_id, user_id, day, counted, sums from fresh
-      on conflict (project_id, user_id, day) do update set counted = excluded.counted, sums = excluded.sums
-    )
-    insert into counter_changes (project_id, counter, key, amount)
-    select project_id, 'etr/' || part, day::text, sum(amount)
-    from (
-      select project_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
-      union all
-      select project_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
-    ) both_of_them
-    group by project_id, day, part
-    having sum(amount) <> 0
+    ), ${replaceSums('day_exposures')}
+    ${moveCounters('etr')}
   `.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { moveCounters, replaceSums } from './move-sums.ts';
 import type { TouchedDay } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
@@ -29,26 +30,10 @@ export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<
         group by given.project_id, given.user_id, given.day
       ) drives
       join people on people.project_id = drives.project_id and people.user_id = drives.user_id
-    ), gone as (
-      delete from day_scores d using old
-      where d.project_id = old.project_id and d.user_id = old.user_id and d.day = old.day
-        and (d.project_id, d.user_id, d.day) not in (select project_id, user_id, day from fresh)
-    ), kept as (
-      insert into day_scores (project_id, user_id, day, counted, sums)
-      select project_id, user_id, day, counted, sums from fresh
-      on conflict (project_id, user_id, day) do update set counted = excluded.counted, sums = excluded.sums
-    ), told as (
+    ), ${replaceSums('day_scores')}, told as (
       insert into live_changes (project_id, user_id, kind)
       select distinct project_id, user_id, 'timeline' from touched
     )
-    insert into counter_changes (project_id, counter, key, amount)
-    select project_id, 'score/' || part, day::text, sum(amount)
-    from (
-      select project_id, day, part, amount from fresh, unnest(sums) with ordinality s (amount, part) where counted
-      union all
-      select project_id, day, part, -amount from old, unnest(sums) with ordinality s (amount, part) where counted
-    ) both_of_them
-    group by project_id, day, part
-    having sum(amount) <> 0
+    ${moveCounters('score')}
   `.execute(tx);
 }
