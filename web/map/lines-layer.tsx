@@ -1,8 +1,7 @@
-import type { Feature, LineString } from 'geojson';
-import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
-import { ARROW, addArrow } from './images.ts';
-import { useMap } from './map-context.ts';
+import type { ExpressionSpecification, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { ARROW } from './images.ts';
+import { CASING, useCasedLines } from './use-cased-lines.ts';
 
 export type MapLineStyle = 'solid' | 'long' | 'short' | 'dotted' | 'dashed' | 'gap';
 
@@ -22,7 +21,6 @@ interface Props {
   emphasis?: string | null;
 }
 
-const CASING = { light: '#ffffff', dark: '#0d1014' } as const;
 const DASHES: Record<Exclude<MapLineStyle, 'solid'>, number[]> = {
   long: [5, 1.4],
   short: [2, 1],
@@ -35,12 +33,6 @@ const STYLES = ['gap', 'dashed', 'solid', 'long', 'short', 'dotted'] as const;
 const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 2.5, 9, 4, 16, 6];
 const CASING_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 4, 4.5, 9, 7, 16, 10];
 const GAP_WIDTH = 2;
-
-const featureOf = ({ group, colour, style, path }: MapLine): Feature<LineString> => ({
-  type: 'Feature',
-  properties: { group, colour, style },
-  geometry: { type: 'LineString', coordinates: path },
-});
 
 function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[] {
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
@@ -87,31 +79,7 @@ function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[]
 
 /** Lines in their colours with a casing, arrows of direction when one looks closely, gaps thin and dashed. */
 export function LinesLayer({ id, lines, emphasis = null }: Props) {
-  const { map, scheme } = useMap();
-  const first = useRef(scheme);
-  first.current = scheme;
-
-  useEffect(() => {
-    addArrow(map);
-    // Filled by the next effect, once.
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.2 });
-    const layers = layersOf(id, first.current);
-    for (const layer of layers) map.addLayer(layer);
-    return () => {
-      for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
-      if (map.getSource(id)) map.removeSource(id);
-    };
-  }, [map, id]);
-
-  useEffect(() => {
-    const source = map.getSource<GeoJSONSource>(id);
-    void source?.setData({ type: 'FeatureCollection', features: lines.map(featureOf) });
-  }, [map, id, lines]);
-
-  useEffect(() => {
-    map.setPaintProperty(`data:${id}:casing`, 'line-color', CASING[scheme]);
-  }, [map, id, scheme]);
-
+  const map = useCasedLines(id, lines, layersOf);
   useEffect(() => bringForward(map, id, emphasis), [map, id, emphasis]);
   return null;
 }

@@ -1,8 +1,6 @@
-import type { Feature, LineString } from 'geojson';
-import type { ExpressionSpecification, GeoJSONSource, LayerSpecification } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
-import { ARROW, addArrow } from './images.ts';
-import { useMap } from './map-context.ts';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { ARROW } from './images.ts';
+import { CASING, useCasedLines } from './use-cased-lines.ts';
 
 export interface WeightedLine {
   /** A way with a casing; a gap, thin and dashed; a band below the way. */
@@ -14,7 +12,6 @@ export interface WeightedLine {
   path: [number, number][];
 }
 
-const CASING = { light: '#ffffff', dark: '#0d1014' } as const;
 const FAR = 0.7;
 
 /** The given width when one looks closely, less from afar, and so many pixels more. */
@@ -83,34 +80,6 @@ function layersOf(id: string, scheme: keyof typeof CASING): LayerSpecification[]
 
 /** Lines whose width tells something too. */
 export function WeightedLinesLayer({ id, lines }: { id: string; lines: readonly WeightedLine[] }) {
-  const { map, scheme } = useMap();
-  const first = useRef(scheme);
-  first.current = scheme;
-
-  useEffect(() => {
-    addArrow(map);
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0.2 });
-    const layers = layersOf(id, first.current);
-    for (const layer of layers) map.addLayer(layer);
-    return () => {
-      for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
-      if (map.getSource(id)) map.removeSource(id);
-    };
-  }, [map, id]);
-
-  useEffect(() => {
-    const features = lines.map(
-      ({ path, ...properties }): Feature<LineString> => ({
-        type: 'Feature',
-        properties,
-        geometry: { type: 'LineString', coordinates: path },
-      }),
-    );
-    void map.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features });
-  }, [map, id, lines]);
-
-  useEffect(() => {
-    map.setPaintProperty(`data:${id}:casing`, 'line-color', CASING[scheme]);
-  }, [map, id, scheme]);
+  useCasedLines(id, lines, layersOf);
   return null;
 }
