@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

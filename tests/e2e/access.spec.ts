@@ -72,7 +72,7 @@ for (const [role, entries] of Object.entries(MENUS) as [Granted, readonly string
     await holdUnauthorisedPage(page);
     await open(page, '/admin');
     await expect(heading(page, PROJECT)).toBeVisible();
-    expect(await menuEntries(page)).toEqual(entries);
+    await expect.poll(() => menuEntries(page)).toEqual(entries);
     await followMenu(page, entries);
     for (const path of ['/admin/account', '/admin/create'] as const) {
       await open(page, path);
@@ -91,7 +91,7 @@ test('dolphin: sees and opens everything; what only dolphins see is styled apart
   await people.dolphin.openIn(context);
   await open(page, '/admin');
   await expect(heading(page, PROJECT)).toBeVisible();
-  expect(await menuEntries(page)).toEqual([...EVERYONE, ...ADMIN, ...DOLPHIN]);
+  await expect.poll(() => menuEntries(page)).toEqual([...EVERYONE, ...ADMIN, ...DOLPHIN]);
 
   const groups = menu(page).getByRole('list');
   await expect(groups).toHaveCount(2);
@@ -134,7 +134,7 @@ test('without a project there is no menu but Add Project', async ({ page, contex
   await people.dolphin.openIn(context);
   await page.goto('/admin?projectId=0');
   await expect(heading(page, 'All projects')).toBeVisible();
-  expect(await menuEntries(page)).toEqual(['Add Project']);
+  await expect.poll(() => menuEntries(page)).toEqual(['Add Project']);
   await menu(page).getByRole('link', { name: 'Add Project' }).click();
   await expect(page).toHaveURL('/admin/create?projectId=0');
 });

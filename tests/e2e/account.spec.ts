@@ -141,7 +141,7 @@ test('a picture is chosen, shown in the top bar, and removed', async ({ page, co
   await expect(snackbar(page, MESSAGE.userSaved)).toBeVisible();
   const shown = page.getByRole('banner').locator('img');
   await expect(shown).toHaveAttribute('src', /^\/api\/user\/avatar\//);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(shown).toHaveCount(0);
 });

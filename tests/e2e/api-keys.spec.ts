@@ -52,7 +52,7 @@ test('an admin makes a key, which is shown once and opens what its scope says', 
   const secret = await shown.getByTestId('secret').innerText();
   expect(secret).toMatch(/^mk_/);
   await shown.getByRole('button', { name: 'Copy the key' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   page.once('dialog', (question) => void question.dismiss());
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
@@ -193,7 +193,7 @@ for (const [language, action] of [
       await page.goto(address(query));
       await expect(page.getByRole('table').first()).toBeVisible();
       expect(await lookWithAxe(page, `keys ${query}`, language)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
     await page.getByRole('button', { name: action, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -59,5 +59,5 @@ test('a second project of the same name is refused beside the field; the creator
   await name.fill('Fleet <script>alert(1)</script> 🚗');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Fleet <script>alert(1)</script> 🚗' })).toBeVisible();
-  expect(await menuEntries(page)).toContain('Configuration');
+  await expect.poll(() => menuEntries(page)).toContain('Configuration');
 });

@@ -98,7 +98,7 @@ test('from nothing to the first trip: a key, a test phone by project code, the s
     await page.getByRole('button', { name: 'Create a key for the app' }).click();
     await expect(step('Copy an API key').locator('code')).toHaveText(/^mk_/);
     await page.getByRole('button', { name: 'Copy the key' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^mk_/);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^mk_/);
     await expect(step('Copy an API key')).toContainText('Done');
   });
 
@@ -118,7 +118,7 @@ test('from nothing to the first trip: a key, a test phone by project code, the s
     }
     await page.getByRole('button', { name: 'Copy the snippet' }).click();
     await expect(step('Paste the snippet')).toContainText('Done');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/v20/user/join');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/v20/user/join');
   });
 
   await test.step('sends a test trip and sees it arrive without a reload', async () => {
@@ -134,7 +134,7 @@ test('from nothing to the first trip: a key, a test phone by project code, the s
     await page.reload();
     await expect(page.getByText('Your first trip is here.')).toBeVisible();
     expect(await lookWithAxe(page, 'onboarding')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: 'Open the project' }).click();
     await expect(page).toHaveURL(`/admin?projectId=${projectId}`);

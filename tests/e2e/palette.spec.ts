@@ -88,7 +88,7 @@ test('does what it says: language, appearance, project id, sign-out', async ({ p
   await page.keyboard.type('copy id');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Project id copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(project));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(String(project));
   await openPalette(page);
   await page.keyboard.type('dunkel');
   await page.keyboard.press('Enter');

@@ -162,7 +162,7 @@ for (const [language, action] of [
       await page.goto(address(query));
       await expect(page.getByRole('table').first()).toBeVisible();
       expect(await lookWithAxe(page, `codes ${query}`, language)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
     await page.getByRole('button', { name: action, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -21,7 +21,7 @@ test('the selector starts with SELECT PROJECT and lists the projects by name, wh
   await person.openIn(context);
   await page.goto('/admin');
   const options = await openSelector(page);
-  expect(await optionNames(options)).toEqual(['SELECT PROJECT', ...SORTED]);
+  await expect.poll(() => optionNames(options)).toEqual(['SELECT PROJECT', ...SORTED]);
 });
 
 test('choosing a project opens its Home, from whichever page', async ({ page, context }) => {
@@ -46,7 +46,7 @@ test('SELECT PROJECT is 0: no project is chosen, and it stays so', async ({ page
   await (await openSelector(page)).filter({ hasText: 'SELECT PROJECT' }).click();
   await expect(page).toHaveURL('/admin?projectId=0');
   await expect(page.getByRole('heading', { level: 1, name: 'Your projects' })).toBeVisible();
-  expect(await menuEntries(page)).toEqual(['Add Project']);
+  await expect.poll(() => menuEntries(page)).toEqual(['Add Project']);
   await page.reload();
   await expect(page).toHaveURL('/admin?projectId=0');
   await expect(selector(page)).toHaveValue('SELECT PROJECT');
@@ -118,7 +118,7 @@ test('Add Project makes its creator admin and lands on its Home', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Middle Earth Movers' })).toBeVisible();
   await expect(selector(page)).toHaveValue('Middle Earth Movers');
   await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible();
-  expect(await menuEntries(page)).toContain('Access Control');
+  await expect.poll(() => menuEntries(page)).toContain('Access Control');
   expect(await optionNames(await openSelector(page))).toContain('Middle Earth Movers');
 });
 

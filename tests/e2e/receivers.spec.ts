@@ -67,7 +67,7 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   const secret = await assistance.getByTestId('secret').innerText();
   expect(secret).toMatch(/^whsec_/);
   await assistance.getByRole('button', { name: 'Copy secret' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await assistance.getByRole('button', { name: 'I have stored it' }).click();
   await expect(assistance.getByText(`by ${admin.email}`, { exact: false })).toBeVisible();
   await expect(choice(page).getByRole('link', { name: /Assistance/ })).toContainText('Active');

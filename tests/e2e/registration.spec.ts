@@ -83,10 +83,12 @@ test('the layout has a header, a container and a snackbar with a close button at
   await registerByForm(page, { email: aFreshEmail('layout'), password: PASSWORD });
   const message = snackbar(page, MESSAGE.registered);
   await expect(message).toBeVisible();
-  const box = await message.boundingBox();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40);
-  expect(height - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThan(40);
+  await expect(async () => {
+    const box = await message.boundingBox();
+    expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40);
+    expect(height - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThan(40);
+  }).toPass();
   await message.getByRole('button', { name: 'Close' }).click();
   await expect(message).toBeHidden();
 });

@@ -131,7 +131,7 @@ test('the replay runs and follows, and neither it nor the cursor blocks the page
   expect(rested).toBeGreaterThan(item + 40);
   await expect.poll(() => Number(parameter(page, 't'))).toBeGreaterThanOrEqual(rested - 1);
   expect(await leastOf(6, () => longestTask(page, true))).toBeLessThanOrEqual(50);
-  expect(await now()).toBeGreaterThan(rested);
+  await expect.poll(now).toBeGreaterThan(rested);
 });
 
 test('what if: other numbers, another score, and nothing is saved', async ({ page }) => {
@@ -146,9 +146,9 @@ test('what if: other numbers, another score, and nothing is saved', async ({ pag
   await expect(result).toContainText('+');
   await page.getByRole('slider', { name: 'Distraction' }).focus();
   await page.keyboard.press('End');
-  expect(await result.innerText()).not.toBe(before);
+  await expect.poll(() => result.innerText()).not.toBe(before);
   await page.getByRole('button', { name: 'Back to the formula' }).click();
-  expect(await result.innerText()).toBe(before);
+  await expect.poll(() => result.innerText()).toBe(before);
 });
 
 test('a trip as a file and on paper', async ({ page }) => {
