@@ -1,0 +1,124 @@
+import { ByteReader, ByteWriter } from './ground-bytes.ts';
+
+/**
+ * What lies on the ground besides roads, and the few lines of an overview. The place in this list is what is stored:
+ * new kinds are added at its end.
+ */
+export const GROUND_KINDS = [
+  'water',
+  'waterway',
+  'wood',
+  'green',
+  'built_up',
+  'building',
+  'city',
+  'town',
+  'village',
+  'suburb',
+  'hamlet',
+  'station',
+  'tram_stop',
+  'bus_stop',
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'rail',
+] as const;
+export type GroundKind = (typeof GROUND_KINDS)[number];
+
+/** Areas are closed rings, waterways and roads of the overview lines, places and stops points. */
+export type GroundShape = 'area' | 'line' | 'point';
+
+const SHAPES: Readonly<Record<GroundKind, GroundShape>> = {
+  water: 'area',
+  waterway: 'line',
+  wood: 'area',
+  green: 'area',
+  built_up: 'area',
+  building: 'area',
+  city: 'point',
+  town: 'point',
+  village: 'point',
+  suburb: 'point',
+  hamlet: 'point',
+  station: 'point',
+  tram_stop: 'point',
+  bus_stop: 'point',
+  motorway: 'line',
+  trunk: 'line',
+  primary: 'line',
+  secondary: 'line',
+  rail: 'line',
+};
+export const shapeOf = (kind: GroundKind): GroundShape => SHAPES[kind];
+
+export const PLACE_KINDS = ['city', 'town', 'village', 'suburb', 'hamlet'] as const satisfies readonly GroundKind[];
+export const STOP_KINDS = ['station', 'tram_stop', 'bus_stop'] as const satisfies readonly GroundKind[];
+
+/** Degrees × 1e7 in turns: lat, lon, lat, lon … */
+export type GroundRing = Int32Array;
+
+export type GroundFeature = {
+  readonly kind: GroundKind;
+  /** '' = without a name. */
+  readonly name: string;
+  /**
+   * An area: its outline first, then its holes, in either direction, the last point equal to the first or not; an area
+   * of several outlines is several features. A line or a point: one ring, not closed.
+   */
+  readonly rings: readonly GroundRing[];
+};
+
+const FORMAT = 1;
+
+/** Layer 1 (cells of zoom 12) and layer 2 (overview, cells of zoom 8) are kept like this. */
+export function packGround(features: readonly GroundFeature[]): Uint8Array {
+  const names = [...new Set(features.map(({ name }) => name))];
+  const numbers = new Map(names.map((name, at) => [name, at]));
+  const bytes = new ByteWriter();
+  bytes.number(FORMAT);
+  bytes.number(names.length);
+  for (const name of names) bytes.text(name);
+  bytes.number(features.length);
+  // Each point is written as its way from the one before, across features: neighbours are near.
+  let [lat, lon] = [0, 0];
+  for (const { kind, name, rings } of features) {
+    bytes.number(GROUND_KINDS.indexOf(kind));
+    bytes.number(numbers.get(name) ?? 0);
+    bytes.number(rings.length);
+    for (const ring of rings) {
+      bytes.number(ring.length / 2);
+      for (let at = 0; at < ring.length; at += 2) {
+        const [nextLat = 0, nextLon = 0] = [ring[at], ring[at + 1]];
+        bytes.signed(nextLat - lat);
+        bytes.signed(nextLon - lon);
+        [lat, lon] = [nextLat, nextLon];
+      }
+    }
+  }
+  return bytes.done();
+}
+
+export function readGround(packed: Uint8Array): GroundFeature[] {
+  const bytes = new ByteReader(packed);
+  const format = bytes.number();
+  if (format !== FORMAT) throw new Error(`Ground of format ${format}, expected ${FORMAT}.`);
+  const names = Array.from({ length: bytes.number() }, () => bytes.text());
+  let [lat, lon] = [0, 0];
+  const readRing = (): GroundRing => {
+    const ring = new Int32Array(bytes.number() * 2);
+    for (let at = 0; at < ring.length; at += 2) {
+      lat += bytes.signed();
+      lon += bytes.signed();
+      ring[at] = lat;
+      ring[at + 1] = lon;
+    }
+    return ring;
+  };
+  return Array.from({ length: bytes.number() }, () => {
+    const kind = GROUND_KINDS[bytes.number()] ?? 'green';
+    const name = names[bytes.number()] ?? '';
+    return { kind, name, rings: Array.from({ length: bytes.number() }, readRing) };
+  });
+}

@@ -1,0 +1,108 @@
+import { type GroundFeature, type GroundKind, type GroundRing, shapeOf } from './ground.ts';
+
+/** What one sees from afar (zoom 6 to 11) is drawn this coarsely, in degrees × 1e7: about 20 m. */
+const TOLERANCE = 1_800;
+/** Smaller areas are left out: about 0.04 km². */
+const LEAST_AREA = 18_000 * 27_000;
+
+const OVERVIEW_KINDS: ReadonlySet<GroundKind> = new Set<GroundKind>([
+  'water',
+  'wood',
+  'built_up',
+  'city',
+  'town',
+  'village',
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'rail',
+]);
+
+/** What a feature of the ground is in the overview; nothing for most. */
+export function overviewOf(feature: GroundFeature): GroundFeature | undefined {
+  const { kind, name, rings } = feature;
+  if (!OVERVIEW_KINDS.has(kind)) return undefined;
+  const shape = shapeOf(kind);
+  if (shape === 'point') return feature;
+  const simpler = rings.map((ring) => simplify(ring, TOLERANCE));
+  if (shape === 'line') return { kind, name, rings: simpler };
+  const [outline, ...holes] = simpler;
+  if (!outline || outline.length < 6 || areaOf(outline) < LEAST_AREA) return undefined;
+  return { kind, name, rings: [outline, ...holes.filter((hole) => areaOf(hole) >= LEAST_AREA)] };
+}
+
+type OverviewWay = {
+  readonly type: string;
+  readonly link: boolean;
+  readonly name: string;
+  readonly ref: string;
+  readonly lat: Int32Array;
+  readonly lon: Int32Array;
+};
+const WAY_KINDS: Readonly<Record<string, GroundKind>> = {
+  motorway: 'motorway',
+  trunk: 'trunk',
+  primary: 'primary',
+  secondary: 'secondary',
+  rail: 'rail',
+  light_rail: 'rail',
+};
+
+/** Large roads and rails from afar; their sign (A 1) is their name. */
+export function overviewOfWay({ type, link, name, ref, lat, lon }: OverviewWay): GroundFeature | undefined {
+  const kind = WAY_KINDS[type];
+  if (!kind || link) return undefined;
+  const line = new Int32Array(lat.length * 2);
+  for (let at = 0; at < lat.length; at++) {
+    line[2 * at] = lat[at] ?? 0;
+    line[2 * at + 1] = lon[at] ?? 0;
+  }
+  return { kind, name: ref || name, rings: [simplify(line, TOLERANCE)] };
+}
+
+/** Douglas and Peucker's way, without recursion: points further than the tolerance from the chord stay. */
+export function simplify(line: GroundRing, tolerance: number): GroundRing {
+  const count = line.length / 2;
+  if (count <= 2) return line;
+  const keep = new Uint8Array(count);
+  keep[0] = 1;
+  keep[count - 1] = 1;
+  const stack = [0, count - 1];
+  while (stack.length > 0) {
+    const to = stack.pop() ?? 0;
+    const from = stack.pop() ?? 0;
+    let [farthest, most] = [-1, tolerance * tolerance];
+    for (let at = from + 1; at < to; at++) {
+      const square = squareFromChord(line, from, to, at);
+      if (square > most) [farthest, most] = [at, square];
+    }
+    if (farthest < 0) continue;
+    keep[farthest] = 1;
+    stack.push(from, farthest, farthest, to);
+  }
+  return line.filter((_, index) => keep[index >> 1] === 1);
+}
+
+function squareFromChord(line: GroundRing, from: number, to: number, at: number): number {
+  const [y0 = 0, x0 = 0] = [line[2 * from], line[2 * from + 1]];
+  const [dy, dx] = [(line[2 * to] ?? 0) - y0, (line[2 * to + 1] ?? 0) - x0];
+  const [py, px] = [(line[2 * at] ?? 0) - y0, (line[2 * at + 1] ?? 0) - x0];
+  const length = dx * dx + dy * dy;
+  const share = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0;
+  const [ey, ex] = [py - dy * share, px - dx * share];
+  return ex * ex + ey * ey;
+}
+
+/** Degrees × 1e7, squared; without a sign. */
+export function areaOf(ring: GroundRing): number {
+  // Seen from its first point: products of whole coordinates would not fit into a number.
+  const [lat0 = 0, lon0 = 0] = ring;
+  let twice = 0;
+  for (let at = 2; at + 3 < ring.length; at += 2) {
+    const [aLat, aLon] = [(ring[at] ?? 0) - lat0, (ring[at + 1] ?? 0) - lon0];
+    const [bLat, bLon] = [(ring[at + 2] ?? 0) - lat0, (ring[at + 3] ?? 0) - lon0];
+    twice += aLat * bLon - bLat * aLon;
+  }
+  return Math.abs(twice / 2);
+}
