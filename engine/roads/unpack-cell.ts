@@ -1,0 +1,38 @@
+import { CELL_FORMAT } from './pack-cell.ts';
+import { ByteReader } from './varint.ts';
+import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
+
+/** The ways that a packed cell holds. */
+export function unpackCell(bytes: Uint8Array): Way[] {
+  const from = new ByteReader(bytes);
+  const format = from.unsigned();
+  if (format !== CELL_FORMAT) throw new RangeError(`a cell of roads of an unknown format (${format})`);
+  const texts = Array.from({ length: from.unsigned() }, () => from.text());
+  const ways: Way[] = [];
+  const count = from.unsigned();
+  let [id, lat, lon] = [0, 0, 0];
+  for (let at = 0; at < count; at++) {
+    id += from.signed();
+    const type = WAY_TYPES[from.unsigned()] ?? 'road';
+    const flags = from.unsigned();
+    const [limitAlong, limitAgainst, layer] = [from.unsigned(), from.unsigned(), from.signed()];
+    const [name, ref] = [texts[from.unsigned()] ?? '', texts[from.unsigned()] ?? ''];
+    const points = from.unsigned();
+    const way = { lat: new Int32Array(points), lon: new Int32Array(points) };
+    for (let point = 0; point < points; point++) {
+      way.lat[point] = lat += from.signed();
+      way.lon[point] = lon += from.signed();
+    }
+    ways.push({ id, type, name, ref, limitAlong, limitAgainst, layer, ...ofFlags(flags), ...way });
+  }
+  return ways;
+}
+
+const ofFlags = (flags: number) => ({
+  link: (flags & 1) !== 0,
+  drivable: (flags & 2) !== 0,
+  cyclable: (flags & 4) !== 0,
+  oneway: (((flags >> 3) & 3) - 1) as Way['oneway'],
+  limitFrom: LIMIT_SOURCES[(flags >> 5) & 3] ?? 'default',
+  surface: SURFACES[(flags >> 7) & 3] ?? 'unknown',
+});
