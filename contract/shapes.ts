@@ -107,7 +107,7 @@ export function faultOf(shape: Shape): ShapeFault | null {
   const { lat, lon, radiusMeters } = enclosing({ kind: 'polygon', ring });
   if (radiusMeters > SHAPE_LIMITS.maxReachMeters) return 'too-large';
   const flat = flattened(ring, lat, lon);
-  if (crossesItself(flat)) return 'crossing';
+  if (edgesThatMeet(flat)) return 'crossing';
   return Math.abs(areaOf(flat)) < SHAPE_LIMITS.minAreaSquareMeters ? 'flat' : null;
 }
 
@@ -121,8 +121,28 @@ function areaOf(ring: readonly LonLat[]): number {
   return twice / 2;
 }
 
+/** About where a ring crosses or touches itself; null where it does not. */
+export function crossingOf(ring: readonly LonLat[]): LonLat | null {
+  const tidy = tidyRing(ring);
+  const { lat, lon } = enclosing({ kind: 'polygon', ring: tidy });
+  const met = edgesThatMeet(flattened(tidy, lat, lon));
+  if (!met) return null;
+  const corners = unrolled(tidy);
+  const edge = (at: number) => [corners[at] ?? [0, 0], corners[(at + 1) % corners.length] ?? [0, 0]] as const;
+  const [[a, b], [c, d]] = [edge(met[0]), edge(met[1])];
+  const cross = (one: LonLat, other: LonLat) => one[0] * other[1] - one[1] * other[0];
+  const [along, across]: [LonLat, LonLat] = [
+    [b[0] - a[0], b[1] - a[1]],
+    [d[0] - c[0], d[1] - c[1]],
+  ];
+  const turn = cross(along, across);
+  // Edges that lie on each other meet everywhere: then a corner of one is the place.
+  const part = turn === 0 ? 0 : cross([c[0] - a[0], c[1] - a[1]], across) / turn;
+  return [wrappedLon(a[0] + part * along[0]), a[1] + part * along[1]];
+}
+
 /** Edges in the order of their western ends; each is compared with those that have not ended yet. */
-function crossesItself(ring: readonly LonLat[]): boolean {
+function edgesThatMeet(ring: readonly LonLat[]): [number, number] | null {
   const edges = ring.map((from, at) => {
     const to = ring[(at + 1) % ring.length] ?? from;
     return { at, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
@@ -135,11 +155,11 @@ function crossesItself(ring: readonly LonLat[]): boolean {
   let open: Edge[] = [];
   for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
     open = open.filter(({ east }) => east >= edge.west);
-    if (open.some((other) => !areNeighbours(edge, other) && meet(edge.from, edge.to, other.from, other.to)))
-      return true;
+    const met = open.find((other) => !areNeighbours(edge, other) && meet(edge.from, edge.to, other.from, other.to));
+    if (met) return [edge.at, met.at];
     open.push(edge);
   }
-  return false;
+  return null;
 }
 
 const side = ([ax, ay]: LonLat, [bx, by]: LonLat, [px, py]: LonLat): number =>

@@ -36,6 +36,7 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['server/mail', ['contract', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
   ['server/identity', ['contract', 'server/db', 'server/http', 'server/mail', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
+  ['server/shape-files', ['contract', 'server/http']],
   [
     'server/ingest',
     // What phones tell goes out in the transaction that stores it: by this one door.
@@ -60,6 +61,7 @@ const ARROWS: [room: string, uses: string[]][] = [
       'server/live',
       'server/mail',
       'server/ingest',
+      'server/shape-files',
       ...SERVER_BASE,
     ],
   ],

@@ -1,11 +1,13 @@
 import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { ImportReport, importPois } from '../../../contract/poi.ts';
+import { POI_LIMITS } from '../../../contract/poi-lists.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
+import { readShapeFile } from '../../shape-files/read-file.ts';
 import { refuseTooMany } from './create-poi.ts';
-import { readFile } from './files/read-file.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { columnsOf, factsOf } from './present-poi.ts';
+import { rawPoi } from './raw-poi.ts';
 import { ENTITY, nextGeneration, savePoi } from './save-poi.ts';
 
 interface Whose {
@@ -23,7 +25,7 @@ export async function importFile(
   whose: Whose,
   { format, text, dryRun }: ParsedOf<typeof importPois>['body'],
 ): Promise<ImportReport> {
-  const lines = readFile(format, text);
+  const lines = readShapeFile(format, text, POI_LIMITS.importLines, 'points of interest').map(rawPoi);
   if (dryRun) return reportOf(await planImport(context.db, whose.projectId, lines));
   return context.db.transaction().execute(async (tx) => {
     const generation = await nextGeneration(tx, whose.projectId);

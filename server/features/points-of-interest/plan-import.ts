@@ -5,8 +5,8 @@ import { enclosing, type Shape } from '../../../contract/shapes.ts';
 import { metersApart } from '../../../contract/sphere.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isSame } from './change-poi.ts';
-import type { RawPoi } from './files/raw-poi.ts';
 import { factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
+import type { RawPoi } from './raw-poi.ts';
 import { factsIn, type Told, usual } from './read-facts.ts';
 
 export interface Plan {

@@ -26,12 +26,12 @@ import { changeMany } from './change-many.ts';
 import { changePoi } from './change-poi.ts';
 import { createPoi } from './create-poi.ts';
 import { deletePoi } from './delete-poi.ts';
-import { writeFile } from './files/write-file.ts';
 import { importFile } from './import-pois.ts';
 import { nearestPois } from './near-pois.ts';
 import { eventsOf } from './poi-events.queries.ts';
 import { poiOf, poisOf, poisOnMap, poisToExport, tagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
+import { writeFile } from './write-file.ts';
 
 export function pointsOfInterestRoutes(context: Context): Route[] {
   const { db, now } = context;

@@ -1,8 +1,8 @@
 import { dwellSeconds, poiName, poiTags } from '../../../contract/poi.ts';
 import type { ImportRefusal } from '../../../contract/poi-lists.ts';
 import { faultOf, tidyRing } from '../../../contract/shapes.ts';
-import type { RawPoi } from './files/raw-poi.ts';
 import type { PoiFacts } from './present-poi.ts';
+import type { RawPoi } from './raw-poi.ts';
 
 /** What a line says; what it does not say stays as it is, or is as usual. */
 export type Told = Partial<Omit<PoiFacts, 'name' | 'shape'>> & Pick<PoiFacts, 'name' | 'shape'>;

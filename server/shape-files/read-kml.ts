@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import type { LonLat } from '../../../../contract/sphere.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { circleAt, polygonOf, type RawPoi, rawPoi, textsIn } from './raw-poi.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+import { AppError } from '../http/app-error.ts';
+import { circleAt, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 interface Placemark {
   line: number;
@@ -15,7 +15,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const ODD = new Set(['LineString', 'innerBoundaryIs', 'Model', 'Track']);
 
 /** Placemarks with a point or a polygon; further properties stand in their extended data. */
-export function readKml(text: string): RawPoi[] {
+export function readKml(text: string): RawShape[] {
   const found: Placemark[] = [];
   const parser = new SaxesParser();
   let placemark: Placemark | null = null;
@@ -68,11 +68,11 @@ const placesIn = (text: string): LonLat[] =>
       return [lon, lat];
     });
 
-function rawOf({ line, properties, point, rings, isOdd }: Placemark): RawPoi {
+function rawOf({ line, properties, point, rings, isOdd }: Placemark): RawShape {
   const texts = textsIn(properties);
   const [ring] = rings;
-  if (isOdd || rings.length > 1 || (ring !== undefined && point !== null)) return rawPoi(line, texts, null, true);
-  if (ring !== undefined) return rawPoi(line, texts, polygonOf(placesIn(ring)));
+  if (isOdd || rings.length > 1 || (ring !== undefined && point !== null)) return rawShape(line, texts, null, true);
+  if (ring !== undefined) return rawShape(line, texts, polygonOf(placesIn(ring)));
   const [place] = point === null ? [] : placesIn(point);
-  return rawPoi(line, texts, place ? circleAt(place[1], place[0], texts.radius) : null);
+  return rawShape(line, texts, place ? circleAt(place[1], place[0], texts) : null);
 }

@@ -1,7 +1,7 @@
-import type { Shape } from '../../../../contract/shapes.ts';
-import type { LonLat } from '../../../../contract/sphere.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { circleAt, plainKey, polygonOf, type RawPoi, rawPoi, textsIn } from './raw-poi.ts';
+import type { Shape } from '../../contract/shapes.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+import { AppError } from '../http/app-error.ts';
+import { circleAt, plainKey, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
   lat: 'lat',
@@ -13,7 +13,7 @@ const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {
 };
 
 /** A first line with the names of the columns, then one thing a line; parted by commas or semicolons. */
-export function readCsv(text: string): RawPoi[] {
+export function readCsv(text: string): RawShape[] {
   const [head, ...rows] = linesOf(text.replace(/^\uFEFF/, ''));
   const names = head?.cells.map((cell) => cell.trim()) ?? [];
   if (!names.some((name) => plainKey(name) === 'name')) {
@@ -24,14 +24,14 @@ export function readCsv(text: string): RawPoi[] {
     .map(({ line, cells }) => {
       const properties = Object.fromEntries(names.map((name, at) => [name, asTyped(cells[at] ?? '')]));
       const texts = textsIn(properties);
-      return rawPoi(line, texts, shapeIn(properties, texts.radius));
+      return rawShape(line, texts, shapeIn(properties, texts));
     });
 }
 
 /** Exports put an apostrophe before what a spreadsheet would take for a formula. */
 const asTyped = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-function shapeIn(properties: Readonly<Record<string, string>>, radius: string | undefined): Shape | null {
+function shapeIn(properties: Readonly<Record<string, string>>, texts: RawShape['texts']): Shape | null {
   const place: Partial<Record<'lat' | 'lon' | 'polygon', string>> = {};
   for (const [name, cell] of Object.entries(properties)) {
     const key = PLACE_KEYS[plainKey(name)];
@@ -47,7 +47,7 @@ function shapeIn(properties: Readonly<Record<string, string>>, radius: string | 
   }
   if (place.lat === undefined || place.lon === undefined) return null;
   const degrees = (cell: string) => Number(cell.replace(',', '.'));
-  return circleAt(degrees(place.lat), degrees(place.lon), radius);
+  return circleAt(degrees(place.lat), degrees(place.lon), texts);
 }
 
 interface Line {

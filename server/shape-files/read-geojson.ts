@@ -1,25 +1,25 @@
-import type { Shape } from '../../../../contract/shapes.ts';
-import type { LonLat } from '../../../../contract/sphere.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { circleAt, polygonOf, type RawPoi, rawPoi, textsIn } from './raw-poi.ts';
+import type { Shape } from '../../contract/shapes.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+import { AppError } from '../http/app-error.ts';
+import { circleAt, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A FeatureCollection of points (with a radius) and polygons, or one such feature. */
-export function readGeoJson(text: string): RawPoi[] {
+export function readGeoJson(text: string): RawShape[] {
   const whole = parsed(text);
   const features = whole.type === 'Feature' ? [whole] : whole.features;
   if (!Array.isArray(features)) throw new AppError('validation', 'The file is no GeoJSON FeatureCollection.');
   const lines = whole.type === 'Feature' ? [1] : linesOfFeatures(text);
   return features.map((feature: unknown, at) => {
     const line = lines[at] ?? 1;
-    if (!isThing(feature)) return rawPoi(line, {}, null);
+    if (!isThing(feature)) return rawShape(line, {}, null);
     const texts = textsIn(isThing(feature.properties) ? feature.properties : {});
     const id = texts.id ?? (typeof feature.id === 'string' ? feature.id : undefined);
-    const { shape, isOdd } = shapeIn(feature.geometry, texts.radius);
-    return rawPoi(line, { ...texts, ...(id !== undefined && { id }) }, shape, isOdd);
+    const { shape, isOdd } = shapeIn(feature.geometry, texts);
+    return rawShape(line, { ...texts, ...(id !== undefined && { id }) }, shape, isOdd);
   });
 }
 
@@ -36,11 +36,11 @@ function parsed(text: string): Thing {
 const isPlace = (value: unknown): value is [number, number] =>
   Array.isArray(value) && value.length >= 2 && typeof value[0] === 'number' && typeof value[1] === 'number';
 
-function shapeIn(geometry: unknown, radius: string | undefined): { shape: Shape | null; isOdd: boolean } {
+function shapeIn(geometry: unknown, texts: RawShape['texts']): { shape: Shape | null; isOdd: boolean } {
   if (!isThing(geometry)) return { shape: null, isOdd: false };
   const { type, coordinates } = geometry;
   if (type === 'Point' && isPlace(coordinates)) {
-    return { shape: circleAt(coordinates[1], coordinates[0], radius), isOdd: false };
+    return { shape: circleAt(coordinates[1], coordinates[0], texts), isOdd: false };
   }
   // One polygon without holes; several may come as many with one.
   const rings =

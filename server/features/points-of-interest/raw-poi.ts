@@ -1,0 +1,38 @@
+import type { Shape } from '../../../contract/shapes.ts';
+import { nameIn, type RawShape } from '../../shape-files/raw-shape.ts';
+
+/** One point of interest of a file as it stands there, nothing checked yet. Absent is what the file says nothing about. */
+export interface RawPoi {
+  /** Where it begins in the file, counted from 1. */
+  line: number;
+  id?: string | undefined;
+  name?: string | undefined;
+  tags?: string[] | undefined;
+  active?: string | undefined;
+  inTrip?: string | undefined;
+  onEnter?: string | undefined;
+  onExit?: string | undefined;
+  dwellSeconds?: string | undefined;
+  shape: Shape | null;
+  isOddShape: boolean;
+}
+
+const tagsIn = (text: string): string[] =>
+  text
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
+export const rawPoi = ({ line, texts, shape, isOddShape }: RawShape): RawPoi => ({
+  line,
+  id: texts.id,
+  name: nameIn(texts),
+  ...(texts.tags !== undefined && { tags: tagsIn(texts.tags) }),
+  active: texts.active,
+  inTrip: texts.intrip,
+  onEnter: texts.onenter,
+  onExit: texts.onexit,
+  dwellSeconds: texts.dwellseconds ?? texts.dwell,
+  shape,
+  isOddShape,
+});

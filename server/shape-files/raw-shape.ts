@@ -1,0 +1,57 @@
+import type { Shape } from '../../contract/shapes.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+
+/** Files that hold named circles and polygons. */
+export type ShapeFormat = 'geojson' | 'kml' | 'csv';
+
+/** One thing of a file as it stands there, nothing checked yet. */
+export interface RawShape {
+  /** Where it begins in the file, counted from 1. */
+  line: number;
+  /** Its properties by plain keys; absent is what the file says nothing about. */
+  texts: Readonly<Record<string, string>>;
+  /** Null: there is none, or one that is not known here. */
+  shape: Shape | null;
+  /** There is something, but it is no circle and no polygon without holes. */
+  isOddShape: boolean;
+}
+
+/** Of points that come without one: a house with what is around it. */
+const DEFAULT_RADIUS_METERS = 100;
+
+export const MEDIA_TYPE: Record<ShapeFormat, string> = {
+  geojson: 'application/geo+json',
+  kml: 'application/vnd.google-earth.kml+xml',
+  csv: 'text/csv;charset=utf-8',
+};
+
+/** Names of properties, whoever wrote the file: small letters, nothing between them. */
+export const plainKey = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '');
+
+/** Properties as texts; those without a value are left out. */
+export function textsIn(properties: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts: Record<string, string> = Object.create(null);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(',') : String(value);
+    if (text.trim() !== '') texts[plainKey(key)] = text.trim();
+  }
+  return texts;
+}
+
+export const rawShape = (
+  line: number,
+  texts: RawShape['texts'],
+  shape: RawShape['shape'],
+  isOddShape = false,
+): RawShape => ({ line, texts, shape, isOddShape });
+
+export const nameIn = ({ name, title }: RawShape['texts']): string | undefined => name ?? title;
+
+export function circleAt(lat: number, lon: number, texts: RawShape['texts']): Shape {
+  const radius = texts.radius ?? texts.radiusmeters;
+  const radiusMeters = radius === undefined ? DEFAULT_RADIUS_METERS : Number(radius.replace(',', '.'));
+  return { kind: 'circle', lat, lon, radiusMeters };
+}
+
+export const polygonOf = (ring: LonLat[]): Shape => ({ kind: 'polygon', ring });

@@ -1,0 +1,21 @@
+import { AppError } from '../http/app-error.ts';
+import type { RawShape, ShapeFormat } from './raw-shape.ts';
+import { readCsv } from './read-csv.ts';
+import { readGeoJson } from './read-geojson.ts';
+import { readKml } from './read-kml.ts';
+
+const READERS: Record<ShapeFormat, (text: string) => RawShape[]> = {
+  geojson: readGeoJson,
+  kml: readKml,
+  csv: readCsv,
+};
+
+/** What stands in a file; a file that cannot be read as a whole is refused as a whole. */
+export function readShapeFile(format: ShapeFormat, text: string, atMost: number, things: string): RawShape[] {
+  const found = READERS[format](text);
+  if (found.length === 0) throw new AppError('validation', 'The file holds nothing to import.');
+  if (found.length > atMost) {
+    throw new AppError('validation', `A file holds at most ${atMost} ${things}; this has ${found.length}.`);
+  }
+  return found;
+}
