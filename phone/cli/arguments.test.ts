@@ -25,6 +25,12 @@ describe('npm run phone', () => {
     });
   });
 
+  test('writes a map without a key, as a map file only', () => {
+    expect(readArguments(['map', 'a.osm.gz'])).toMatchObject({ command: 'map', options: { file: 'a.osm.gz' } });
+    expect(() => readArguments(['map'])).toThrow(UsageError);
+    expect(() => readArguments(['map', 'a.txt'])).toThrow(UsageError);
+  });
+
   test('reaches other machines only when that is said', () => {
     const away = ['load', '--key', 'k', '--server', 'https://move.example.com/x'];
     expect(() => readArguments(away)).toThrow(/--anywhere/);

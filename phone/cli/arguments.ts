@@ -7,6 +7,7 @@ export const USAGE = `npm run phone -- <what> --key <API key> [options]
   simulate            plays one simulated person: past days, then live until Ctrl-C
   gpx <file.gpx>      sends the track of a GPX file
   load                many phones at once, for a time
+  map <file.osm.gz>   writes the map of the made-up region that simulated people live in; needs no key
 
   --server <address>  where the SDK server is            http://localhost:3000
   --key <API key>     registers the app users with it
@@ -29,7 +30,7 @@ load
   --connections <n>   uploads under way at once          16
   --batch <number>    fixes in each batch                100`;
 
-export type Command = 'simulate' | 'gpx' | 'load';
+export type Command = 'simulate' | 'gpx' | 'load' | 'map';
 
 export type Options = {
   server: string;
@@ -81,12 +82,14 @@ export function readArguments(args: readonly string[]): 'help' | { command: Comm
   const { values, positionals } = parsed(args);
   const [command, file = '', ...surplus] = positionals;
   if (values.help || command === undefined) return 'help';
-  if (command !== 'simulate' && command !== 'gpx' && command !== 'load')
-    throw new UsageError(`"${command}" is unknown.`);
-  if (command === 'gpx' && !file) throw new UsageError('Which file?');
-  if (surplus.length > 0 || (command !== 'gpx' && file)) throw new UsageError('There is one word too many.');
+  if (!isCommand(command)) throw new UsageError(`"${command}" is unknown.`);
+  const takesFile = command === 'gpx' || command === 'map';
+  if (takesFile && !file) throw new UsageError('Which file?');
+  if (command === 'map' && !/\.osm(\.gz)?$/.test(file)) throw new UsageError('A map is written as .osm or .osm.gz.');
+  if (surplus.length > 0 || (!takesFile && file)) throw new UsageError('There is one word too many.');
   if (values.format !== 'binary' && values.format !== 'json') throw new UsageError('--format is binary or json.');
-  if (!values.key && !values.code && !values.join) throw new UsageError('Give the API key with --key.');
+  if (command !== 'map' && !values.key && !values.code && !values.join)
+    throw new UsageError('Give the API key with --key.');
   if (command === 'load' && !values.key) throw new UsageError('A load needs --key: it registers many users.');
   const person = wholeOf('person', values.person, 1, 10_000);
   return {
@@ -111,6 +114,8 @@ export function readArguments(args: readonly string[]): 'help' | { command: Comm
     },
   };
 }
+
+const isCommand = (word: string): word is Command => ['simulate', 'gpx', 'load', 'map'].includes(word);
 
 function parsed(args: readonly string[]) {
   try {

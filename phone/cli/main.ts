@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { DeviceClient } from '../device/device-client.ts';
 import { Refused, Unreachable } from '../device/sdk-calls.ts';
 import { endingAt, GpxError, readGpx } from '../players/gpx.ts';
 import { playLoad } from '../players/load.ts';
 import { playFixes } from '../players/play-gpx.ts';
+import { townAsOsm } from '../world/town/map/town-as-osm.ts';
 import { type Command, type Options, readArguments, USAGE, UsageError } from './arguments.ts';
 import { proofOf } from './proof.ts';
 import { simulateDays } from './simulate.ts';
@@ -16,7 +18,15 @@ const commands: Record<Command, (options: Options) => Promise<number>> = {
   simulate: (options) => simulateDays(options, stop.signal, (line) => console.log(line)),
   gpx: sendGpx,
   load: sendLoad,
+  map: writeMap,
 };
+
+async function writeMap({ file }: Options): Promise<number> {
+  const text = townAsOsm();
+  await writeFile(file, file.endsWith('.gz') ? gzipSync(text) : text);
+  console.log(`${file}: the region that simulated people live in`);
+  return 0;
+}
 
 async function sendGpx(options: Options): Promise<number> {
   const text = await readFile(options.file, 'utf8');

@@ -1,6 +1,6 @@
 import { Random } from '../random.ts';
 import { distanceBetween, type Place } from './plane.ts';
-import { layOutQuarter, RoadNetwork } from './roads.ts';
+import { layOutQuarter, type Quarter, RoadNetwork } from './roads.ts';
 import { layOutTransit, type TransitLine } from './transit.ts';
 
 /** A made-up region: a town, a smaller one, a village between them and works in the west, with roads, rail and buses. */
@@ -13,11 +13,18 @@ export type Town = {
 
 export type QuarterName = 'town' | 'works' | 'village' | 'smallTown';
 
+export const QUARTERS: Readonly<Record<QuarterName, Quarter>> = {
+  town: { middle: { x: 0, y: 0 }, columns: 21, rows: 17, spacing: 200, mainEvery: 4 },
+  works: { middle: { x: -5400, y: -900 }, columns: 5, rows: 5, spacing: 220, mainEvery: 2 },
+  village: { middle: { x: 6900, y: 1700 }, columns: 5, rows: 5, spacing: 150, mainEvery: 2 },
+  smallTown: { middle: { x: 13_600, y: 5200 }, columns: 11, rows: 11, spacing: 180, mainEvery: 5 },
+};
+
 const MIDDLES: Readonly<Record<QuarterName, Place>> = {
-  town: { x: 0, y: 0 },
-  works: { x: -5400, y: -900 },
-  village: { x: 6900, y: 1700 },
-  smallTown: { x: 13_600, y: 5200 },
+  town: QUARTERS.town.middle,
+  works: QUARTERS.works.middle,
+  village: QUARTERS.village.middle,
+  smallTown: QUARTERS.smallTown.middle,
 };
 
 /** The region never changes, whatever the seed of the people: it is drawn once. */
@@ -31,13 +38,12 @@ export function theTown(): Town {
 function drawTown(): Town {
   const random = new Random('town');
   const network = new RoadNetwork();
-  const quarter = (name: QuarterName, columns: number, rows: number, spacing: number, mainEvery: number) =>
-    layOutQuarter(network, { middle: MIDDLES[name], columns, rows, spacing, mainEvery }, random).flat();
+  const quarter = (name: QuarterName) => layOutQuarter(network, QUARTERS[name], random).flat();
   const quarters = {
-    town: quarter('town', 21, 17, 200, 4),
-    works: quarter('works', 5, 5, 220, 2),
-    village: quarter('village', 5, 5, 150, 2),
-    smallTown: quarter('smallTown', 11, 11, 180, 5),
+    town: quarter('town'),
+    works: quarter('works'),
+    village: quarter('village'),
+    smallTown: quarter('smallTown'),
   };
   const edge = (name: QuarterName, towards: Place) => edgeTowards(network, quarters[name], MIDDLES[name], towards);
 

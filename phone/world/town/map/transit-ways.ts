@@ -1,0 +1,55 @@
+import { placeAt } from '../path.ts';
+import { distanceBetween, type Place } from '../plane.ts';
+import type { Town } from '../town.ts';
+import { PLACE_NAMES } from './names.ts';
+import type { OsmWriter } from './osm-writer.ts';
+import type { Street } from './streets.ts';
+
+/** Every so many stations of the path the rails get a point: 40 m. */
+const RAIL_STEP = 10;
+
+export const STATION_NAMES = [
+  PLACE_NAMES.works,
+  `${PLACE_NAMES.town} West`,
+  `${PLACE_NAMES.town} Hauptbahnhof`,
+  `${PLACE_NAMES.town} Ost`,
+  PLACE_NAMES.village,
+  'Auwald',
+  PLACE_NAMES.smallTown,
+] as const;
+
+/** Rails with their stations, and the stops of the buses, named by the streets they stand in. */
+export function writeTransit(writer: OsmWriter, town: Town, streets: readonly Street[]): void {
+  const train = town.lines.find(({ mode }) => mode === 'TRAIN');
+  if (train) {
+    const rails = Array.from({ length: Math.ceil(train.path.count / RAIL_STEP) }, (_, at) =>
+      placeAt(train.path, at * RAIL_STEP),
+    );
+    writer.line([...rails, placeAt(train.path, train.path.count - 1)], {
+      railway: 'rail',
+      name: 'Auenbahn',
+      electrified: 'contact_line',
+    });
+    train.stops.forEach((stop, at) => {
+      writer.point(stop, { railway: 'station', name: STATION_NAMES[at] ?? PLACE_NAMES.town });
+    });
+  }
+  for (const line of town.lines) {
+    if (line.mode !== 'BUS') continue;
+    for (const stop of line.stops) writer.point(stop, { highway: 'bus_stop', name: streetAt(streets, stop) });
+  }
+}
+
+/** The name of the street nearest to a place. */
+export function streetAt(streets: readonly Street[], place: Place): string {
+  let [best, least] = ['', Number.POSITIVE_INFINITY];
+  for (const { name, roads } of streets) {
+    for (const { shape } of roads) {
+      for (const point of shape) {
+        const meters = distanceBetween(point, place);
+        if (meters < least) [best, least] = [name, meters];
+      }
+    }
+  }
+  return best;
+}
