@@ -53,7 +53,7 @@ export function TripsCard({ figures }: { figures: HomeFigures | undefined }) {
       ) : (
         <div className={styles.stack} aria-busy="true">
           <Skeleton height={68} />
-          <Skeleton height={232} />
+          <Skeleton height={220} />
         </div>
       )}
     </Card>

@@ -3,9 +3,9 @@ import type { StepFigures } from '../../../contract/insight-trips.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { insightWords } from '../../i18n/insight.ts';
 import { useWords } from '../../i18n/words.ts';
-import styles from './chart.module.css';
-import { ChartFrame } from './chart-frame.tsx';
-import { type Plot, runsOf } from './chart-plot.ts';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { type Plot, runsOf } from '../../ui/chart-plot.ts';
+import styles from './score-chart.module.css';
 import { stepName, stepRange } from './step-names.ts';
 
 export type ScoreName = keyof StepFigures['own']['scores'];

@@ -9,8 +9,8 @@ import { insightWords } from '../../i18n/insight.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { BarChart } from './bar-chart.tsx';
 import { SCORE_NAMES, ScoreChart, type ScoreName } from './score-chart.tsx';
+import { StepBars } from './step-bars.tsx';
 import styles from './time.module.css';
 import type { TimeLook } from './time-look.ts';
 import { TimeTable } from './time-table.tsx';
@@ -116,7 +116,7 @@ export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
           ]}
         />
       ) : (
-        <BarChart
+        <StepBars
           label={t('etrChart')}
           steps={steps}
           by={by}
@@ -160,7 +160,7 @@ export function DistanceCard({ data: { steps, by, whole }, look }: Props) {
           }))}
         />
       ) : (
-        <BarChart
+        <StepBars
           label={t('distanceChart')}
           steps={steps}
           by={by}

@@ -4,9 +4,9 @@ import { formatDay } from '../../format/times.ts';
 import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
 import { useWords } from '../../i18n/words.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useWidth } from '../../ui/use-width.ts';
 import styles from './adoption.module.css';
 import type { AdoptionDays, Series } from './adoption-days.ts';
-import { useWidth } from './use-width.ts';
 
 const HEIGHT = 180;
 const AXIS = 22;

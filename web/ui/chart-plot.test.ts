@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namedSteps, plotOf, runsOf, ticksUpTo } from './chart-plot.ts';
 
@@ -6,6 +7,15 @@ describe('a chart', () => {
     expect(ticksUpTo(83)).toEqual([0, 25, 50, 75, 100]);
     expect(ticksUpTo(0.8)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     expect(ticksUpTo(0)).toEqual([0, 1]);
+    expect(ticksUpTo(1_234)).toEqual([0, 500, 1_000, 1_500]);
+    expect(ticksUpTo(2, { smallest: 1 })).toEqual([0, 1, 2]);
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 1e12, noNaN: true }), (highest) => {
+        const ticks = ticksUpTo(highest);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
+        expect(ticks.length).toBeLessThanOrEqual(6);
+      }),
+    );
   });
   it('lays values from bottom to top and steps from left to right', () => {
     const plot = plotOf(440, 234, 4, [0, 100]);
@@ -15,7 +25,13 @@ describe('a chart', () => {
   });
   it('names only as many steps as there is room for, the last one always', () => {
     expect([...namedSteps(12, 300)]).toEqual([11, 8, 5, 2]);
-    expect(namedSteps(52, 390).has(51)).toBe(true);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 200, max: 1200 }), (count, width) => {
+        const named = namedSteps(count, width);
+        expect(named.has(count - 1)).toBe(true);
+        expect(named.size).toBeLessThanOrEqual(Math.floor(width / 72));
+      }),
+    );
   });
   it('breaks its line where nothing is known', () => {
     expect(runsOf([1, null, 3, 4, null])).toEqual([[0], [2, 3]]);

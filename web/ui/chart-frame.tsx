@@ -1,7 +1,8 @@
-import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
-import { formatNumber } from '../../format/numbers.ts';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { formatNumber } from '../format/numbers.ts';
 import styles from './chart.module.css';
 import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
+import { useWidth } from './use-width.ts';
 
 interface Props {
   /** Says what the chart shows; who cannot see it has the same as a table. */
@@ -18,14 +19,8 @@ const HEIGHT = 220;
 
 /** Thin axes, few lines, names below; what is drawn in it is given the measures. */
 export function ChartFrame({ label, names, ticks, children, tip }: Props) {
-  const [width, setWidth] = useState(0);
+  const [box, width] = useWidth();
   const [over, setOver] = useState<number | null>(null);
-  const box = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   const plot = plotOf(width, HEIGHT, names.length, ticks);
   const named = namedSteps(names.length, width - plot.left);
   const point = (event: PointerEvent<SVGSVGElement>) => {

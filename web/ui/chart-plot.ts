@@ -52,12 +52,12 @@ export function namedSteps(count: number, width: number, room = 72): ReadonlySet
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round values from 0 to at least the highest. */
-export function ticksUpTo(highest: number, wanted = 4): number[] {
+/** Round values from 0 to at least the highest, about as many as wanted; what is counted has no halves: smallest 1. */
+export function ticksUpTo(highest: number, { wanted = 4, smallest = 0 } = {}): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power;
+  const step = Math.max(smallest, (STEPS.find((one) => one * power >= rough) ?? 10) * power);
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, at) => Number((at * step).toFixed(6)));
 }
 
