@@ -10,6 +10,8 @@ const processes = [
   'scripts/**/*.test.ts',
   'server/db/embedded/**/*.test.ts',
 ];
+/** They speak to a database, wherever they stand. */
+const overHttp = ['tests/http/**/*.test.ts', 'tests/**/*.http.test.ts'];
 const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
 
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,engine,phone,web,tests,bench}/**/*.test.{ts,tsx}', 'server/**/*.unit.test.ts'],
-          exclude: [...never, 'tests/http/**', ...processes, ...ofTheBuild],
+          exclude: [...never, ...overHttp, ...processes, ...ofTheBuild],
           ...timeouts,
         },
       },
@@ -29,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['server/**/*.test.ts', 'tests/http/**/*.test.ts'],
+          include: ['server/**/*.test.ts', ...overHttp],
           exclude: [...never, ...processes, 'server/**/*.unit.test.ts'],
           globalSetup: ['tests/setup/postgres.global-setup.ts'],
           ...timeouts,

@@ -74,7 +74,7 @@ describe('fixed numbers and words', () => {
     ['seed 8.9', MESSAGE.registered, 'Registration successful'],
     ['seed 8.10', MESSAGE.passwordReset, 'Password reset successfully'],
     ['seed 8.11', MESSAGE.passwordChanged, 'Password changed successfully'],
-    ['seed 7.19', MESSAGE.userSaved, 'User saved'],
+    ['seed 7.20', MESSAGE.userSaved, 'User saved'],
     ['seed 7.30', MESSAGE.styleSaved, 'Style saved'],
     ['seed 7.26', MESSAGE.success, 'Success'],
   ])('%s: the message is word for word', (_sentence, is, promised) => {
