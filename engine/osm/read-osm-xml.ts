@@ -1,0 +1,130 @@
+import { SaxesParser } from 'saxes';
+import { POSITION_STEPS } from '../geo/plane.ts';
+import { type Member, type OsmSink, UnreadableMap } from './osm-sink.ts';
+import { KEYS, type Tags } from './tags.ts';
+
+/** Values of interest are names and speeds; a longer one is no name, and the reader keeps no more of it. */
+const LONGEST_VALUE = 255;
+
+/** Reads the XML of OpenStreetMap as it comes, piece by piece; nothing is kept but the thing being read. */
+export async function readOsmXml(pieces: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
+  const reader = new XmlReader(sink);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of pieces) reader.write(decoded(decoder, piece, reader.line));
+  reader.write(decoded(decoder, undefined, reader.line));
+  reader.end();
+}
+
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, line: number): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+  } catch {
+    throw new UnreadableMap('not UTF-8 text', `after line ${line}`);
+  }
+}
+
+class XmlReader {
+  readonly #parser = new SaxesParser({ position: true });
+  readonly #sink: OsmSink;
+  #isOsm = false;
+  #id = 0;
+  #lat = 0;
+  #lon = 0;
+  #tags: Record<string, string> | undefined;
+  #refs: number[] = [];
+  #members: Member[] = [];
+
+  constructor(sink: OsmSink) {
+    this.#sink = sink;
+    // What follows the first error is not to be believed.
+    this.#parser.on('error', (error) => {
+      throw new UnreadableMap('not well-formed XML', error.message.replace(/^undefined:/, 'line '));
+    });
+    this.#parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
+    this.#parser.on('closetag', (tag) => this.#close(tag.name));
+  }
+
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): void {
+    this.#parser.close();
+    if (!this.#isOsm) throw new UnreadableMap('no OpenStreetMap file: it has no <osm>', 'line 1');
+  }
+
+  #open(name: string, attributes: Record<string, unknown>): void {
+    const of = (key: string): string => String(attributes[key] ?? '');
+    switch (name) {
+      case 'osm':
+        this.#isOsm = true;
+        return;
+      case 'node':
+        this.#begin(of('id'));
+        this.#lat = this.#steps(of('lat'), 90);
+        this.#lon = this.#steps(of('lon'), 180);
+        return;
+      case 'way':
+      case 'relation':
+        this.#begin(of('id'));
+        return;
+      case 'nd':
+        this.#refs.push(this.#whole(of('ref')));
+        return;
+      case 'member':
+        this.#member(of('type'), this.#whole(of('ref')), of('role'));
+        return;
+      case 'tag':
+        this.#tag(of('k'), of('v'));
+        return;
+      default:
+        if (!this.#isOsm) throw new UnreadableMap(`no OpenStreetMap file: it begins with <${name}>`, this.#where());
+    }
+  }
+
+  #begin(id: string): void {
+    this.#id = this.#whole(id);
+    this.#tags = undefined;
+    this.#refs = [];
+    this.#members = [];
+  }
+
+  #member(kind: string, id: number, role: string): void {
+    if (kind === 'node' || kind === 'way' || kind === 'relation') this.#members.push({ kind, id, role });
+  }
+
+  #tag(key: string, value: string): void {
+    if (!KEYS.has(key)) return;
+    this.#tags ??= {};
+    this.#tags[key] = value.slice(0, LONGEST_VALUE);
+  }
+
+  #close(name: string): void {
+    const tags: Tags | undefined = this.#tags;
+    if (name === 'node') this.#sink.node(this.#id, this.#lat, this.#lon, tags);
+    else if (name === 'way') this.#sink.way(this.#id, this.#refs, tags);
+    else if (name === 'relation') this.#sink.relation(this.#id, this.#members, tags);
+  }
+
+  #whole(value: string): number {
+    const number = Number(value);
+    if (value === '' || !Number.isSafeInteger(number))
+      throw new UnreadableMap(`"${value.slice(0, 40)}" is no number of a thing`, this.#where());
+    return number;
+  }
+
+  #steps(value: string, most: number): number {
+    const degrees = Number(value);
+    if (value === '' || !(Math.abs(degrees) <= most))
+      throw new UnreadableMap(`"${value.slice(0, 40)}" is no place on the earth`, this.#where());
+    return Math.round(degrees * POSITION_STEPS);
+  }
+
+  #where(): string {
+    return `line ${this.#parser.line}`;
+  }
+}
