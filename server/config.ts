@@ -3,6 +3,7 @@ import path from 'node:path';
 import { THEMES, type ThemeName } from '../contract/constants.ts';
 import { addressOf, ConfigError, choiceOf, type Environment, listOf, webAddressOf } from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
+import { isRefusedPort } from './refused-ports.ts';
 
 export const PARTS = ['web', 'api', 'sdk', 'jobs'] as const;
 export type Part = (typeof PARTS)[number];
@@ -105,8 +106,11 @@ function checkTogether(config: Config): void {
 function portOf(value: string | undefined): number {
   if (!value) return 3000;
   const port = Number(value);
-  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
-  throw new ConfigError(`PORT must be a number from 1 to 65535, not "${value}".`);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535) {
+    throw new ConfigError(`PORT must be a number from 1 to 65535, not "${value}".`);
+  }
+  if (!isRefusedPort(port)) return port;
+  throw new ConfigError(`PORT must be another one: browsers refuse to open ${port}. Choose one such as 3000 or 8080.`);
 }
 
 function emailOf(value: string | undefined): string | null {

@@ -54,6 +54,8 @@ describe('settings', () => {
   it.each([
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '4190' }],
+    ['PORT', { PORT: '6000' }],
     ['MOVE_THEME', { MOVE_THEME: 'blue' }],
     ['MOVE_IDENTITY', { MOVE_IDENTITY: 'ldap' }],
     ['MOVE_SECOND_FACTOR', { MOVE_SECOND_FACTOR: 'sometimes' }],

@@ -11,7 +11,7 @@ const imports = product.flatMap(importsOf);
 /** A room is a folder; files that stand alone are rooms of their own. */
 const SERVER_BASE = [
   ...['config', 'config-values', 'context', 'events', 'identity-settings', 'last-change', 'log'],
-  ...['restore', 'root', 'sealed', 'secrets'],
+  ...['refused-ports', 'restore', 'root', 'sealed', 'secrets'],
 ].map((name) => `server/${name}.ts`);
 const SERVER_TOP = ['app', 'first-dolphin', 'main', 'open-identity', 'play-demo', 'start-server'].map(
   (name) => `server/${name}.ts`,
