@@ -1,33 +1,23 @@
+import { POSITION_STEPS } from '../geo/plane.ts';
+import { CELL_ZOOM, cellBounds, cellXOf, cellYOf } from './cell-grid.ts';
 import { type GroundFeature, type GroundRing, shapeOf } from './ground.ts';
 
 /** Layer 1 lies in cells of this zoom of the web-mercator grid, as the roads do; layer 2 in larger ones. */
-export const GROUND_ZOOM = 12;
+export const GROUND_ZOOM = CELL_ZOOM;
 export const OVERVIEW_ZOOM = 8;
 
 export type GroundCell = { readonly x: number; readonly y: number; readonly feature: GroundFeature };
 type Box = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
 
-const E7 = 1e7;
 /** Cut a little outside the cell, so that no outline shows at its edge. */
 const MARGIN = 1 / 32;
-
-export const columnOf = (lonE7: number, zoom: number): number => Math.floor(((lonE7 / E7 + 180) / 360) * 2 ** zoom);
-
-export function rowOf(latE7: number, zoom: number): number {
-  const sine = Math.sin((latE7 / E7) * (Math.PI / 180));
-  return Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** zoom);
-}
-
-const westOf = (column: number, zoom: number): number => ((column / 2 ** zoom) * 360 - 180) * E7;
-const northOf = (row: number, zoom: number): number =>
-  ((Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** zoom))) * 180) / Math.PI) * E7;
 
 /** The cells that a feature lies in, each with its part of it; a point lies in one. */
 export function* cutToCells(feature: GroundFeature, zoom: number): Generator<GroundCell> {
   const box = boxOf(feature.rings);
   if (!box) return;
-  const [left, right] = [columnOf(box.west, zoom), columnOf(box.east, zoom)];
-  const [top, bottom] = [rowOf(box.north, zoom), rowOf(box.south, zoom)];
+  const [left, right] = [box.west, box.east].map((lon) => cellXOf(lon / POSITION_STEPS, zoom)) as [number, number];
+  const [top, bottom] = [box.north, box.south].map((lat) => cellYOf(lat / POSITION_STEPS, zoom)) as [number, number];
   for (let x = left; x <= right; x++) {
     for (let y = top; y <= bottom; y++) {
       if (left === right && top === bottom) {
@@ -40,8 +30,14 @@ export function* cutToCells(feature: GroundFeature, zoom: number): Generator<Gro
 }
 
 function boxOfCell(x: number, y: number, zoom: number): Box {
-  const [west, east] = [westOf(x - MARGIN, zoom), westOf(x + 1 + MARGIN, zoom)];
-  return { south: northOf(y + 1 + MARGIN, zoom), west, north: northOf(y - MARGIN, zoom), east };
+  const { south, west, north, east } = cellBounds({ x, y }, zoom);
+  const [up, along] = [(north - south) * MARGIN, (east - west) * MARGIN];
+  return {
+    south: (south - up) * POSITION_STEPS,
+    west: (west - along) * POSITION_STEPS,
+    north: (north + up) * POSITION_STEPS,
+    east: (east + along) * POSITION_STEPS,
+  };
 }
 
 function partsIn({ kind, rings }: GroundFeature, cell: Box): GroundRing[][] {

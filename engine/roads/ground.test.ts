@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cellXOf, cellYOf } from './cell-grid.ts';
 import { GROUND_KINDS, type GroundFeature, packGround, readGround } from './ground.ts';
-import { columnOf, cutToCells, GROUND_ZOOM, rowOf } from './ground-cells.ts';
+import { cutToCells, GROUND_ZOOM } from './ground-cells.ts';
 import { areaOf, overviewOf, overviewOfWay, simplify } from './overview.ts';
 
 const degrees = (...values: number[]): Int32Array => Int32Array.from(values, (value) => Math.round(value * 1e7));
@@ -54,8 +55,8 @@ test('a hole stays a hole, and a cell within it shows it', () => {
       degrees(47.9, 15.9, 47.9, 16.1, 48.1, 16.1, 48.1, 15.9),
     ],
   };
-  const x = columnOf(16e7, GROUND_ZOOM);
-  const y = rowOf(48e7, GROUND_ZOOM);
+  const x = cellXOf(16);
+  const y = cellYOf(48);
   const middle = [...cutToCells(around, GROUND_ZOOM)].find((cell) => cell.x === x && cell.y === y);
   const [outline, hole] = middle?.feature.rings ?? [];
   expect(areaOf(hole ?? new Int32Array())).toBe(areaOf(outline ?? new Int32Array()));

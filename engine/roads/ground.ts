@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './ground-bytes.ts';
+import { ByteReader, ByteWriter } from './varint.ts';
 
 /**
  * What lies on the ground besides roads, and the few lines of an overview. The place in this list is what is stored:
@@ -77,18 +77,18 @@ export function packGround(features: readonly GroundFeature[]): Uint8Array {
   const names = [...new Set(features.map(({ name }) => name))];
   const numbers = new Map(names.map((name, at) => [name, at]));
   const bytes = new ByteWriter();
-  bytes.number(FORMAT);
-  bytes.number(names.length);
+  bytes.unsigned(FORMAT);
+  bytes.unsigned(names.length);
   for (const name of names) bytes.text(name);
-  bytes.number(features.length);
+  bytes.unsigned(features.length);
   // Each point is written as its way from the one before, across features: neighbours are near.
   let [lat, lon] = [0, 0];
   for (const { kind, name, rings } of features) {
-    bytes.number(GROUND_KINDS.indexOf(kind));
-    bytes.number(numbers.get(name) ?? 0);
-    bytes.number(rings.length);
+    bytes.unsigned(GROUND_KINDS.indexOf(kind));
+    bytes.unsigned(numbers.get(name) ?? 0);
+    bytes.unsigned(rings.length);
     for (const ring of rings) {
-      bytes.number(ring.length / 2);
+      bytes.unsigned(ring.length / 2);
       for (let at = 0; at < ring.length; at += 2) {
         const [nextLat = 0, nextLon = 0] = [ring[at], ring[at + 1]];
         bytes.signed(nextLat - lat);
@@ -97,17 +97,17 @@ export function packGround(features: readonly GroundFeature[]): Uint8Array {
       }
     }
   }
-  return bytes.done();
+  return bytes.take();
 }
 
 export function readGround(packed: Uint8Array): GroundFeature[] {
   const bytes = new ByteReader(packed);
-  const format = bytes.number();
+  const format = bytes.unsigned();
   if (format !== FORMAT) throw new Error(`Ground of format ${format}, expected ${FORMAT}.`);
-  const names = Array.from({ length: bytes.number() }, () => bytes.text());
+  const names = Array.from({ length: bytes.unsigned() }, () => bytes.text());
   let [lat, lon] = [0, 0];
   const readRing = (): GroundRing => {
-    const ring = new Int32Array(bytes.number() * 2);
+    const ring = new Int32Array(bytes.unsigned() * 2);
     for (let at = 0; at < ring.length; at += 2) {
       lat += bytes.signed();
       lon += bytes.signed();
@@ -116,9 +116,9 @@ export function readGround(packed: Uint8Array): GroundFeature[] {
     }
     return ring;
   };
-  return Array.from({ length: bytes.number() }, () => {
-    const kind = GROUND_KINDS[bytes.number()] ?? 'green';
-    const name = names[bytes.number()] ?? '';
-    return { kind, name, rings: Array.from({ length: bytes.number() }, readRing) };
+  return Array.from({ length: bytes.unsigned() }, () => {
+    const kind = GROUND_KINDS[bytes.unsigned()] ?? 'green';
+    const name = names[bytes.unsigned()] ?? '';
+    return { kind, name, rings: Array.from({ length: bytes.unsigned() }, readRing) };
   });
 }
