@@ -22,7 +22,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Room for a machine that is busy otherwise; what a story waits for has its own, shorter time.
+  timeout: 120_000,
   globalTimeout: 40 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../../contract/constants.ts';
 
 /** The tool itself, as the Playwright package brings it along; put into a page once, it looks many times. */
@@ -71,6 +71,8 @@ const layDownBars = (page: Page): Promise<void> =>
 /** Looks at the open page in both widths and both schemes, which change in place as for a person. */
 export async function lookWithAxe(page: Page, name: string, language: Language = MOTHER_TONGUE): Promise<string[]> {
   const found: string[] = [];
+  // A page that is still being fetched has nothing to look at yet.
+  await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(source);
   for (const { size, schemes } of looksIn(language)) {
     await page.setViewportSize(size);

@@ -23,7 +23,7 @@ export async function startOwnProduct(port: number, settings: Record<string, str
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { message: 'the product is ready', timeout: 50_000 }).toBe(true);
+  await expect.poll(isReady, { message: 'the product is ready', timeout: 100_000 }).toBe(true);
   return {
     baseURL,
     outbox: path.join(folder, 'data', 'outbox'),
