@@ -54,7 +54,7 @@ test('a reader finds an app user by a part of the id, by the phone and by the st
   await page.getByRole('searchbox').fill('');
   await page.getByRole('combobox', { name: 'Add a filter' }).selectOption({ label: 'Stopped by an error (1)' });
   await expect(rows(page)).toHaveText(['demo-bert-4712']);
-  expect(parameter(page, 'state')).toBe('ERROR');
+  await expect.poll(() => parameter(page, 'state')).toBe('ERROR');
   await expect(page.getByRole('table')).toContainText('Location is switched off');
   await expect(page.getByRole('table')).not.toContainText(/gpsOff|ERROR/);
   await page.reload();

@@ -56,14 +56,16 @@ test('registering follows the sequence, and the mail’s link confirms the e-mai
   await registerByForm(page, { ...PERSON, firstname: 'Demo', lastname: 'Person' });
   await expect(snackbar(page, MESSAGE.registered)).toBeVisible();
   await expect(page).toHaveURL('/onboarding');
-  expect(calls.made.filter((call) => call.startsWith('POST /api')).slice(0, 6)).toEqual([
-    'POST /api/user/exist',
-    'POST /api/user/create',
-    'POST /api/user/update',
-    'POST /api/user/exist',
-    'POST /api/user/updateToken',
-    'POST /api/auth',
-  ]);
+  await expect
+    .poll(() => calls.made.filter((call) => call.startsWith('POST /api')).slice(0, 6))
+    .toEqual([
+      'POST /api/user/exist',
+      'POST /api/user/create',
+      'POST /api/user/update',
+      'POST /api/user/exist',
+      'POST /api/user/updateToken',
+      'POST /api/auth',
+    ]);
   expect(platform.calls).toContain('accounts:signUp');
 
   await page.goto('/admin/account');

@@ -71,17 +71,19 @@ test('registering: the e-mail here, the account there, the names on return, then
   await page.getByRole('button', { name: 'Finish registration' }).click();
   await expect(snackbar(page, MESSAGE.registered)).toBeVisible();
   await expect(page).toHaveURL('/onboarding');
-  expect(calls.made.filter((call) => /^POST \/(api|identity)/.test(call)).slice(0, 9)).toEqual([
-    'POST /api/user/exist',
-    'POST /identity/start',
-    'POST /identity/finish',
-    'POST /api/user/exist',
-    'POST /api/user/create',
-    'POST /api/user/update',
-    'POST /api/user/exist',
-    'POST /api/user/updateToken',
-    'POST /api/auth',
-  ]);
+  await expect
+    .poll(() => calls.made.filter((call) => /^POST \/(api|identity)/.test(call)).slice(0, 9))
+    .toEqual([
+      'POST /api/user/exist',
+      'POST /identity/start',
+      'POST /identity/finish',
+      'POST /api/user/exist',
+      'POST /api/user/create',
+      'POST /api/user/update',
+      'POST /api/user/exist',
+      'POST /api/user/updateToken',
+      'POST /api/auth',
+    ]);
   // The settings name this person, and the provider vouches for the e-mail.
   await page.goto('/admin/dolphin/users');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

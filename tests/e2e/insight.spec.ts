@@ -85,7 +85,7 @@ test('a reader compares trips, sorts and narrows them, saves them, and opens one
   await page.setViewportSize({ width: 1440, height: 900 });
   await table.getByRole('link').first().click();
   await expect.poll(() => parameter(page, 'item')).not.toBeNull();
-  expect(parameter(page, 'tab')).toBeNull();
+  await expect.poll(() => parameter(page, 'tab')).toBeNull();
   await page.goBack();
   await expect(table).toBeVisible();
 });
@@ -135,7 +135,7 @@ test('log lines are narrowed and lead to their moment on the day; states tell ho
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Show on the time axis' }).click();
   await expect(page.getByRole('slider', { name: 'Time of the day' })).toBeVisible();
-  expect(parameter(page, 't')).toBe(String(startTs + 25 * 60));
+  await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 25 * 60));
   await page.getByRole('link', { name: 'States' }).click();
   const states = page.getByRole('table', { name: 'State history' });
   await expect(states.getByText('Running')).toBeVisible();

@@ -12,16 +12,18 @@ test('checks existence, makes the account, the record and its names, then signs 
   await registerByForm(page, { email, password: PASSWORD, firstname: 'Demo', lastname: 'Order', company: 'Demo Ltd' });
   await expect(snackbar(page, MESSAGE.registered)).toBeVisible();
   await expect(page).toHaveURL('/onboarding');
-  expect(calls.made.slice(0, 8)).toEqual([
-    'POST /api/user/exist',
-    'POST /identity/sign-up',
-    'POST /api/user/create',
-    'POST /api/user/update',
-    'POST /api/user/exist',
-    'POST /identity/sign-in',
-    'POST /api/user/updateToken',
-    'POST /api/auth',
-  ]);
+  await expect
+    .poll(() => calls.made.slice(0, 8))
+    .toEqual([
+      'POST /api/user/exist',
+      'POST /identity/sign-up',
+      'POST /api/user/create',
+      'POST /api/user/update',
+      'POST /api/user/exist',
+      'POST /identity/sign-in',
+      'POST /api/user/updateToken',
+      'POST /api/auth',
+    ]);
   const update: unknown = calls.requests[3]?.postDataJSON();
   expect(update).toMatchObject({ lastname: 'Order', firstname: 'Demo', company: 'Demo Ltd' });
   await expect.poll(() => mailsTo(email, 'verify-email')).toHaveLength(1);

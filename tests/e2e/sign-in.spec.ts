@@ -22,12 +22,9 @@ test('asks whether the user exists, signs in with the provider, sends the token,
   await signInByForm(page, person);
   await expect(page).toHaveURL(`/admin?projectId=${projectId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in Story' })).toBeVisible();
-  expect(calls.made.slice(0, 4)).toEqual([
-    'POST /api/user/exist',
-    'POST /identity/sign-in',
-    'POST /api/user/updateToken',
-    'POST /api/auth',
-  ]);
+  await expect
+    .poll(() => calls.made.slice(0, 4))
+    .toEqual(['POST /api/user/exist', 'POST /identity/sign-in', 'POST /api/user/updateToken', 'POST /api/auth']);
 });
 
 test('makes no further call when the user does not exist', async ({ page }) => {

@@ -129,7 +129,7 @@ test('what is looked at stands in the address; back and forward work', async ({ 
   expect([parameter(page, 'item'), parameter(page, 'date')]).toEqual([null, dateIn(1)]);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Chosen item' })).toBeVisible();
-  expect(parameter(page, 'item')).toBe(chosen);
+  await expect.poll(() => parameter(page, 'item')).toBe(chosen);
   await page.goForward();
   await page.getByRole('link', { name: /^To \d/ }).click();
   await expect(item(page, 'Car').first()).toBeVisible();
