@@ -11,6 +11,7 @@ import * as assistance from './assistance.ts';
 import * as audit from './audit.ts';
 import * as billing from './billing.ts';
 import * as corrections from './corrections.ts';
+import * as dangerousAreas from './dangerous-areas.ts';
 import * as dashboardUsers from './dashboard-users.ts';
 import * as day from './day.ts';
 import * as deliveries from './deliveries.ts';
@@ -74,6 +75,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   v20,
   day,
   poi,
+  dangerousAreas,
   insightTrips,
   insightWhy,
   insightLogs,

@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { uploadAppLogo } from '../contract/app-style.ts';
 import { catalogue } from '../contract/catalogue.ts';
+import { importDangerousAreas } from '../contract/dangerous-areas.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
 import { followProject } from '../contract/live.ts';
 import { importPois } from '../contract/poi.ts';
@@ -30,6 +31,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { correctionRestorers } from './features/corrections/correction-restorers.ts';
 import { correctionsRoutes } from './features/corrections/corrections.routes.ts';
+import { dangerousAreasRoutes, serveAreaImports } from './features/dangerous-areas/dangerous-areas.routes.ts';
+import { dangerousAreaRestorer } from './features/dangerous-areas/restore-area.ts';
 import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
@@ -130,6 +133,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     serveUploads(http, context, intake);
     serveLogoUploads(http, context, keeper);
     servePoiImports(http, context, keeper);
+    serveAreaImports(http, context, keeper);
     serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
@@ -148,7 +152,14 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes or stay open, and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [followProject, uploadBatch, reportGpx, uploadAppLogo, importPois];
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [
+  followProject,
+  uploadBatch,
+  reportGpx,
+  uploadAppLogo,
+  importPois,
+  importDangerousAreas,
+];
 
 /** Every call of the catalogue has its handler; a gap stops the start. */
 function routesOf(context: Context, intake: Intake): Route[] {
@@ -175,6 +186,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...timelineRoutes(context),
     ...dayRoutes(context),
     ...pointsOfInterestRoutes(context),
+    ...dangerousAreasRoutes(context),
     ...insightRoutes(context),
     ...tripRoutes(context),
     ...correctionsRoutes(context),
@@ -217,6 +229,7 @@ const restorersOf = (context: Context): Restorer[] => [
   restoreProjectCode(context),
   alertRestorer(context),
   poiRestorer(context),
+  dangerousAreaRestorer(context),
 ];
 
 /** Pages and product server share an origin, because they share a cookie: what runs elsewhere is reached through here. */

@@ -6,6 +6,7 @@ import type { AppUserTables } from './app-user-tables.ts';
 import type { AssistanceTables } from './assistance-tables.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { CustomerTables } from './customer-tables.ts';
+import type { DangerousAreaTables } from './dangerous-area-tables.ts';
 import type { DolphinTables } from './dolphin-tables.ts';
 import type { HomeTables } from './home-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
@@ -117,6 +118,7 @@ export interface Tables
     AppUserTables,
     AssistanceTables,
     CustomerTables,
+    DangerousAreaTables,
     HomeTables,
     InsightTables,
     SdkTables,

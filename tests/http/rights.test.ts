@@ -40,6 +40,8 @@ const someone = 'somebody.else@example.com';
 const ERASED = 7;
 /** An SDK version and a session have it. */
 const KNOWN_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11';
+/** One of two dangerous areas: the one that is deleted. */
+const OTHER_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c12';
 
 const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
@@ -317,6 +319,26 @@ const TABLE: Record<string, Row> = {
     input: (id) => ({ query: `projectId=${id}`, body: { format: 'csv', text: 'name,lat,lon\nDepot,48,16' } }),
   },
   'export pois': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&format=csv` }) },
+  'list dangerous areas': { own: DOLPHIN, input: nothing },
+  'total of dangerous areas': { own: DOLPHIN, input: nothing },
+  'map dangerous areas': { own: DOLPHIN, input: () => ({ query: 'bounds=9,46,17,49' }) },
+  'get dangerous area': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
+  'create dangerous area': { own: DOLPHIN, input: () => ({ body: { name: randomUUID(), shape: POI_SHAPE } }) },
+  'create many dangerous areas': {
+    own: DOLPHIN,
+    input: () => ({ body: { areas: [{ name: randomUUID(), shape: POI_SHAPE }] } }),
+  },
+  'change dangerous area': {
+    own: DOLPHIN,
+    passes: 409,
+    input: () => ({ params: { id: KNOWN_ID }, body: { version: 99 } }),
+  },
+  'delete dangerous area': { own: DOLPHIN, input: () => ({ params: { id: OTHER_ID } }) },
+  'import dangerous areas': {
+    own: DOLPHIN,
+    input: () => ({ body: { format: 'csv', text: 'name,lat,lon\nBend,48,16' } }),
+  },
+  'export dangerous areas': { own: DOLPHIN, input: () => ({ query: 'format=csv' }) },
   'create project code': {
     own: ADMINS,
     foreign: DOLPHIN,
@@ -671,6 +693,14 @@ beforeAll(async () => {
   await app.db.insertInto('sessions').values(session).execute();
   const known = { id: KNOWN_ID, platform: 'Android', version: '1.0.0', state: 'draft' } as const;
   await app.db.insertInto('sdk_versions').values(known).execute();
+  const place = { kind: 'other', lat: 48, lon: 16, radius_meters: 100, ring: null, active: true } as const;
+  const times = { valid_from: null, valid_to: null, applied_from: new Date(), created_at: new Date() };
+  for (const id of [KNOWN_ID, OTHER_ID]) {
+    await app.db
+      .insertInto('dangerous_areas')
+      .values({ id, name: id, ...place, ...times, changed_at: new Date() })
+      .execute();
+  }
   for (const project of [own, foreign]) {
     const noted = { project_id: project, entity: 'moment', entity_id: '1', action: 'changed' };
     const { id } = await app.db.insertInto('revisions').values(noted).returning('id').executeTakeFirstOrThrow();

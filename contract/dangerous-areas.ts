@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { areaFields, areaShape, dangerousArea } from './dangerous-area-fields.ts';
+import {
+  AREA_FORMATS,
+  AREA_KINDS,
+  AREA_LIMITS,
+  AREA_REFUSALS,
+  AREA_SORTS,
+  AREA_STATES,
+} from './dangerous-area-lists.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { line } from './text.ts';
+
+const area = 'dangerous areas';
+const right = { who: 'dolphin' } as const;
+const count = z.number().int();
+
+const one = z.object({ area: dangerousArea });
+const ofArea = z.strictObject({ id: z.uuid() });
+
+/** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
+const boundsText = z
+  .string()
+  .max(120)
+  .transform((text) => text.split(',').map(Number))
+  .refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north')
+  .refine(([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north, 'south must lie below north');
+
+/** What is looked for; the map, the list and an export take the same. */
+const filter = {
+  search: line(80).default(''),
+  kind: z.enum(AREA_KINDS).optional(),
+  state: z.enum(AREA_STATES).optional(),
+  bounds: boundsText.optional(),
+};
+
+export const listDangerousAreas = endpoint({
+  name: 'list dangerous areas',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea',
+  summary: 'Dangerous areas, by part of the name, kind, state and place. They hold for all projects.',
+  right,
+  query: z.strictObject({ ...pageQuery.shape, ...filter, sort: z.enum(AREA_SORTS).default('name') }),
+  reply: pageOf(dangerousArea).extend({ total: count }),
+});
+
+export const totalDangerousAreas = endpoint({
+  name: 'total of dangerous areas',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/total',
+  summary: 'How many dangerous areas there are, how many are in force, of which kinds, and where.',
+  right,
+  reply: z.object({
+    total: count,
+    inForce: count,
+    byKind: z.array(z.object({ kind: z.enum(AREA_KINDS), count })),
+    /** West, south, east, north around all of them; null without any. */
+    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  }),
+});
+
+export const mapDangerousAreas = endpoint({
+  name: 'map dangerous areas',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/map',
+  summary: `What lies within bounds, for drawing: at most ${AREA_LIMITS.onMap}, the largest first. Rings too small to be seen are left out.`,
+  right,
+  query: z.strictObject({ ...filter, bounds: boundsText }),
+  reply: z.object({
+    items: z.array(
+      dangerousArea
+        .pick({ id: true, name: true, kind: true, lat: true, lon: true, radiusMeters: true, ring: true })
+        .extend({
+          state: z.enum(AREA_STATES),
+        }),
+    ),
+    more: z.boolean(),
+  }),
+});
+
+export const getDangerousArea = endpoint({
+  name: 'get dangerous area',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/{id}',
+  summary: 'One dangerous area.',
+  right,
+  params: ofArea,
+  reply: one,
+});
+
+const given = z.strictObject({
+  name: areaFields.name,
+  shape: areaShape,
+  kind: areaFields.kind.default('other'),
+  active: areaFields.active.default(true),
+  validFrom: areaFields.validFrom.default(null),
+  validTo: areaFields.validTo.default(null),
+});
+const isOrdered = ({
+  validFrom,
+  validTo,
+}: {
+  validFrom?: string | null | undefined;
+  validTo?: string | null | undefined;
+}) => !validFrom || !validTo || validFrom <= validTo;
+const order = { message: 'must not lie before the first day', path: ['validTo'] };
+
+export const createDangerousArea = endpoint({
+  name: 'create dangerous area',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea',
+  summary: 'Makes a dangerous area: a circle or a polygon with a name. The same name at the same place is refused.',
+  right,
+  body: given.refine(isOrdered, order),
+  reply: one,
+});
+
+export const createDangerousAreas = endpoint({
+  name: 'create many dangerous areas',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea/many',
+  summary: `Makes up to ${AREA_LIMITS.atOnce} dangerous areas at once, all or none: how proposed areas are accepted.`,
+  right,
+  body: z.strictObject({ areas: z.array(given.refine(isOrdered, order)).min(1).max(AREA_LIMITS.atOnce) }),
+  reply: z.object({ items: z.array(dangerousArea) }),
+});
+
+export const changeDangerousArea = endpoint({
+  name: 'change dangerous area',
+  area,
+  method: 'PATCH',
+  path: '/move/dangerousArea/{id}',
+  summary: 'Changes a dangerous area. `version` is the one that the caller saw.',
+  right,
+  params: ofArea,
+  body: z
+    .strictObject({ version: count, ...z.object({ ...areaFields, shape: areaShape }).partial().shape })
+    .refine(isOrdered, order),
+  reply: one,
+});
+
+export const deleteDangerousArea = endpoint({
+  name: 'delete dangerous area',
+  area,
+  method: 'DELETE',
+  path: '/move/dangerousArea/{id}',
+  summary: 'Deletes a dangerous area. Trips keep what they carry; it can be restored from the revisions.',
+  right,
+  params: ofArea,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const importDangerousAreas = endpoint({
+  name: 'import dangerous areas',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea/import',
+  summary:
+    'Reads a file of dangerous areas. A dry run only says what would be new, changed and refused; without it all that ' +
+    'is not refused is taken in one transaction.',
+  right,
+  body: z.strictObject({
+    format: z.enum(AREA_FORMATS),
+    text: z.string().max(AREA_LIMITS.importBytes),
+    dryRun: z.boolean().default(true),
+  }),
+  reply: z.object({
+    created: count,
+    changed: count,
+    unchanged: count,
+    refused: z.array(
+      z.object({
+        /** The line in the file where it begins. */
+        line: count,
+        name: z.string(),
+        reason: z.enum(AREA_REFUSALS),
+        /** Of a shape that is wrong: where. */
+        at: z.object({ lat: z.number(), lon: z.number() }).optional(),
+        /** Of what was told twice: where first. */
+        sameAs: count.optional(),
+      }),
+    ),
+    refusedCount: count,
+  }),
+});
+export type AreaImportReport = z.infer<typeof importDangerousAreas.reply>;
+
+export const exportDangerousAreas = endpoint({
+  name: 'export dangerous areas',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/export',
+  summary: 'What is found by a filter as a file: GeoJSON, KML or CSV. Importing it again changes nothing.',
+  right,
+  query: z.strictObject({ ...filter, format: z.enum(AREA_FORMATS) }),
+  reply: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
+});

@@ -1,0 +1,119 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { AREA_LIMITS, type AreaKind, type AreaState } from '../../../contract/dangerous-area-lists.ts';
+import type { listDangerousAreas, mapDangerousAreas } from '../../../contract/dangerous-areas.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import { wrappedLon } from '../../../contract/sphere.ts';
+import type { Tables } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+
+type Database = Kysely<Tables>;
+type Wish = ParsedOf<typeof listDangerousAreas>['query'];
+export type Filter = Pick<Wish, 'search' | 'kind' | 'state' | 'bounds'>;
+type Query<Row> = SelectQueryBuilder<Tables, 'dangerous_areas', Row>;
+
+const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
+
+/** Reaches into the bounds, also those that cross the date line. */
+function within<Row>(query: Query<Row>, [west = 0, south = 0, east = 0, north = 0]: readonly number[]): Query<Row> {
+  const reach = sql`radius_meters * ${DEGREES_A_METER}`;
+  const wide = sql`least(180, ${reach} / greatest(0.01, cos(radians(lat))))`;
+  const found = query
+    .where(sql<boolean>`lat + ${reach} >= ${south} and lat - ${reach} <= ${north}`)
+    // A wide margin first, which the index knows: areas reach at most so far.
+    .where('lat', '>=', south - 1)
+    .where('lat', '<=', north + 1);
+  if (east - west >= 360) return found;
+  const middle = wrappedLon((west + east) / 2 + (east < west ? 180 : 0));
+  const half = ((east < west ? 360 : 0) + east - west) / 2;
+  return found.where(sql<boolean>`abs(mod((lon - ${middle} + 540)::numeric, 360) - 180) <= ${half} + ${wide}`);
+}
+
+/** As `areaState` says it. */
+const stateOn = (today: string) => sql<AreaState>`case when not active then 'off'
+  when valid_from > ${today}::date then 'planned' when valid_to < ${today}::date then 'over' else 'in-force' end`;
+
+function filtered<Row>(query: Query<Row>, { search, kind, state, bounds }: Filter, today: string): Query<Row> {
+  let found = query.where('deleted_at', 'is', null);
+  if (search) found = found.where(sql<boolean>`strpos(lower(name), ${search.toLowerCase()}) > 0`);
+  if (kind) found = found.where('kind', '=', kind);
+  if (state) found = found.where(stateOn(today), '=', state);
+  return bounds ? within(found, bounds) : found;
+}
+
+const ORDERS = {
+  name: sql<string | number>`lower(name)`,
+  changed: sql<string | number>`floor(extract(epoch from changed_at) * 1000)::bigint`,
+};
+
+export async function areasOf(db: Database, wish: Wish, today: string) {
+  const down = wish.sort.startsWith('-');
+  const order = ORDERS[wish.sort.replace('-', '') as keyof typeof ORDERS];
+  let query = filtered(db.selectFrom('dangerous_areas'), wish, today)
+    .selectAll()
+    .select(order.as('place'))
+    .orderBy(order, down ? 'desc' : 'asc')
+    .orderBy('id', down ? 'desc' : 'asc')
+    .limit(wish.limit + 1);
+  if (wish.cursor) {
+    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
+    query = query.where(sql<boolean>`(${order}, id) ${sql.raw(down ? '<' : '>')} (${place}, ${id}::uuid)`);
+  }
+  const rows = await query.execute();
+  const items = rows.slice(0, wish.limit);
+  const last = rows.length > wish.limit ? items.at(-1) : undefined;
+  const { total } = await filtered(db.selectFrom('dangerous_areas'), wish, today)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items, next: last ? encodeCursor([last.place, last.id]) : null, total };
+}
+
+/** Below this part of the map's height a shape is a dot. */
+const SEEN_PART = 1 / 150;
+
+export async function areasOnMap(db: Database, wish: ParsedOf<typeof mapDangerousAreas>['query'], today: string) {
+  const [, south = 0, , north = 0] = wish.bounds;
+  const seen = ((north - south) * SEEN_PART) / DEGREES_A_METER;
+  const rows = await filtered(db.selectFrom('dangerous_areas'), wish, today)
+    .select(['id', 'name', 'kind', 'lat', 'lon', 'radius_meters as radiusMeters', stateOn(today).as('state')])
+    .select(sql<[number, number][] | null>`case when radius_meters >= ${seen} then ring end`.as('ring'))
+    .orderBy('radius_meters', 'desc')
+    .orderBy('id')
+    .limit(AREA_LIMITS.onMap + 1)
+    .execute();
+  return { items: rows.slice(0, AREA_LIMITS.onMap), more: rows.length > AREA_LIMITS.onMap };
+}
+
+export const areasToExport = (db: Database, filter: Filter, today: string) =>
+  filtered(db.selectFrom('dangerous_areas'), filter, today)
+    .selectAll()
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(AREA_LIMITS.exported)
+    .execute();
+
+export const areaOf = (db: Database, id: string) =>
+  db.selectFrom('dangerous_areas').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+export async function totalOfAreas(db: Database, today: string) {
+  const { rows: byKind } = await sql<{ kind: AreaKind; count: number }>`
+    select kind, count(*)::int as count from dangerous_areas where deleted_at is null
+    group by kind order by count(*) desc, kind
+  `.execute(db);
+  const { rows } = await sql<{ total: number; inForce: number; bounds: [number, number, number, number] | null }>`
+    select count(*)::int as total, (count(*) filter (where ${stateOn(today)} = 'in-force'))::int as "inForce",
+      case when count(*) > 0 then array[min(lon), min(lat), max(lon), max(lat)] end as bounds
+    from dangerous_areas where deleted_at is null
+  `.execute(db);
+  return { byKind, ...(rows[0] ?? { total: 0, inForce: 0, bounds: null }) };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A cursor of another order than the list's would compare names with numbers. */
+function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
+  const [place, id] = decodeCursor(cursor);
+  const fits = typeof place === 'string' || Number.isSafeInteger(place);
+  if (typeof place === kind && typeof id === 'string' && UUID.test(id) && fits) return [place as string | number, id];
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

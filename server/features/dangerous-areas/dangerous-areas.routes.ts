@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
+import {
+  changeDangerousArea,
+  createDangerousArea,
+  createDangerousAreas,
+  deleteDangerousArea,
+  exportDangerousAreas,
+  getDangerousArea,
+  importDangerousAreas,
+  listDangerousAreas,
+  mapDangerousAreas,
+  totalDangerousAreas,
+} from '../../../contract/dangerous-areas.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { SignedIn } from '../../http/caller.ts';
+import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
+import { parseInput } from '../../http/input.ts';
+import { type Route, route } from '../../http/route.ts';
+import { serveRaw } from '../../http/serve-raw.ts';
+import { areaOf, areasOf, areasOnMap, areasToExport, totalOfAreas } from './areas.queries.ts';
+import { changeArea, deleteArea } from './change-area.ts';
+import { createAreas } from './create-area.ts';
+import { importFile, writeAreas } from './import-areas.ts';
+import { presentArea } from './present-area.ts';
+
+export function dangerousAreasRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  const today = () => now().toISOString().slice(0, 10);
+  return [
+    route(listDangerousAreas, async ({ query }) => {
+      const { items, next, total } = await areasOf(db, query, today());
+      return { items: items.map(presentArea), next, total };
+    }),
+    route(totalDangerousAreas, () => totalOfAreas(db, today())),
+    route(mapDangerousAreas, ({ query }) => areasOnMap(db, query, today())),
+    route(getDangerousArea, async ({ params }) => {
+      const row = await areaOf(db, params.id);
+      if (!row) throw notFound('The dangerous area');
+      return { area: presentArea(row) };
+    }),
+    route(createDangerousArea, async ({ body, caller }) => {
+      const [row] = await createAreas(context, caller.person.id, [body], () => 'body.name');
+      if (!row) throw new Error('An area was not made.');
+      return { area: presentArea(row) };
+    }),
+    route(createDangerousAreas, async ({ body, caller }) => {
+      const rows = await createAreas(context, caller.person.id, body.areas, (at) => `body.areas.${at}.name`);
+      return { items: rows.map(presentArea) };
+    }),
+    route(changeDangerousArea, async ({ params, body, caller }) => ({
+      area: presentArea(await changeArea(context, { ...params, actorId: caller.person.id }, body)),
+    })),
+    route(deleteDangerousArea, async ({ params, caller }) => {
+      await deleteArea(context, { ...params, actorId: caller.person.id });
+      return { deleted: true as const };
+    }),
+    route(exportDangerousAreas, async ({ query }) => {
+      const { format, ...filter } = query;
+      return writeAreas(format, await areasToExport(db, filter, today()), now());
+    }),
+  ];
+}
+
+/** The file, and the words around it. */
+const BODY_LIMIT = AREA_LIMITS.importBytes + 500_000;
+
+/** Files are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
+export const serveAreaImports = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
+  serveRaw(app, {
+    endpoint: importDangerousAreas,
+    bodyLimit: BODY_LIMIT,
+    admit: async (request) => {
+      parseInput(importDangerousAreas.query, request.query, 'query');
+      const input = { params: {}, query: {}, body: {} };
+      const caller = (await admit(importDangerousAreas.right, request, input, keeper)) as SignedIn;
+      return { actorId: caller.person.id };
+    },
+    handle: async ({ actorId }, { bytes }) => {
+      const parsed = parseInput(importDangerousAreas.body, jsonIn(bytes), 'body');
+      const body = parsed as ParsedOf<typeof importDangerousAreas>['body'];
+      return importDangerousAreas.reply.parse(await importFile(context, actorId, body));
+    },
+  });
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new AppError('bad_request', 'The request could not be read.');
+  }
+}

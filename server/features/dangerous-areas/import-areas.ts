@@ -1,0 +1,54 @@
+import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
+import type { AreaImportReport, importDangerousAreas } from '../../../contract/dangerous-areas.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import { readShapeFile } from '../../shape-files/read-file.ts';
+import { writeShapeFile } from '../../shape-files/write-file.ts';
+import { type Plan, planImport } from './plan-import.ts';
+import { type AreaRow, shapeOf } from './present-area.ts';
+import { countAreas, holdAreas, insertArea, refuseTooMany, saveArea } from './save-area.ts';
+
+const MOST_TOLD = 500;
+
+/** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
+export async function importFile(
+  { db, events, now }: Context,
+  actorId: string,
+  { format, text, dryRun }: ParsedOf<typeof importDangerousAreas>['body'],
+): Promise<AreaImportReport> {
+  const lines = readShapeFile(format, text, AREA_LIMITS.importLines, 'dangerous areas');
+  if (dryRun) return reportOf(await planImport(db, lines));
+  return db.transaction().execute(async (tx) => {
+    await holdAreas(tx);
+    // Planned anew, now that nobody else changes anything.
+    const plan = await planImport(tx, lines);
+    await refuseTooMany(tx, plan.created.length);
+    const by = { actorId, now: now() };
+    for (const { before, facts } of plan.changed) await saveArea(tx, events, before, { facts, ...by });
+    for (const facts of plan.created) await insertArea(tx, events, facts, by);
+    await countAreas(tx);
+    return reportOf(plan);
+  });
+}
+
+const reportOf = ({ created, changed, unchanged, refused }: Plan): AreaImportReport => ({
+  created: created.length,
+  changed: changed.length,
+  unchanged,
+  refused: refused.slice(0, MOST_TOLD),
+  refusedCount: refused.length,
+});
+
+const COLUMNS = ['kind', 'active', 'validFrom', 'validTo'];
+
+export const writeAreas = (format: 'geojson' | 'kml' | 'csv', rows: readonly AreaRow[], now: Date) =>
+  writeShapeFile(
+    format,
+    rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      properties: { kind: row.kind, active: row.active, validFrom: row.valid_from, validTo: row.valid_to },
+      shape: shapeOf(row),
+    })),
+    { name: 'dangerous-areas', columns: COLUMNS, now },
+  );

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { areaFields, areaShape, type DangerousArea } from '../../../contract/dangerous-area-fields.ts';
+import type { AreaKind } from '../../../contract/dangerous-area-lists.ts';
+import { enclosing, type Shape } from '../../../contract/shapes.ts';
+import type { DangerousAreasTable } from '../../db/dangerous-area-tables.ts';
+
+export type AreaRow = Selectable<DangerousAreasTable>;
+
+export const presentArea = (row: AreaRow): DangerousArea => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  lat: row.lat,
+  lon: row.lon,
+  radiusMeters: row.radius_meters,
+  ring: row.ring,
+  active: row.active,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+  appliedFrom: row.applied_from.toISOString(),
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+});
+
+type Placed = Pick<AreaRow, 'ring' | 'lat' | 'lon' | 'radius_meters'>;
+export const shapeOf = ({ ring, lat, lon, radius_meters }: Placed): Shape =>
+  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters: radius_meters };
+
+/** Everything of an area that people set. */
+export interface AreaFacts {
+  name: string;
+  kind: AreaKind;
+  shape: Shape;
+  active: boolean;
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+export const factsOf = (row: AreaRow): AreaFacts => ({
+  name: row.name,
+  kind: row.kind,
+  shape: shapeOf(row),
+  active: row.active,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+});
+
+/** In columns: every shape has a middle and a reach, so that all are found the same way. */
+export function columnsOf({ name, kind, shape, active, validFrom, validTo }: AreaFacts) {
+  const { lat, lon, radiusMeters } = enclosing(shape);
+  return {
+    name,
+    kind,
+    active,
+    lat,
+    lon,
+    radius_meters: radiusMeters,
+    ring: shape.kind === 'polygon' ? JSON.stringify(shape.ring) : null,
+    valid_from: validFrom,
+    valid_to: validTo,
+  };
+}
+
+export const isSame = (one: AreaFacts, other: AreaFacts): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** As a revision keeps it; checked again before it is restored. */
+export const formerArea: z.ZodType<AreaFacts> = z.object({ ...areaFields, shape: areaShape });

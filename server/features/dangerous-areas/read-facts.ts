@@ -1,0 +1,70 @@
+import { areaName } from '../../../contract/dangerous-area-fields.ts';
+import { AREA_KINDS, type AreaKind, type AreaRefusal } from '../../../contract/dangerous-area-lists.ts';
+import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
+import { tidyRing } from '../../../contract/shapes.ts';
+import { nameIn, plainKey, type RawShape } from '../../shape-files/raw-shape.ts';
+import type { AreaFacts } from './present-area.ts';
+
+/** What a line says; what it does not say stays as it is, or is as usual. */
+export type Told = Partial<Omit<AreaFacts, 'name' | 'shape'>> & Pick<AreaFacts, 'name' | 'shape'>;
+export interface Refusal {
+  reason: AreaRefusal;
+  at?: { lat: number; lon: number };
+}
+
+const YES = /^(true|yes|ja|1|wahr)$/i;
+const NO = /^(false|no|nein|0|falsch)$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const usual = (told: Told): AreaFacts => ({
+  kind: 'other',
+  active: true,
+  validFrom: null,
+  validTo: null,
+  ...told,
+});
+
+const isDay = (text: string | undefined): boolean =>
+  text === undefined || (DAY.test(text) && new Date(text).toISOString().startsWith(text));
+const isDate = (text: string | undefined): boolean => {
+  try {
+    return isDay(text);
+  } catch {
+    return false;
+  }
+};
+
+/** The facts of a line, or why it is refused. */
+export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { told: Told } | { refusal: Refusal } {
+  const refused = (reason: AreaRefusal, at?: Refusal['at']) => ({ refusal: { reason, ...(at && { at }) } });
+  const named = nameIn(texts);
+  if (!named) return refused('no-name');
+  const name = areaName.safeParse(named);
+  if (!name.success) return refused('bad-name');
+  if (texts.id !== undefined && !UUID.test(texts.id)) return refused('bad-id');
+  const { active, kind, validfrom, validto } = texts;
+  if (active !== undefined && !YES.test(active) && !NO.test(active)) return refused('bad-flag');
+  const knownKind = kind === undefined ? undefined : kindIn(kind);
+  if (kind !== undefined && !knownKind) return refused('bad-kind');
+  if (!isDate(validfrom) || !isDate(validto)) return refused('bad-period');
+  if (validfrom && validto && validfrom > validto) return refused('bad-period');
+  if (!raw) return refused(isOddShape ? 'bad-shape' : 'no-shape');
+  const shape = raw.kind === 'polygon' ? { ...raw, ring: tidyRing(raw.ring) } : raw;
+  const fault = areaFault(shape);
+  if (fault) return refused(fault.fault, hasNumbers(fault.at) ? fault.at : undefined);
+  return {
+    told: {
+      name: name.data,
+      shape,
+      ...(knownKind && { kind: knownKind }),
+      ...(active !== undefined && { active: YES.test(active) }),
+      ...(validfrom !== undefined && { validFrom: validfrom }),
+      ...(validto !== undefined && { validTo: validto }),
+    },
+  };
+}
+
+const hasNumbers = (at: Refusal['at']): boolean =>
+  at !== undefined && Number.isFinite(at.lat) && Number.isFinite(at.lon);
+const kindIn = (text: string): AreaKind | undefined => AREA_KINDS.find((kind) => plainKey(kind) === plainKey(text));
