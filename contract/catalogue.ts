@@ -18,6 +18,7 @@ import * as deliveries from './deliveries.ts';
 import * as devices from './devices.ts';
 import * as dolphin from './dolphin.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as fileUploads from './file-uploads.ts';
 import * as home from './home.ts';
 import * as insightLogs from './insight-logs.ts';
 import * as insightPresence from './insight-presence.ts';
@@ -97,4 +98,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   audit,
   assistance,
   alerts,
+  fileUploads,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

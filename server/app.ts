@@ -4,6 +4,7 @@ import { uploadAppLogo } from '../contract/app-style.ts';
 import { catalogue } from '../contract/catalogue.ts';
 import { importDangerousAreas } from '../contract/dangerous-areas.ts';
 import type { AnyEndpoint } from '../contract/endpoint.ts';
+import { putFilePart } from '../contract/file-uploads.ts';
 import { followProject } from '../contract/live.ts';
 import { importPois } from '../contract/poi.ts';
 import { reportGpx } from '../contract/reports.ts';
@@ -36,6 +37,7 @@ import { dangerousAreaRestorer } from './features/dangerous-areas/restore-area.t
 import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
+import { fileUploadsRoutes, serveFileParts } from './features/file-uploads/file-uploads.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { insightRoutes } from './features/insight/insight.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -134,6 +136,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     serveLogoUploads(http, context, keeper);
     servePoiImports(http, context, keeper);
     serveAreaImports(http, context, keeper);
+    serveFileParts(http, context, keeper);
     serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
@@ -152,8 +155,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes or stay open, and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [
-  followProject,
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [putFilePart, followProject,
   uploadBatch,
   reportGpx,
   uploadAppLogo,
@@ -206,6 +208,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...auditRoutes(context, restorersOf(context)),
     ...assistanceRoutes(context),
     ...alertsRoutes(context),
+    ...fileUploadsRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));

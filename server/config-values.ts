@@ -32,6 +32,13 @@ export function webAddressOf(env: Environment, name: string): string | null {
   throw new ConfigError(`${name} must be an address without path, such as https://move.example.com.`);
 }
 
+export function megabytesOf(env: Environment, name: string, otherwise: number): number {
+  const value = env[name];
+  if (!value) return otherwise;
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
+  throw new ConfigError(`${name} must be a whole number of megabytes, not "${value}".`);
+}
+
 export const listOf = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { THEMES, type ThemeName } from '../contract/constants.ts';
-import { addressOf, ConfigError, choiceOf, type Environment, listOf, webAddressOf } from './config-values.ts';
+import { addressOf, ConfigError, choiceOf, type Environment, listOf, megabytesOf, webAddressOf } from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 import { isRefusedPort } from './refused-ports.ts';
 
@@ -38,6 +38,8 @@ export interface Config {
   receiverAllow: readonly string[];
   metricsToken: string | null;
   mapStyleUrl: string | null;
+  /** Larger files (maps, timetables) are not taken. */
+  fileLimitBytes: number;
   demo: boolean;
   parts: readonly Part[];
   /** Where the parts that this process does not serve are found. */
@@ -77,6 +79,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     receiverAllow: networksOf(env, 'MOVE_RECEIVER_ALLOW'),
     metricsToken: env.MOVE_METRICS_TOKEN || null,
     mapStyleUrl: addressOf(env, 'MOVE_MAP_STYLE_URL', ['http:', 'https:']),
+    fileLimitBytes: megabytesOf(env, 'MOVE_FILE_LIMIT_MB', 2_000) * 1_000_000,
     demo: choiceOf(env, 'MOVE_DEMO', ['on', 'off'], databaseUrl || !isLoopback(host) ? 'off' : 'on') === 'on',
     parts,
     apiUrl: webAddressOf(env, 'MOVE_API_URL'),

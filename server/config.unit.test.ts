@@ -57,6 +57,7 @@ describe('settings', () => {
     ['PORT', { PORT: '4190' }],
     ['PORT', { PORT: '6000' }],
     ['MOVE_THEME', { MOVE_THEME: 'blue' }],
+    ['MOVE_FILE_LIMIT_MB', { MOVE_FILE_LIMIT_MB: '-5' }],
     ['MOVE_IDENTITY', { MOVE_IDENTITY: 'ldap' }],
     ['MOVE_SECOND_FACTOR', { MOVE_SECOND_FACTOR: 'sometimes' }],
     ['MOVE_OIDC_ISSUER', { MOVE_IDENTITY: 'oidc' }],

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { watchAlerts } from './features/alerts/check-alerts.ts';
 import { recomputeDays } from './features/app-users/do-recomputations.ts';
+import { tidyUploads } from './features/file-uploads/tidy-uploads.ts';
 import { startNotifier } from './features/notifier/start-notifier.ts';
 import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
@@ -78,6 +79,7 @@ export async function startServer(
       await enforceRetentionNightly(jobs, context);
       await watchAlerts(jobs, context);
       await tellStaysEveryMinute(jobs, context);
+      await tidyUploads(jobs, context);
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
       const gathering = startGathering(db, log);

@@ -11,6 +11,7 @@ import type { DolphinTables } from './dolphin-tables.ts';
 import type { HomeTables } from './home-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';
+import type { MapTables } from './map-tables.ts';
 import type { NotifierTables } from './notifier-tables.ts';
 import type { PoiTables } from './poi-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
@@ -124,6 +125,7 @@ export interface Tables
     SdkTables,
     JoiningTables,
     DolphinTables,
+    MapTables,
     NotifierTables,
     PoiTables,
     ProjectConfigurationTables {

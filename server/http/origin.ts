@@ -19,6 +19,7 @@ const ALLOWED_HEADERS = [
   'If-None-Match',
 ];
 const PREFLIGHT_AGE_S = 600;
+const FILE_PART = /^\/move\/file\/[^/]+\/part$/;
 
 /** Every state change comes as JSON from our own pages; a form or a script elsewhere cannot make one. */
 export function guardStateChanges(app: FastifyInstance, origins: readonly string[]): void {
@@ -35,7 +36,7 @@ export function guardStateChanges(app: FastifyInstance, origins: readonly string
     }
     if (SAFE_METHODS.has(request.method) || SERVER_CALLS.has(pathOf(request))) return done();
     if (!ours) return done(new AppError('origin', 'This change must come from the dashboard itself.'));
-    if (!isJson(request)) {
+    if (!isJson(request) && !isFilePart(request)) {
       return done(new AppError('unsupported_media_type', 'Send the body as application/json.'));
     }
     done();
@@ -54,3 +55,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 
 const isJson = (request: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+
+/** Bytes of a large file; no form can send that kind either. */
+const isFilePart = (request: FastifyRequest): boolean =>
+  FILE_PART.test(pathOf(request)) && request.headers['content-type'] === 'application/octet-stream';

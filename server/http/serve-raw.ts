@@ -27,7 +27,7 @@ export function serveRaw<Caller extends object>(app: FastifyInstance, route: Raw
     const callers = new WeakMap<FastifyRequest, Caller>();
     scope.route({
       method: endpoint.method,
-      url: endpoint.path,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit,
       onRequest: (request, _reply, done) => {
         const letIn = (caller: Caller): void => {

@@ -33,6 +33,8 @@ const BODIES: [string, string][] = [
 ];
 /** Some way to fill every address. */
 const PARAMS = { id: 1, uid: 'nobody', tag: 'none', x: 'nobody@example.com', ts: 1, label: 'CAR', queue: 'mails' };
+/** Take files. */
+const HUGE_BODIES = ['import pois', 'put file part'];
 /** Takes pictures. */
 const LARGE_BODIES = ['upload app logo'];
 const WRITES = catalogue.filter(({ method }) => method !== 'GET' && method !== 'DELETE');

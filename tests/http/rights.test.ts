@@ -646,6 +646,11 @@ const TABLE: Record<string, Row> = {
   },
   'end all sessions of a user': { own: DOLPHIN, input: () => ({ params: { uid: targetUid } }) },
   'list all projects': { own: DOLPHIN, input: nothing },
+  'begin file upload': { own: DOLPHIN, input: () => ({ body: { purpose: 'roads', name: 'a.osm.gz', size: 9 } }) },
+  'list file uploads': { own: DOLPHIN, input: () => ({ query: 'purpose=roads' }) },
+  'get file upload': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: KNOWN_ID } }) },
+  'put file part': { own: DOLPHIN, passes: 415, input: () => ({ params: { id: KNOWN_ID }, query: 'offset=0', body: {} }) },
+  'drop file upload': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: KNOWN_ID } }) },
   'find app users across projects': { own: DOLPHIN, input: () => ({ query: 'search=u' }) },
   'list remote logging': { own: DOLPHIN, input: nothing },
   'start remote logging': {

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { FILE_PART_BYTES, FILE_PURPOSES } from './file-upload-parts.ts';
+import { filledLine } from './text.ts';
+
+const area = 'files';
+const dolphin = { who: 'dolphin' } as const;
+const bytes = z.number().int().nonnegative();
+const ofUpload = z.strictObject({ id: z.uuid() });
+
+export const fileUpload = z.object({
+  id: z.uuid(),
+  purpose: z.enum(FILE_PURPOSES),
+  name: z.string(),
+  size: bytes,
+  /** How many bytes have come; the next part begins here. */
+  received: bytes,
+  createdAt: z.iso.datetime(),
+});
+export type FileUpload = z.infer<typeof fileUpload>;
+
+export const beginFileUpload = endpoint({
+  name: 'begin file upload',
+  area,
+  method: 'POST',
+  path: '/move/file',
+  summary: 'Begins the upload of a large file in parts. Larger files than this server takes are refused at once.',
+  right: dolphin,
+  body: z.strictObject({
+    purpose: z.enum(FILE_PURPOSES),
+    name: filledLine(200),
+    size: z.number().int().positive(),
+  }),
+  reply: fileUpload,
+});
+
+export const listFileUploads = endpoint({
+  name: 'list file uploads',
+  area,
+  method: 'GET',
+  path: '/move/file',
+  summary: 'The uploads that you began and that nothing was made of yet, the newest first.',
+  right: dolphin,
+  query: z.strictObject({ purpose: z.enum(FILE_PURPOSES) }),
+  reply: z.object({ items: z.array(fileUpload) }),
+});
+
+export const getFileUpload = endpoint({
+  name: 'get file upload',
+  area,
+  method: 'GET',
+  path: '/move/file/{id}',
+  summary: 'How far an upload is: what comes next begins at `received`.',
+  right: dolphin,
+  params: ofUpload,
+  reply: fileUpload,
+});
+
+export const putFilePart = endpoint({
+  name: 'put file part',
+  area,
+  method: 'PUT',
+  path: '/move/file/{id}/part',
+  summary: `The next part as application/octet-stream, at most ${FILE_PART_BYTES} bytes. A part that came already is answered like a new one.`,
+  right: dolphin,
+  params: ofUpload,
+  query: z.strictObject({ offset: z.coerce.number().int().nonnegative() }),
+  reply: fileUpload,
+});
+
+export const dropFileUpload = endpoint({
+  name: 'drop file upload',
+  area,
+  method: 'DELETE',
+  path: '/move/file/{id}',
+  summary: 'Forgets an upload and all that came of it.',
+  right: dolphin,
+  params: ofUpload,
+  reply: z.object({ dropped: z.literal(true) }),
+});

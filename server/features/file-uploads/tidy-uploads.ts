@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+
+/** So long a broken upload can be gone on with. */
+export const UPLOAD_DAYS = 3;
+
+/** Uploads that nobody goes on with are swept away once an hour. */
+export const tidyUploads = (jobs: Jobs, context: Context): Promise<void> =>
+  jobs.every('tidy-file-uploads', '23 * * * *', () => dropAbandoned(context));
+
+export async function dropAbandoned({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - UPLOAD_DAYS * 86_400_000);
+  await db.deleteFrom('file_uploads').where('touched_at', '<', before).execute();
+}
