@@ -225,3 +225,32 @@ test('without a connection it says so; with it again a day under way grows witho
   await expect(item(page, 'Car').first()).toBeVisible({ timeout: 30_000 });
   await expect(facts).not.toContainText('never');
 });
+
+/** How much of the page was pushed about until now; what its fonts do as they come is less than can be seen. */
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+
+test('nothing jumps while a day comes, though the head comes last', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {
+        (window as unknown as { shifted: number }).shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let letPass = () => {};
+  const dayIsThere = new Promise<void>((resolve) => {
+    letPass = resolve;
+  });
+  await page.route('**/move/appUser/head?*', async (route) => {
+    await dayIsThere;
+    await route.continue();
+  });
+  await openRecorded(page, admin);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+  letPass();
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await shifted(page)).toBeLessThan(0.002);
+});

@@ -66,10 +66,26 @@ export function UserHead({ whose, head, mayWrite, listHref, aboutHref, live }: P
         </div>
         {head && <UserActions whose={whose} head={head} mayWrite={mayWrite} />}
       </div>
-      {head ? <Facts head={head} aboutHref={aboutHref} /> : <Skeleton height={58} />}
+      {head ? <Facts head={head} aboutHref={aboutHref} /> : <ComingFacts />}
       {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}
       {head && !head.blocked && !head.lastSeenAt && <Notice tone="info">{t('neverSeenNotice')}</Notice>}
     </header>
+  );
+}
+
+const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersion', 'headPosition'] as const;
+
+/** The same names in the same places, so that nothing below is pushed when the facts come. */
+function ComingFacts() {
+  const t = useWords(appUsersWords);
+  return (
+    <dl className={styles.facts} aria-busy="true">
+      {FACTS.map((name) => (
+        <Fact key={name} name={t(name)}>
+          <Skeleton width="70%" height={20} />
+        </Fact>
+      ))}
+    </dl>
   );
 }
 
