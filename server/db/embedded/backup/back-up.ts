@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { majorVersion } from '../runtime-copy.ts';
+import { CLUSTER, END, FILES, MANIFEST, type Manifest } from './manifest.ts';
+import { archiveEnd, fileEntry, folderEntries, textEntry } from './write-archive.ts';
+
+export interface BackupSource {
+  dataDir: string;
+  /** The folder of the database's files. */
+  cluster: string;
+  /** Of the running database: the folder of its socket. */
+  socket: { host: string; port: number };
+  version: string;
+  now: Date;
+}
+
+/** Emptied by PostgreSQL at every start, or of the running process alone. */
+const PASSING_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const PASSING_FILES =
+  /(^|\/)(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*)$/;
+const isPassing = (relative: string): boolean => PASSING_FOLDERS.test(relative) || PASSING_FILES.test(relative);
+
+/**
+ * Everything an installation of the embedded size is made of, in one file, while it goes on working: PostgreSQL is told
+ * that its files are being copied, and the log written meanwhile makes them consistent when they are first started.
+ */
+export async function backUp(source: BackupSource, file: string): Promise<void> {
+  const target = path.resolve(file);
+  const unfinished = `${target}.unfinished`;
+  const database = new pg.Client({ ...source.socket, user: 'postgres', database: 'postgres' });
+  database.on('error', () => {});
+  await database.connect();
+  try {
+    const bytes = Readable.from(contents(source, database, [target, unfinished]), { objectMode: false });
+    await pipeline(bytes, createGzip({ level: 6 }), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+    const written = await open(unfinished);
+    await written.sync();
+    await written.close();
+    await rename(unfinished, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await database.end();
+  }
+}
+
+async function* contents(
+  { dataDir, cluster, version, now }: BackupSource,
+  database: pg.Client,
+  own: readonly string[],
+): AsyncGenerator<Buffer> {
+  const about: Manifest = {
+    format: 1,
+    version,
+    postgres: majorVersion,
+    platform: `${process.platform}-${process.arch}`,
+    createdAt: now.toISOString(),
+  };
+  yield* textEntry(MANIFEST, JSON.stringify(about));
+  // Keeps the log from being tidied away while we copy; gone with the connection, however that ends.
+  await database.query('select pg_create_physical_replication_slot($1, true, true)', [`move_backup_${process.pid}`]);
+  await database.query("select pg_backup_start('move-dashboard', fast => true)");
+  const isElsewhere = (relative: string) => {
+    const place = path.join(dataDir, relative);
+    return relative === 'postgres' || own.includes(place);
+  };
+  yield* folderEntries(dataDir, FILES, isElsewhere);
+  yield* folderEntries(cluster, CLUSTER, isPassing);
+  const { rows } = await database.query<{ label: string; last: string }>(
+    `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`,
+  );
+  const [stopped] = rows;
+  const first = /\(file ([0-9A-F]{24})\)/.exec(stopped?.label ?? '')?.[1];
+  if (!stopped || !first) throw new Error('PostgreSQL did not say from where to read its log.');
+  yield* textEntry(`${CLUSTER}/backup_label`, stopped.label);
+  yield* logEntries(path.join(cluster, 'pg_wal'), first, stopped.last);
+  yield* textEntry(END, '{}');
+  yield archiveEnd();
+}
+
+/** The parts of the log between the beginning and the end of the copy, and which histories it has. */
+async function* logEntries(folder: string, first: string, last: string): AsyncGenerator<Buffer> {
+  for (const name of (await readdir(folder)).sort()) {
+    const isWanted = /^[0-9A-F]{24}$/.test(name) ? name >= first && name <= last : name.endsWith('.history');
+    if (isWanted) yield* fileEntry(path.join(folder, name), `${CLUSTER}/pg_wal/${name}`);
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type DatabaseAccount, findDatabaseAccount } from '../database-account.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { majorVersion } from '../runtime-copy.ts';
+import { chooseStateFolder, clusterIn, privateFolder } from '../state-folder.ts';
+import { CLUSTER, END, FILES, MANIFEST, type Manifest, manifest } from './manifest.ts';
+import { type OpenedEntry, readArchive } from './read-archive.ts';
+
+/** Puts a backup into a data folder that holds no database yet. Complete or not at all, as far as the database goes. */
+export async function restoreInto(dataDir: string, file: string, say: (line: string) => void): Promise<Manifest> {
+  const account = findDatabaseAccount();
+  const stateFolder = chooseStateFolder(dataDir, account, say);
+  const lock = await lockFolder(stateFolder, dataDir);
+  const cluster = clusterIn(stateFolder);
+  // The name of unfinished clusters: the next start removes it should this be cut short.
+  const unfinished = `${cluster}.unfinished-${randomBytes(4).toString('hex')}`;
+  try {
+    if (existsSync(cluster)) {
+      throw new Error(
+        `${dataDir} already holds a database. Move the folder away, or name an empty one with MOVE_DATA_DIR.`,
+      );
+    }
+    const about = await unpack(file, { [FILES]: dataDir, [CLUSTER]: unfinished }, account);
+    await rename(unfinished, cluster);
+    return about;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+type Places = Record<typeof FILES | typeof CLUSTER, string>;
+
+async function unpack(file: string, places: Places, account: DatabaseAccount): Promise<Manifest> {
+  const packed = createReadStream(file);
+  const unpacked = packed.pipe(createGunzip());
+  packed.on('error', (error) => unpacked.destroy(error));
+  let about: Manifest | undefined;
+  let isComplete = false;
+  try {
+    for await (const entry of readArchive(unpacked)) {
+      if (!about) about = await readManifest(entry);
+      else if (entry.name === END) {
+        await text(entry.bytes);
+        isComplete = true;
+      } else await put(entry, places, account);
+    }
+  } catch (error) {
+    throw new Error(`${file} cannot be restored: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    packed.destroy();
+  }
+  if (!about || !isComplete) throw new Error(`${file} cannot be restored: it is cut short.`);
+  return about;
+}
+
+async function readManifest(entry: OpenedEntry): Promise<Manifest> {
+  if (entry.name !== MANIFEST) throw new Error('it is no backup of MOVE Dashboard.');
+  const about = manifest.parse(JSON.parse(await text(entry.bytes)));
+  const platform = `${process.platform}-${process.arch}`;
+  if (about.postgres !== majorVersion || about.platform !== platform) {
+    throw new Error(
+      `it holds data of PostgreSQL ${about.postgres} on ${about.platform}; ` +
+        `this version of MOVE Dashboard reads PostgreSQL ${majorVersion} on ${platform}.`,
+    );
+  }
+  return about;
+}
+
+async function put(entry: OpenedEntry, places: Places, account: DatabaseAccount): Promise<void> {
+  const [top = '', ...rest] = entry.name.split('/');
+  if ((top !== FILES && top !== CLUSTER) || rest.some((part) => part === '..' || part === '')) {
+    throw new Error(`it names a place that is not ours: ${entry.name}`);
+  }
+  const ofDatabase = top === CLUSTER;
+  const place = path.join(places[top], ...rest);
+  if (entry.kind === 'folder') {
+    await text(entry.bytes);
+    if (ofDatabase) privateFolder(place, account);
+    else await mkdir(place, { recursive: true, mode: 0o700 });
+    return;
+  }
+  await pipeline(entry.bytes, createWriteStream(place, { mode: 0o600 }));
+  if (ofDatabase && account.ids) await chown(place, account.ids.uid, account.ids.gid);
+}
