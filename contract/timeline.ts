@@ -86,6 +86,18 @@ export const scoreLoss = z.object({
   timestamp: moment.optional(),
   lat: latitude.optional(),
   lon: longitude.optional(),
+  /** Of a part driven faster than allowed. */
+  speeding: z
+    .object({
+      speedKmh: z.number(),
+      limitKmh: z.number(),
+      /** Nobody wrote the limit down: it is what country and kind of road say. */
+      isAssumed: z.boolean(),
+      meters: z.number(),
+      /** Its name or number; empty where it has none. */
+      road: z.string(),
+    })
+    .optional(),
 });
 export type ScoreLoss = z.infer<typeof scoreLoss>;
 

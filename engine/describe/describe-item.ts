@@ -2,9 +2,9 @@ import type { Distraction, DrivingEvent, EngineItem, ItemFeatures, ItemType } fr
 import { type ActivityHint, explainActivity } from '../classify/activity-hints.ts';
 import { explainReasons } from '../classify/explain.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '../fixes.ts';
+import type { RoadFacts } from '../match/road-facts.ts';
 import { shownExposure } from '../score/exposure.ts';
 import { scoreTrip, type TripScore } from '../score/score-trip.ts';
-import type { Speeding } from '../score/speeding.ts';
 import type { Segment } from '../segment/segment.ts';
 import { type DriveSamples, driveSamples } from './drive-samples.ts';
 import { type DrivingEvents, drivingEvents } from './driving-events.ts';
@@ -20,7 +20,8 @@ export type OutsideFacts = {
   distractions?: readonly Distraction[];
   /** What the device's motion sensor believed, in time order; it took part in finding the mode. */
   activities?: readonly ActivityHint[];
-  speeding?: (fixes: Fixes, samples: DriveSamples) => Speeding | undefined;
+  /** What the roads beneath the fixes of one item say. */
+  roads?: (fixes: Fixes, type: ItemType) => RoadFacts | undefined;
 };
 
 const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
@@ -29,10 +30,17 @@ export type DriveDescription = { stats: GpsStats; events: DrivingEvents; use?: P
 
 /** Events, phone use and scores of fixes taken as one drive. */
 export function describeDrive(fixes: Fixes, from: number, to: number, facts: OutsideFacts = {}): DriveDescription {
-  return drive(fixes, driveSamples(fixes), from, to, facts);
+  return drive(fixes, driveSamples(fixes), from, to, facts, facts.roads?.(fixes, 'CAR'));
 }
 
-function drive(fixes: Fixes, samples: DriveSamples, from: number, to: number, facts: OutsideFacts): DriveDescription {
+function drive(
+  fixes: Fixes,
+  samples: DriveSamples,
+  from: number,
+  to: number,
+  facts: OutsideFacts,
+  roads?: RoadFacts,
+): DriveDescription {
   const stats = gpsStats(fixes, samples, to - from);
   const device = (facts.deviceEvents ?? []).filter((event) => {
     const time = Date.parse(event.timestamp) / 1000;
@@ -45,7 +53,7 @@ function drive(fixes: Fixes, samples: DriveSamples, from: number, to: number, fa
     seconds: to - from,
     events,
     phoneUse: use,
-    speeding: facts.speeding?.(fixes, samples),
+    speeding: roads?.speeding(fixes, samples),
   });
   return { stats, events, use, score };
 }
@@ -71,9 +79,10 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
     explanation: [...explainReasons(segment), ...heardActivity(segment, facts)],
     quality: tripQuality(fixes, samples, to - from),
   };
+  const roads = facts.roads?.(fixes, segment.type);
   if (SCORED_TYPES.has(segment.type)) {
-    addDrive(features, drive(fixes, samples, from, to, facts));
-    features.exposure = shownExposure(fixes, samples);
+    addDrive(features, drive(fixes, samples, from, to, facts, roads));
+    features.exposure = shownExposure(fixes, samples, { roadTypeAt: roads?.roadTypeAt });
   } else features.gpsStats = shownStats(gpsStats(fixes, samples, to - from));
   return { ...head, ...(transport && { transport }), features };
 }

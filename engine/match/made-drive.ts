@@ -115,8 +115,7 @@ const headingOf = (network: RoadNetwork, directed: number): number =>
 /** The limit, and slower before a corner. */
 function wantedMps(network: RoadNetwork, route: readonly number[], leg: number): number {
   const [here, next] = [route[leg] ?? 0, route[leg + 1] ?? 0];
-  const way = network.wayOf(here);
-  const limit = ((here & 1) === 0 ? way?.limitAlong : way?.limitAgainst) || USUAL_KMH;
+  const limit = network.limitOf(here) || USUAL_KMH;
   const isCorner = Math.cos(headingOf(network, next) - headingOf(network, here)) < CORNER_COSINE;
   return isCorner ? CORNER_MPS : limit / 3.6;
 }

@@ -2,6 +2,9 @@ import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
 import type { Way } from '../roads/way.ts';
 import { PairNumbers, roomIn } from './growing.ts';
 
+/** What is known of a way but its line: that lies in the network's own columns. */
+export type WayFacts = Omit<Way, 'lat' | 'lon'>;
+
 /** Who moves: it decides which ways may be taken, and in which direction. */
 export type Traveller = 'car' | 'cycle';
 
@@ -31,7 +34,7 @@ export class RoadNetwork {
   firstLeaving = new Int32Array(0);
   nextLeaving = new Int32Array(0);
   readonly nodes = new PairNumbers();
-  readonly ways: Way[] = [];
+  readonly ways: WayFacts[] = [];
   #passage = new Uint8Array(0);
   readonly #known = new Map<number, number>();
   readonly #squares = new PairNumbers();
@@ -46,7 +49,7 @@ export class RoadNetwork {
     }
   }
 
-  wayOf(directed: number): Way | undefined {
+  wayOf(directed: number): WayFacts | undefined {
     return this.ways[this.segmentWay[directed >> 1] ?? -1];
   }
 
@@ -63,6 +66,12 @@ export class RoadNetwork {
 
   endOf(directed: number): number {
     return ((directed & 1) === 0 ? this.toNode : this.fromNode)[directed >> 1] ?? 0;
+  }
+
+  /** km/h; 0 where none applies. */
+  limitOf(directed: number): number {
+    const way = this.wayOf(directed);
+    return ((directed & 1) === 0 ? way?.limitAlong : way?.limitAgainst) ?? 0;
   }
 
   /** Every segment whose square lies within the reach, into `found`; some of them twice. Returns how many. */
@@ -87,7 +96,8 @@ export class RoadNetwork {
   #addWay(way: Way): void {
     const index = this.wayCount++;
     this.#known.set(way.id, index);
-    this.ways.push(way);
+    const { lat: _lat, lon: _lon, ...facts } = way;
+    this.ways.push(facts);
     this.#passage = roomIn(this.#passage, this.wayCount);
     this.#passage[index] =
       (way.drivable && way.oneway !== -1 ? CAR_ALONG : 0) |

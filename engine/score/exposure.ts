@@ -17,7 +17,7 @@ export type Exposure = {
 
 /** What the map knows of the place of a fix; both optional. */
 export type PlaceFacts = {
-  roadTypeAt?: (fix: number) => string | undefined;
+  roadTypeAt?: ((fix: number) => string | undefined) | undefined;
   inDangerousArea?: (fix: number) => boolean;
 };
 

@@ -113,7 +113,8 @@ describe('scores of a drive', () => {
 
   it('count metres above the limit, the more the faster', () => {
     const speed = (speedKmh: number) => {
-      const stretch = { timestamp: '2024-05-01T10:00:00Z', lat: 48, lon: 16, meters: 1000, speedKmh, limitKmh: 50 };
+      const place = { timestamp: '2024-05-01T10:00:00Z', lat: 48, lon: 16 };
+      const stretch = { ...place, meters: 1000, speedKmh, limitKmh: 50, isAssumed: true, road: 'Ring' };
       return scoreTrip({ ...facts, speeding: { knownMeters: 10_000, stretches: [stretch] } }).scores.SPEED ?? 0;
     };
     expect(speed(50)).toBe(100);

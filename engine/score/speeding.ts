@@ -11,6 +11,10 @@ export type SpeedingStretch = {
   meters: number;
   speedKmh: number;
   limitKmh: number;
+  /** Nobody wrote the limit down: it is what country and kind of road say. */
+  isAssumed: boolean;
+  /** Its name or number; empty where it has none. */
+  road: string;
 };
 
 export function speedingLosses(speeding: Speeding): ScoreLoss[] {
@@ -21,11 +25,24 @@ export function speedingLosses(speeding: Speeding): ScoreLoss[] {
   return speeding.stretches.map((stretch, at) => ({
     part: 'SPEED' as const,
     points: Math.round(((lost * (weighted[at] ?? 0)) / burden) * 100) / 100,
-    reason: `${Math.round(stretch.speedKmh)} km/h where ${stretch.limitKmh} are allowed, for ${Math.round(stretch.meters)} m`,
+    reason: reasonOf(stretch),
     timestamp: stretch.timestamp,
     lat: stretch.lat,
     lon: stretch.lon,
+    speeding: {
+      speedKmh: Math.round(stretch.speedKmh),
+      limitKmh: stretch.limitKmh,
+      isAssumed: stretch.isAssumed,
+      meters: Math.round(stretch.meters),
+      road: stretch.road,
+    },
   }));
+}
+
+function reasonOf({ speedKmh, limitKmh, isAssumed, meters, road }: SpeedingStretch): string {
+  const where = road ? ` on ${road}` : '';
+  const allowed = isAssumed ? 'are assumed to be the limit' : 'are allowed';
+  return `${Math.round(speedKmh)} km/h${where} where ${limitKmh} ${allowed}, for ${Math.round(meters)} m`;
 }
 
 function weightOf(stretch: SpeedingStretch): number {

@@ -1,0 +1,70 @@
+import type { DriveSamples } from '../describe/drive-samples.ts';
+import { momentOf } from '../describe/moment.ts';
+import type { Fixes } from '../fixes.ts';
+import type { Speeding, SpeedingStretch } from '../score/speeding.ts';
+import { HOLE_SECONDS } from '../track/gap.ts';
+import type { Matched } from './matched.ts';
+import type { RoadNetwork } from './road-network.ts';
+
+/** What a receiver may be off, and a speedometer shows too much: the larger of both is forgiven. */
+const FORGIVEN_KMH = 3;
+const FORGIVEN_SHARE = 0.03;
+/** Shorter ones are a sign passed a moment too early, or a wrong fix. */
+const LEAST_METERS = 25;
+/** Limits on fewer metres say nothing of a drive. */
+const LEAST_KNOWN_METERS = 200;
+
+interface Open extends SpeedingStretch {
+  seconds: number;
+}
+
+/** The stretches driven faster than the limit of the matched road; undefined where hardly any limit is known. */
+export function speedingOf(
+  network: RoadNetwork,
+  matched: Matched,
+  fixes: Fixes,
+  samples: DriveSamples,
+): Speeding | undefined {
+  const stretches: SpeedingStretch[] = [];
+  let knownMeters = 0;
+  let open: Open | undefined;
+  const close = () => {
+    if (open && open.meters >= LEAST_METERS) {
+      const { seconds, ...stretch } = open;
+      stretches.push({ ...stretch, speedKmh: (open.meters / seconds) * 3.6 });
+    }
+    open = undefined;
+  };
+  for (let k = 1; k < samples.count; k++) {
+    const at = samples.fix[k] ?? 0;
+    const directed = matched.directed[at] ?? -1;
+    const limitKmh = directed < 0 ? 0 : network.limitOf(directed);
+    const seconds = samples.seconds[k] ?? 0;
+    if (limitKmh === 0 || seconds > HOLE_SECONDS) {
+      close();
+      continue;
+    }
+    const mps = samples.speed[k] ?? 0;
+    knownMeters += samples.meters[k] ?? 0;
+    const isOver = mps * 3.6 > limitKmh + Math.max(FORGIVEN_KMH, limitKmh * FORGIVEN_SHARE);
+    if (!isOver || (open && open.limitKmh !== limitKmh)) close();
+    if (!isOver) continue;
+    const way = network.wayOf(directed);
+    open ??= {
+      timestamp: momentOf(Math.round(fixes.timestamp[at] ?? 0)),
+      lat: fixes.lat[at] ?? 0,
+      lon: fixes.lon[at] ?? 0,
+      meters: 0,
+      seconds: 0,
+      speedKmh: 0,
+      limitKmh,
+      isAssumed: way?.limitFrom === 'default',
+      road: way?.name || way?.ref || '',
+    };
+    // By the speed that was told, so that a jump of the position lengthens nothing.
+    open.meters += mps * seconds;
+    open.seconds += seconds;
+  }
+  close();
+  return knownMeters < LEAST_KNOWN_METERS ? undefined : { knownMeters, stretches };
+}
