@@ -46,6 +46,9 @@ import * as trip from './trip.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
 import * as v20 from './v20.ts';
+import * as vehicleFiles from './vehicle-files.ts';
+import * as vehicleUse from './vehicle-use.ts';
+import * as vehicles from './vehicles.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
@@ -98,5 +101,8 @@ export const catalogue: readonly AnyEndpoint[] = [
   audit,
   assistance,
   alerts,
+  vehicles,
+  vehicleUse,
+  vehicleFiles,
   fileUploads,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemVehicle } from './item-vehicle.ts';
 
 /** What a stretch of time was. DRIVING is what an item becomes when a person sets its transport by hand. */
 export const ITEM_TYPES = [
@@ -146,6 +147,8 @@ export const itemFeatures = z.object({
     })
     .optional(),
   metas: z.record(z.string(), z.string()).optional(),
+  /** Which vehicle a drive was in, and why. */
+  vehicle: itemVehicle.optional(),
 });
 export type ItemFeatures = z.infer<typeof itemFeatures>;
 

@@ -9,6 +9,7 @@ import { followProject } from '../contract/live.ts';
 import { importPois } from '../contract/poi.ts';
 import { reportGpx } from '../contract/reports.ts';
 import { uploadBatch } from '../contract/upload.ts';
+import { importVehicles } from '../contract/vehicle-files.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
@@ -78,6 +79,9 @@ import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { tripRoutes } from './features/timeline/trip.routes.ts';
 import { serveUploads } from './features/upload/upload.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { vehicleRestorer } from './features/vehicles/change-vehicle.ts';
+import { drivesRestorer } from './features/vehicles/save-drivers.ts';
+import { serveVehicleImports, vehiclesRoutes } from './features/vehicles/vehicles.routes.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
@@ -135,6 +139,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     serveUploads(http, context, intake);
     serveLogoUploads(http, context, keeper);
     servePoiImports(http, context, keeper);
+    serveVehicleImports(http, context, keeper);
     serveAreaImports(http, context, keeper);
     serveFileParts(http, context, keeper);
     serveLive(http, context, keeper);
@@ -160,6 +165,7 @@ const RAW_ENDPOINTS: readonly AnyEndpoint[] = [putFilePart, followProject,
   reportGpx,
   uploadAppLogo,
   importPois,
+  importVehicles,
   importDangerousAreas,
 ];
 
@@ -208,6 +214,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...auditRoutes(context, restorersOf(context)),
     ...assistanceRoutes(context),
     ...alertsRoutes(context),
+    ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
@@ -232,6 +239,8 @@ const restorersOf = (context: Context): Restorer[] => [
   restoreProjectCode(context),
   alertRestorer(context),
   poiRestorer(context),
+  vehicleRestorer(context),
+  drivesRestorer(context),
   dangerousAreaRestorer(context),
 ];
 

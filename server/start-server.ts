@@ -16,6 +16,7 @@ import { enforceRetentionNightly } from './features/retention/enforce-retention.
 import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versions.ts';
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { watchProcess } from './features/system/watch-process.ts';
+import { reassignVehicleTrips } from './features/vehicles/reassign-trips.ts';
 import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
@@ -79,6 +80,7 @@ export async function startServer(
       await enforceRetentionNightly(jobs, context);
       await watchAlerts(jobs, context);
       await tellStaysEveryMinute(jobs, context);
+      await reassignVehicleTrips(jobs, context);
       await tidyUploads(jobs, context);
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {

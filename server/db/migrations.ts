@@ -23,6 +23,7 @@ import * as accounts from './migrations/0018-accounts.ts';
 import * as pointsOfInterest from './migrations/0019-points-of-interest.ts';
 import * as assistance from './migrations/0020-assistance.ts';
 import * as alerts from './migrations/0021-alerts.ts';
+import * as vehicles from './migrations/0027-vehicles.ts';
 import * as mapRegions from './migrations/0022-map-regions.ts';
 import * as dangerousAreas from './migrations/0026-dangerous-areas.ts';
 
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0019-points-of-interest': pointsOfInterest,
   '0020-assistance': assistance,
   '0021-alerts': alerts,
+  '0027-vehicles': vehicles,
   '0022-map-regions': mapRegions,
   '0026-dangerous-areas': dangerousAreas,
 };

@@ -16,6 +16,7 @@ import type { NotifierTables } from './notifier-tables.ts';
 import type { PoiTables } from './poi-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
+import type { VehicleTables } from './vehicle-tables.ts';
 
 export interface UsersTable {
   id: Generated<string>;
@@ -128,7 +129,8 @@ export interface Tables
     MapTables,
     NotifierTables,
     PoiTables,
-    ProjectConfigurationTables {
+    ProjectConfigurationTables,
+    VehicleTables {
   users: UsersTable;
   projects: ProjectsTable;
   project_roles: ProjectRolesTable;

@@ -12,8 +12,10 @@ import {
   runEngine,
 } from './engine-run.ts';
 import { keyOfUser, type Start, settle, startsFor, takeUsers, waitingOf } from './engine-work.ts';
+import { giveVehicles } from './give-vehicles.ts';
+import { daysOfScans } from './late-scans.ts';
 import { timeZoneAt } from './local-day.ts';
-import { saveItems, type Whose } from './save-items.ts';
+import { saveItems, type TouchedDay, type Whose } from './save-items.ts';
 import { type Place, placesOf, saveLocations } from './save-locations.ts';
 import { cellsOf, type Seen, savePresence } from './save-presence.ts';
 import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
@@ -39,9 +41,10 @@ export const processUsers = (db: Db, users: readonly Whose[]): Promise<number> =
     if (waiting.length === 0) return mine.length;
     const all = await startsFor(tx, waiting);
     const starts = withinReach(all);
-    await runAll(tx, starts);
+    const days = await runAll(tx, starts);
     const later = new Set(all.slice(starts.length).map(keyOfUser));
     const done = waiting.filter((one) => !later.has(keyOfUser(one)));
+    await giveVehicles(tx, await daysOfScans(tx, done, days));
     await settle(tx, done);
     return mine.length - later.size;
   });
@@ -66,9 +69,9 @@ interface Job {
 }
 
 /** Runs the engine anew from the last state before a time: the same for the newest fixes and for late ones. */
-async function runAll(tx: Tx, starts: readonly Start[]): Promise<void> {
+async function runAll(tx: Tx, starts: readonly Start[]): Promise<TouchedDay[]> {
   const jobs = await jobsOf(tx, starts);
-  if (jobs.length === 0) return;
+  if (jobs.length === 0) return [];
   const described = await fixesToDescribe(tx, jobs);
   const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes));
   const days = await saveItems(tx, results);
@@ -77,6 +80,7 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<void> {
   await decidePois(tx, results);
   await keepCheckpoints(tx, results);
   await sumDaysOfMany(tx, days);
+  return days;
 }
 
 async function jobsOf(tx: Tx, starts: readonly Start[]): Promise<Job[]> {

@@ -133,7 +133,8 @@ const overlaps = (item: { start_ts: number; end_ts: number }, row: ItemRow): boo
 const isSame = (old: Before, row: ItemRow): boolean =>
   old.end_ts === row.end_ts && old.type === row.type && canonical(old.features ?? 'null') === canonical(row.features);
 
-const canonical = (json: string): string => JSON.stringify(sorted(JSON.parse(json)));
+/** The vehicle is given to a drive after it is saved: it is no reason to write the drive anew. */
+const canonical = (json: string): string => JSON.stringify(sorted({ ...JSON.parse(json), vehicle: undefined }));
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

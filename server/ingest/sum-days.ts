@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
+import { giveVehicles } from './give-vehicles.ts';
 import type { TouchedDay, Whose } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
@@ -53,6 +54,7 @@ export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promis
   `.execute(tx);
   await countScores(tx, days);
   await countExposure(tx, days);
+  await giveVehicles(tx, days);
 }
 
 export const sumDays = (tx: Tx, whose: Whose, days: readonly string[]): Promise<void> =>

@@ -36,7 +36,7 @@ const PARAMS = { id: 1, uid: 'nobody', tag: 'none', x: 'nobody@example.com', ts:
 /** Take files. */
 const HUGE_BODIES = ['import pois', 'put file part'];
 /** Takes pictures. */
-const LARGE_BODIES = ['upload app logo'];
+const LARGE_BODIES = ['upload app logo', 'import vehicles'];
 const WRITES = catalogue.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
 
 describe.each(WRITES.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {

@@ -95,6 +95,15 @@ const aPoi = (project: number, body?: object, of = pois) => ({
   ...(body && { body }),
 });
 
+/** A vehicle of the project; one of no version that anybody saw is neither changed nor merged. */
+const vehicles = new Map<number, string>();
+const NO_PROPS = { make: '', model: '', plate: '', vin: '', fuel: null, own: [] };
+const aVehicle = (project: number, body?: object) => ({
+  params: { id: vehicles.get(project) ?? '' },
+  query: `projectId=${project}`,
+  ...(body && { body }),
+});
+
 /** Written by hand, not derived from the contract: a right that changes there must be changed here too. */
 const TABLE: Record<string, Row> = {
   'find user by login token': { own: NO_ONE, input: () => ({ body: { token: 'x' } }) },
@@ -310,6 +319,55 @@ const TABLE: Record<string, Row> = {
     own: ADMINS,
     foreign: DOLPHIN,
     input: (id) => ({ query: `projectId=${id}`, body: { ids: [pois.get(id)], set: { active: true } } }),
+  },
+  'list vehicles': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'get vehicle': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => aVehicle(id) },
+  'create vehicle': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { name: randomUUID() } }),
+  },
+  'change vehicle': { own: DOLPHIN, foreign: DOLPHIN, passes: 409, input: (id) => aVehicle(id, { version: 99 }) },
+  'delete vehicle': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ params: { id: KNOWN_ID }, query: `projectId=${id}` }),
+  },
+  'move vehicle device': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    passes: 409,
+    input: (id) =>
+      aVehicle(id, { version: 99, kind: 'obd', identifier: 'x', toId: vehicles.get(id) ?? '', from: 'now' }),
+  },
+  'list vehicle trips': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => aVehicle(id) },
+  'get vehicle over time': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => aVehicle(id) },
+  'list app vehicle scores': { own: READERS, foreign: DOLPHIN, input: (id) => lookedAt(id) },
+  'choose trip vehicle': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => ({ query: `projectId=${id}&userId=looked-at&startTs=1`, body: { vehicle: 'none' } }),
+  },
+  'reassign vehicle trips': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { fromDay: new Date().toISOString().slice(0, 10) } }),
+  },
+  'get vehicle reassignment': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'import vehicles': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    input: (id) => ({ query: `projectId=${id}`, body: { text: 'name\nVan 1' } }),
+  },
+  'export vehicles': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'list vehicle duplicates': { own: DOLPHIN, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
+  'merge vehicles': {
+    own: DOLPHIN,
+    foreign: DOLPHIN,
+    passes: 404,
+    input: (id) => aVehicle(id, { version: 99, otherId: KNOWN_ID, otherVersion: 99, name: 'x', props: NO_PROPS }),
   },
   'list pois nearby': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}&lat=48&lon=16` }) },
   'list poi events': { own: READERS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
@@ -724,6 +782,22 @@ beforeAll(async () => {
       const made = await app.call('POST', `/move/poi?projectId=${project}`, { as: owner, body });
       map.set(project, made.body.poi.id);
     }
+  }
+  for (const project of [own, foreign]) {
+    const { id } = await app.db
+      .insertInto('vehicles')
+      .values({
+        project_id: project,
+        name: 'Van',
+        props: JSON.stringify(NO_PROPS),
+        plate_key: '',
+        vin: '',
+        created_at: new Date(),
+        changed_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    vehicles.set(project, id);
   }
   for (const project of [own, foreign]) keys.set(project, (await app.aKey(project)).id);
   for (const project of [own, foreign]) {

@@ -1,0 +1,76 @@
+import type { DeviceKind } from './vehicle-lists.ts';
+
+const ADDRESS = /(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}/i;
+const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i;
+const MOST = 65_535;
+
+/** Large letters and colons. Null where it is no Bluetooth address. */
+export function tidyAddress(text: string): string | null {
+  const bare = text.trim().replace(/[:\-.\s]/g, '');
+  return /^[0-9a-f]{12}$/i.test(bare) ? (bare.toUpperCase().match(/../g) ?? []).join(':') : null;
+}
+
+/** "uuid/major/minor", small letters. Null where it is no beacon. */
+export function tidyBeacon(uuid: string, major: number, minor: number): string | null {
+  const bare = uuid.trim().replaceAll('-', '').toLowerCase();
+  const fits = [major, minor].every((part) => Number.isInteger(part) && part >= 0 && part <= MOST);
+  if (!/^[0-9a-f]{32}$/.test(bare) || !fits) return null;
+  return `${bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}/${major}/${minor}`;
+}
+
+/** A beacon in one text: the uuid, then major and minor, whatever stands between. */
+export function beaconIn(text: string): string | null {
+  const uuid = UUID.exec(text);
+  if (!uuid) return null;
+  const [major, minor, ...more] = text.slice(uuid.index + uuid[0].length).match(/\d+/g) ?? [];
+  return major && minor && more.length === 0 ? tidyBeacon(uuid[0], Number(major), Number(minor)) : null;
+}
+
+/** As a device is kept and compared; null where it is not one of its kind. */
+export function tidyIdentifier(kind: DeviceKind, text: string): string | null {
+  if (kind === 'bluetooth') return tidyAddress(text);
+  if (kind === 'beacon') return beaconIn(text);
+  // Adapters and head units have an address or a name of their own.
+  return tidyAddress(text) ?? (text.trim().replace(/\s+/g, ' ') || null);
+}
+
+/** One thing has one key, however it is called: the same address as Bluetooth and as OBD is one device. */
+export const keyOfDevice = (kind: DeviceKind, identifier: string): string =>
+  kind === 'beacon'
+    ? `beacon:${identifier}`
+    : tidyAddress(identifier)
+      ? `at:${identifier}`
+      : `id:${identifier.toLowerCase()}`;
+
+const NAMED = ['id', 'identifier', 'serial', 'uuid', 'address', 'name'];
+
+/** Every key by which a scan may be known. `data` is what the phone read: an address, a beacon, an id, or JSON of them. */
+export function keysOfScan({ name, data }: { name: string; data: string }): string[] {
+  const keys = new Set<string>();
+  const note = (text: string) => {
+    const beacon = beaconIn(text);
+    const address = ADDRESS.exec(text);
+    if (beacon) keys.add(`beacon:${beacon}`);
+    if (address) keys.add(`at:${tidyAddress(address[0]) ?? ''}`);
+    if (text.trim() !== '' && text.length <= 200) keys.add(`id:${text.trim().replace(/\s+/g, ' ').toLowerCase()}`);
+  };
+  const told = objectIn(data);
+  if (!told) note(data);
+  else {
+    const beacon = typeof told.uuid === 'string' && tidyBeacon(told.uuid, Number(told.major), Number(told.minor));
+    if (beacon) keys.add(`beacon:${beacon}`);
+    for (const key of NAMED) if (typeof told[key] === 'string') note(told[key]);
+  }
+  note(name);
+  return [...keys];
+}
+
+function objectIn(data: string): Record<string, unknown> | null {
+  if (!data.trimStart().startsWith('{')) return null;
+  try {
+    const told: unknown = JSON.parse(data);
+    return typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { projectId } from './page.ts';
+import { DUPLICATE_SIGNS, VEHICLE_LIMITS, VEHICLE_REFUSALS } from './vehicle-lists.ts';
+import { vehicle, vehicleFilter, vehicleName, vehicleProps } from './vehicles.ts';
+
+const area = 'vehicles';
+const right = { who: 'dolphin' } as const;
+const ofProject = z.strictObject({ projectId });
+
+export const importVehicles = endpoint({
+  name: 'import vehicles',
+  area,
+  method: 'POST',
+  path: '/move/vehicle/import',
+  summary:
+    'Reads a CSV of vehicles. A dry run only says what would be new, changed and refused; without it all that is not ' +
+    'refused is taken in one transaction.',
+  right,
+  query: ofProject,
+  body: z.strictObject({ text: z.string().max(VEHICLE_LIMITS.importBytes), dryRun: z.boolean().default(true) }),
+  reply: z.object({
+    created: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.array(
+      z.object({
+        line: z.number().int(),
+        name: z.string(),
+        reason: z.enum(VEHICLE_REFUSALS),
+        /** What it is about: a value, the other vehicle's name, or the line that said it first. */
+        about: z.string(),
+      }),
+    ),
+    refusedCount: z.number().int(),
+    /** Lines whose VIN has no valid check digit and was taken all the same. */
+    warned: z.array(z.object({ line: z.number().int(), name: z.string() })),
+    sample: z.array(z.object({ line: z.number().int(), name: z.string(), change: z.enum(['new', 'changed']) })),
+  }),
+});
+export type VehicleImportReport = z.infer<typeof importVehicles.reply>;
+
+export const exportVehicles = endpoint({
+  name: 'export vehicles',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/export',
+  summary: 'What is found by a filter as CSV. Importing it again changes nothing.',
+  right,
+  query: z.strictObject({ projectId, ...vehicleFilter }),
+  reply: z.object({ fileName: z.string(), text: z.string() }),
+});
+
+export const listVehicleDuplicates = endpoint({
+  name: 'list vehicle duplicates',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/duplicate',
+  summary: 'Pairs that look like one vehicle: the same VIN, plate, or a device that both had.',
+  right,
+  query: ofProject,
+  reply: z.object({
+    items: z.array(z.object({ signs: z.array(z.enum(DUPLICATE_SIGNS)), first: vehicle, second: vehicle })),
+  }),
+});
+export type DuplicatePair = z.infer<typeof listVehicleDuplicates.reply>['items'][number];
+
+export const mergeVehicles = endpoint({
+  name: 'merge vehicles',
+  area,
+  method: 'POST',
+  path: '/move/vehicle/{id}/merge',
+  summary:
+    'Makes one vehicle of two: this one stays, with the name and properties given; devices, drivers and trips of the other move to it.',
+  right,
+  params: z.strictObject({ id: z.uuid() }),
+  query: ofProject,
+  body: z.strictObject({
+    version: z.number().int(),
+    otherId: z.uuid(),
+    otherVersion: z.number().int(),
+    name: vehicleName,
+    props: vehicleProps,
+  }),
+  reply: z.object({ vehicle, movedTrips: z.number().int() }),
+});

@@ -1,0 +1,63 @@
+/** Words and bounds of vehicles; plain values that the browser reads too. */
+export const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'gas', 'hydrogen', 'other'] as const;
+export type Fuel = (typeof FUELS)[number];
+
+export const DEVICE_KINDS = ['bluetooth', 'beacon', 'obd', 'carplay'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/** What a property of one's own holds. */
+export const PROPERTY_TYPES = ['text', 'number', 'date', 'yesNo'] as const;
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+export const VEHICLE_SORTS = ['name', '-name', 'changed', '-changed', 'distance', '-distance'] as const;
+export type VehicleSort = (typeof VEHICLE_SORTS)[number];
+
+/** Why a trip belongs to its vehicle and to no other. */
+export const VEHICLE_DECISIONS = ['only', 'most', 'driver', 'connected', 'first', 'person'] as const;
+export type VehicleDecision = (typeof VEHICLE_DECISIONS)[number];
+
+/** By what two vehicles look like one. */
+export const DUPLICATE_SIGNS = ['vin', 'plate', 'device'] as const;
+export type DuplicateSign = (typeof DUPLICATE_SIGNS)[number];
+
+/** Whether a moved device takes its past trips along. */
+export const MOVE_TIMES = ['now', 'always'] as const;
+export type MoveTime = (typeof MOVE_TIMES)[number];
+
+export const VEHICLE_LIMITS = {
+  nameLength: 80,
+  wordLength: 60,
+  valueLength: 200,
+  properties: 30,
+  devices: 20,
+  drivers: 200,
+  labelLength: 60,
+  identifierLength: 100,
+  /** Of one project. */
+  vehicles: 50_000,
+  /** Of one file. */
+  importLines: 5_000,
+  importBytes: 2_000_000,
+  reasonLength: 300,
+  /** So far back trips are given to vehicles anew. */
+  reassignDays: 400,
+} as const;
+
+/** Why a line of a file is not taken. */
+export const VEHICLE_REFUSALS = [
+  'no-name',
+  'bad-text',
+  'bad-vin-length',
+  'bad-vin-letters',
+  'bad-vin-check',
+  'bad-fuel',
+  'bad-device',
+  'device-taken',
+  'device-twice',
+  'bad-value',
+  'too-many',
+  'unknown-driver',
+  'unknown-id',
+  'twice',
+] as const;
+export type VehicleRefusal = (typeof VEHICLE_REFUSALS)[number];

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { userId, whose } from './app-users.ts';
+import { calendarDay } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { STEPS_OF_TIME } from './insight-lists.ts';
+import { itemVehicle } from './item-vehicle.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { line } from './text.ts';
+import { itemType } from './timeline.ts';
+import { second } from './trip.ts';
+import { VEHICLE_LIMITS } from './vehicle-lists.ts';
+
+const area = 'vehicles';
+const right = { who: 'dolphin' } as const;
+const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
+const ofVehicle = z.strictObject({ id: z.uuid() });
+const score = z.number().nullable();
+const moment = z.iso.datetime();
+
+export const vehicleFigures = z.object({
+  trips: z.number().int(),
+  seconds: z.number(),
+  distanceMeters: z.number(),
+  /** Harsh moments. */
+  events: z.object({ ACCELERATION: z.number(), BRAKING: z.number(), CORNERING: z.number() }),
+  /** Distance-weighted means; null where nothing is known. */
+  scores: z.object({ total: score, safeness: score, speed: score, distraction: score }),
+});
+export type VehicleFigures = z.infer<typeof vehicleFigures>;
+
+export const vehicleTrip = z.object({
+  userId: z.string(),
+  startTs: z.number().int(),
+  endTs: z.number().int(),
+  type: itemType,
+  day: z.string(),
+  startTimeZone: z.string().nullable(),
+  isOpen: z.boolean(),
+  distanceMeters: z.number(),
+  total: score,
+  events: z.number().int(),
+  vehicle: itemVehicle,
+});
+export type VehicleTrip = z.infer<typeof vehicleTrip>;
+
+export const listVehicleTrips = endpoint({
+  name: 'list vehicle trips',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/{id}/trip',
+  summary: 'The trips of a vehicle, newest first, each with the reason why it is its.',
+  right,
+  params: ofVehicle,
+  query: z.strictObject({ projectId, ...pageQuery.shape, userId: userId.optional() }),
+  reply: pageOf(vehicleTrip),
+});
+
+export const getVehicleOverTime = endpoint({
+  name: 'get vehicle over time',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/{id}/overTime',
+  summary: 'Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.',
+  right,
+  params: ofVehicle,
+  query: z.strictObject({ projectId, by: z.enum(STEPS_OF_TIME).default('week') }),
+  reply: z.object({
+    by: z.enum(STEPS_OF_TIME),
+    steps: z.array(z.object({ from: z.string(), to: z.string(), ...vehicleFigures.shape })),
+    whole: vehicleFigures.extend({ firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
+    people: z.array(
+      z.object({ userId: z.string(), isDriver: z.boolean(), lastDay: z.string().nullable(), ...vehicleFigures.shape }),
+    ),
+  }),
+});
+
+export const appVehicleScores = endpoint({
+  name: 'list app vehicle scores',
+  area,
+  method: 'GET',
+  path: '/move/appUser/vehicle',
+  summary: 'The vehicles that an app user drives or drove, each with distance and scores of this person in it.',
+  right: reading,
+  query: z
+    .strictObject({ ...whose.shape, from: calendarDay.optional(), to: calendarDay.optional() })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        plate: z.string(),
+        /** It is this person's own; others were only driven. */
+        isDriver: z.boolean(),
+        lastDay: z.string().nullable(),
+        ...vehicleFigures.shape,
+      }),
+    ),
+  }),
+});
+
+export const chooseTripVehicle = endpoint({
+  name: 'choose trip vehicle',
+  area,
+  method: 'POST',
+  path: '/move/vehicle/trip',
+  summary:
+    'Says by hand which vehicle a drive was in: it stays so whatever is computed later. `none`: in no vehicle; `seen`: as the devices say.',
+  right,
+  query: z.strictObject({ ...whose.shape, startTs: second }),
+  body: z.strictObject({
+    vehicle: z.union([z.uuid(), z.literal('none'), z.literal('seen')]),
+    reason: line(VEHICLE_LIMITS.reasonLength).default(''),
+  }),
+  reply: z.object({ vehicle: itemVehicle.nullable() }),
+});
+
+export const reassignment = z.object({
+  fromDay: z.string(),
+  askedAt: moment,
+  askedBy: z.string().nullable(),
+  finishedAt: moment.nullable(),
+  daysTotal: z.number().int().nullable(),
+  daysDone: z.number().int(),
+  /** Trips that belong to another vehicle than before. */
+  changed: z.number().int(),
+});
+export type Reassignment = z.infer<typeof reassignment>;
+
+export const reassignTrips = endpoint({
+  name: 'reassign vehicle trips',
+  area,
+  method: 'POST',
+  path: '/move/vehicle/reassignment',
+  summary: `Gives the trips of a project since a day to vehicles anew, in the background: at most ${VEHICLE_LIMITS.reassignDays} days back.`,
+  right,
+  query: z.strictObject({ projectId }),
+  body: z.strictObject({ fromDay: calendarDay }),
+  reply: z.object({ reassignment }),
+});
+
+export const getReassignment = endpoint({
+  name: 'get vehicle reassignment',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/reassignment',
+  summary: 'The last time that trips were given to vehicles anew, and how far it is; null where nobody asked for it.',
+  right,
+  query: z.strictObject({ projectId }),
+  reply: z.object({ reassignment: reassignment.nullable() }),
+});

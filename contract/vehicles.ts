@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { userId } from './app-users.ts';
+import { calendarDay } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery, projectId } from './page.ts';
+import { filledLine, line } from './text.ts';
+import { tidyIdentifier } from './vehicle-devices.ts';
+import { DEVICE_KINDS, FUELS, MOVE_TIMES, VEHICLE_LIMITS, VEHICLE_SORTS } from './vehicle-lists.ts';
+import { judgeVin, tidyVin } from './vin.ts';
+
+const area = 'vehicles';
+const right = { who: 'dolphin' } as const;
+const moment = z.iso.datetime();
+const word = line(VEHICLE_LIMITS.wordLength);
+
+const VIN_FAULTS = {
+  length: 'must have 17 characters',
+  letters: 'must consist of digits and letters without I, O and Q',
+  check: 'has a wrong check digit: a character is mistyped',
+} as const;
+/** Empty where none is known. A wrong check digit is refused where it is prescribed (see vin.ts), else it is a warning. */
+export const vin = line(40)
+  .transform(tidyVin)
+  .superRefine((text, check) => {
+    const verdict = text === '' ? 'ok' : judgeVin(text);
+    if (verdict === 'ok' || verdict === 'unchecked') return;
+    check.addIssue({ code: 'custom', message: VIN_FAULTS[verdict] });
+  });
+
+const propertyName = filledLine(VEHICLE_LIMITS.wordLength).refine((name) => !/[:|]/.test(name), 'must not hold : or |');
+/** A property of one's own, with a type. */
+export const ownProperty = z.discriminatedUnion('type', [
+  z.strictObject({ name: propertyName, type: z.literal('text'), value: line(VEHICLE_LIMITS.valueLength) }),
+  z.strictObject({ name: propertyName, type: z.literal('number'), value: z.number().min(-1e15).max(1e15) }),
+  z.strictObject({ name: propertyName, type: z.literal('date'), value: calendarDay }),
+  z.strictObject({ name: propertyName, type: z.literal('yesNo'), value: z.boolean() }),
+]);
+export type OwnProperty = z.infer<typeof ownProperty>;
+
+const isOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
+export const vehicleProps = z.strictObject({
+  make: word.default(''),
+  model: word.default(''),
+  plate: line(20).default(''),
+  vin: vin.default(''),
+  fuel: z.enum(FUELS).nullable().default(null),
+  own: z
+    .array(ownProperty)
+    .max(VEHICLE_LIMITS.properties)
+    .refine((own) => isOnce(own.map(({ name }) => name.toLowerCase())), 'each name must stand once')
+    .default([]),
+});
+export type VehicleProps = z.infer<typeof vehicleProps>;
+
+const IDENTIFIER_FAULT = {
+  bluetooth: 'must be a Bluetooth address such as 00:1A:7D:DA:71:13',
+  beacon: 'must be a uuid, a major and a minor (0 to 65535)',
+  obd: 'must not be empty',
+  carplay: 'must not be empty',
+} as const;
+export const vehicleDevice = z
+  .strictObject({
+    kind: z.enum(DEVICE_KINDS),
+    /** Bluetooth: the address. Beacon: uuid/major/minor. OBD and CarPlay: the address or the name it reports. */
+    identifier: filledLine(VEHICLE_LIMITS.identifierLength),
+    label: line(VEHICLE_LIMITS.labelLength).default(''),
+  })
+  .transform(({ kind, identifier, label }, check) => {
+    const tidy = tidyIdentifier(kind, identifier);
+    if (tidy === null) {
+      check.addIssue({ code: 'custom', path: ['identifier'], message: IDENTIFIER_FAULT[kind] });
+      return z.NEVER;
+    }
+    return { kind, identifier: tidy, label };
+  });
+export type VehicleDevice = z.infer<typeof vehicleDevice>;
+
+export const vehicleName = filledLine(VEHICLE_LIMITS.nameLength);
+export const vehicleDevices = z.array(vehicleDevice).max(VEHICLE_LIMITS.devices);
+export const vehicleDrivers = z
+  .array(userId)
+  .max(VEHICLE_LIMITS.drivers)
+  .transform((drivers) => [...new Set(drivers)].sort());
+
+export const vehicle = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  props: z.object({
+    make: z.string(),
+    model: z.string(),
+    plate: z.string(),
+    vin: z.string(),
+    fuel: z.enum(FUELS).nullable(),
+    own: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(['text', 'number', 'date', 'yesNo']),
+        value: z.union([z.string(), z.number(), z.boolean()]),
+      }),
+    ),
+  }),
+  devices: z.array(z.object({ kind: z.enum(DEVICE_KINDS), identifier: z.string(), label: z.string() })),
+  /** App users whose own vehicle it is. */
+  drivers: z.array(z.string()),
+  /** What is odd about it and was taken all the same. */
+  warnings: z.array(z.enum(['vinCheckDigit'])),
+  version: z.number().int(),
+  createdAt: moment,
+  changedAt: moment,
+});
+export type Vehicle = z.infer<typeof vehicle>;
+
+/** In a list: with what was driven in it. */
+export const listedVehicle = vehicle.extend({
+  trips: z.number().int(),
+  distanceMeters: z.number(),
+  lastDay: z.string().nullable(),
+});
+export type ListedVehicle = z.infer<typeof listedVehicle>;
+
+const one = z.object({ vehicle });
+const ofVehicle = z.strictObject({ id: z.uuid() });
+const ofProject = z.strictObject({ projectId });
+
+/** What is looked for; the list and an export take the same. */
+export const vehicleFilter = {
+  search: line(80).default(''),
+  fuel: z.enum(FUELS).optional(),
+  device: z.enum([...DEVICE_KINDS, 'none']).optional(),
+  driver: userId.optional(),
+};
+
+export const listVehicles = endpoint({
+  name: 'list vehicles',
+  area,
+  method: 'GET',
+  path: '/move/vehicle',
+  summary: 'The vehicles of a project, by part of name, make, model, plate, VIN or device, by fuel, device and driver.',
+  right,
+  query: z.strictObject({
+    projectId,
+    ...pageQuery.shape,
+    ...vehicleFilter,
+    sort: z.enum(VEHICLE_SORTS).default('name'),
+  }),
+  reply: pageOf(listedVehicle).extend({ total: z.number().int() }),
+});
+
+export const getVehicle = endpoint({
+  name: 'get vehicle',
+  area,
+  method: 'GET',
+  path: '/move/vehicle/{id}',
+  summary: 'One vehicle. One that was merged into another answers that other.',
+  right,
+  params: ofVehicle,
+  query: ofProject,
+  reply: one,
+});
+
+export const createVehicle = endpoint({
+  name: 'create vehicle',
+  area,
+  method: 'POST',
+  path: '/move/vehicle',
+  summary: 'Makes a vehicle. A device that another vehicle has is refused, naming the other.',
+  right,
+  query: ofProject,
+  body: z.strictObject({
+    name: vehicleName,
+    props: vehicleProps.prefault({}),
+    devices: vehicleDevices.default([]),
+    drivers: vehicleDrivers.default([]),
+  }),
+  reply: one,
+});
+
+export const changeVehicle = endpoint({
+  name: 'change vehicle',
+  area,
+  method: 'PATCH',
+  path: '/move/vehicle/{id}',
+  summary: 'Changes a vehicle. `version` is the one that the caller saw. What is not named stays.',
+  right,
+  params: ofVehicle,
+  query: ofProject,
+  body: z.strictObject({
+    version: z.number().int(),
+    name: vehicleName.optional(),
+    props: vehicleProps.optional(),
+    devices: vehicleDevices.optional(),
+    drivers: vehicleDrivers.optional(),
+  }),
+  reply: one,
+});
+
+export const deleteVehicle = endpoint({
+  name: 'delete vehicle',
+  area,
+  method: 'DELETE',
+  path: '/move/vehicle/{id}',
+  summary: 'Deletes a vehicle; its past trips keep its name, and it can be restored from the revisions.',
+  right,
+  params: ofVehicle,
+  query: ofProject,
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const moveVehicleDevice = endpoint({
+  name: 'move vehicle device',
+  area,
+  method: 'POST',
+  path: '/move/vehicle/{id}/device',
+  summary:
+    'Moves a device of this vehicle to another: for trips from now on, or always. With always past trips follow in the background.',
+  right,
+  params: ofVehicle,
+  query: ofProject,
+  body: z.strictObject({
+    version: z.number().int(),
+    kind: z.enum(DEVICE_KINDS),
+    identifier: filledLine(VEHICLE_LIMITS.identifierLength),
+    toId: z.uuid(),
+    from: z.enum(MOVE_TIMES),
+  }),
+  reply: one,
+});

@@ -1,0 +1,38 @@
+/** Vehicle identification numbers by ISO 3779, and the check digit that some parts of the world put into the ninth place. */
+const VALUES: Readonly<Record<string, number>> = Object.fromEntries([
+  ...[...'0123456789'].map((digit) => [digit, Number(digit)]),
+  ...[...'ABCDEFGH'].map((letter, at) => [letter, at + 1]),
+  ...[...'JKLMN'].map((letter, at) => [letter, at + 1]),
+  ['P', 7],
+  ['R', 9],
+  ...[...'STUVWXYZ'].map((letter, at) => [letter, at + 2]),
+]);
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const CHECK_PLACE = 8;
+
+/** As it is kept: large letters, without the spaces and dashes that people put in for reading. */
+export const tidyVin = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+
+/** The ninth place that belongs to the other sixteen: a digit or X. */
+export function checkDigitOf(vin: string): string {
+  const sum = [...vin].reduce((total, letter, at) => total + (VALUES[letter] ?? 0) * (WEIGHTS[at] ?? 0), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+/** North America and China prescribe the check digit; elsewhere the ninth place is the maker's own. */
+const MUST_CHECK = /^[1-5L]/;
+
+/**
+ * `length`, `letters` and `check` are refused. `unchecked` is a warning: the ninth place looks like a check digit and is
+ * none, as makers outside of North America and China may do; it may be mistyped all the same.
+ */
+export type VinVerdict = 'ok' | 'length' | 'letters' | 'check' | 'unchecked';
+
+export function judgeVin(vin: string): VinVerdict {
+  if (!/^[A-HJ-NPR-Z0-9]*$/.test(vin)) return 'letters';
+  if (vin.length !== WEIGHTS.length) return 'length';
+  const told = vin[CHECK_PLACE] ?? '';
+  if (told === checkDigitOf(vin)) return 'ok';
+  if (MUST_CHECK.test(vin)) return 'check';
+  return /[0-9X]/.test(told) ? 'unchecked' : 'ok';
+}

@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DeviceKind } from '../../contract/vehicle-lists.ts';
+import type { VehicleProps } from '../../contract/vehicles.ts';
+import type { NullableTimestamp } from './columns.ts';
+
+export interface VehiclesTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  props: ColumnType<VehicleProps, string, string>;
+  plate_key: string;
+  vin: string;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date, never>;
+  changed_at: ColumnType<Date, Date, Date>;
+  deleted_at: NullableTimestamp;
+  merged_into: string | null;
+}
+
+export interface VehicleDevicesTable {
+  id: Generated<string>;
+  project_id: number;
+  vehicle_id: string;
+  kind: DeviceKind;
+  identifier: string;
+  key: string;
+  label: string;
+  /** Its place in the list. */
+  place: number;
+  from_ms: Generated<number>;
+  to_ms: number | null;
+}
+
+export interface VehicleDriversTable {
+  project_id: number;
+  user_id: string;
+  vehicle_id: string;
+}
+
+export interface VehicleChoicesTable {
+  project_id: number;
+  user_id: string;
+  at_ts: number;
+  vehicle_id: string | null;
+  reason: string;
+}
+
+export interface VehicleDaysTable {
+  project_id: number;
+  user_id: string;
+  day: ColumnType<string, string, string>;
+  vehicle_id: string;
+  sums: number[];
+}
+
+export interface VehicleReassignmentsTable {
+  project_id: number;
+  id: Generated<string>;
+  from_day: ColumnType<string, string, string>;
+  asked_by: string | null;
+  asked_at: ColumnType<Date, Date, never>;
+  worked_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+  days_total: number | null;
+  days_done: Generated<number>;
+  changed: Generated<number>;
+}
+
+export interface VehicleTables {
+  vehicles: VehiclesTable;
+  vehicle_devices: VehicleDevicesTable;
+  vehicle_drivers: VehicleDriversTable;
+  vehicle_choices: VehicleChoicesTable;
+  vehicle_days: VehicleDaysTable;
+  vehicle_reassignments: VehicleReassignmentsTable;
+}

@@ -1,0 +1,178 @@
+import { keyOfDevice } from '../../../contract/vehicle-devices.ts';
+import type { VehicleImportReport } from '../../../contract/vehicle-files.ts';
+import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import { judgeVin, tidyVin } from '../../../contract/vin.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { isSame } from './change-vehicle.ts';
+import { factsOf, plateKey, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
+import { saveDrivers, unknownAmong } from './save-drivers.ts';
+import { insertVehicle, lockVehicles, refuseTooMany, saveVehicle } from './save-vehicle.ts';
+import { type CsvVehicle, factsIn, isRefused, partsOf, readVehicles } from './vehicle-csv.ts';
+import { vehiclesToExport } from './vehicles.queries.ts';
+
+const MOST_TOLD = 500;
+const SAMPLE = 50;
+const NOTHING: VehicleFacts = {
+  name: '',
+  props: { make: '', model: '', plate: '', vin: '', fuel: null, own: [] },
+  devices: [],
+};
+
+interface Planned {
+  line: number;
+  before: WholeVehicle | null;
+  facts: VehicleFacts;
+  drivers: string[];
+}
+interface Plan {
+  planned: Planned[];
+  unchanged: number;
+  refused: VehicleImportReport['refused'];
+}
+interface Whose {
+  projectId: number;
+  actorId: string;
+}
+
+/** Reads a file and says what it does; unless it is a dry run, does it: all that is not refused, or nothing. */
+export const importVehicles = (
+  context: Context,
+  whose: Whose,
+  { text, dryRun }: { text: string; dryRun: boolean },
+): Promise<VehicleImportReport> => {
+  const lines = readVehicles(text);
+  return context.db.transaction().execute(async (tx) => {
+    if (!dryRun) await lockVehicles(tx, whose.projectId);
+    const plan = await planImport(tx, whose.projectId, lines);
+    if (!dryRun) await carryOut(tx, context, whose, plan);
+    return reportOf(plan);
+  });
+};
+
+async function planImport(tx: Tx, projectId: number, lines: readonly CsvVehicle[]): Promise<Plan> {
+  const known = await vehiclesToExport(tx, { projectId, search: '' }, VEHICLE_LIMITS.vehicles);
+  const find = finderOf(known);
+  const drivers = new Set(lines.flatMap(({ cells }) => partsOf(cells.get('drivers') ?? '')));
+  const strangers = new Set(await unknownAmong(tx, projectId, [...drivers]));
+  const plan: Plan = { planned: [], unchanged: 0, refused: [] };
+  const lineOf = new Map<string, number>();
+  for (const told of lines) {
+    const refuse = (reason: Plan['refused'][number]['reason'], about: string) =>
+      plan.refused.push({ line: told.line, name: (told.cells.get('name') ?? '').slice(0, 80), reason, about });
+    const before = find(told);
+    if (told.id && !before) {
+      refuse('unknown-id', told.id.slice(0, 60));
+      continue;
+    }
+    const facts = factsIn(told, before ? factsOf(before) : NOTHING);
+    if (isRefused(facts)) {
+      refuse(facts.reason, facts.about);
+      continue;
+    }
+    const cell = told.cells.get('drivers');
+    const driven = cell === undefined ? (before?.drivers ?? []) : [...new Set(partsOf(cell))].sort();
+    const stranger = driven.find((driver) => strangers.has(driver));
+    if (stranger !== undefined) {
+      refuse('unknown-driver', stranger.slice(0, 100));
+      continue;
+    }
+    if (driven.length > VEHICLE_LIMITS.drivers) {
+      refuse('too-many', '');
+      continue;
+    }
+    const name = before?.row.id ?? `new:${facts.props.vin || facts.name.toLowerCase()}`;
+    const first = lineOf.get(name);
+    if (first !== undefined) {
+      refuse('twice', String(first));
+      continue;
+    }
+    lineOf.set(name, told.line);
+    const isAsBefore = before && isSame(factsOf(before), facts) && before.drivers.join('\n') === driven.join('\n');
+    if (isAsBefore) plan.unchanged++;
+    else plan.planned.push({ line: told.line, before, facts, drivers: driven });
+  }
+  return withoutTaken(plan, known);
+}
+
+/** A line finds its vehicle by id, else by VIN, plate or name. */
+function finderOf(known: readonly WholeVehicle[]): (told: CsvVehicle) => WholeVehicle | null {
+  const by = (key: (whole: WholeVehicle) => string) =>
+    new Map(known.flatMap((whole) => (key(whole) ? [[key(whole), whole] as const] : [])));
+  const ids = by(({ row }) => row.id);
+  const vins = by(({ row }) => row.vin);
+  const plates = by(({ row }) => row.plate_key);
+  const names = by(({ row }) => row.name.toLowerCase());
+  return ({ id, cells }) => {
+    if (id) return ids.get(id) ?? null;
+    const [vin, plate] = [tidyVin(cells.get('vin') ?? ''), plateKey(cells.get('plate') ?? '')];
+    const found = vins.get(vin) ?? plates.get(plate) ?? names.get((cells.get('name') ?? '').toLowerCase());
+    // The same plate or name with another VIN is another vehicle.
+    return found && vin && found.row.vin && found.row.vin !== vin ? null : (found ?? null);
+  };
+}
+
+/** Devices of vehicles that the file leaves as they are, or that an earlier line took, are not given away. */
+function withoutTaken({ planned, unchanged, refused }: Plan, known: readonly WholeVehicle[]): Plan {
+  const changing = new Set(planned.flatMap(({ before }) => (before ? [before.row.id] : [])));
+  const holder = new Map<string, { id: string; name: string }>();
+  for (const { row, devices } of known) {
+    if (changing.has(row.id)) continue;
+    for (const { kind, identifier } of devices) {
+      holder.set(keyOfDevice(kind, identifier), { id: row.id, name: row.name });
+    }
+  }
+  const kept: Planned[] = [];
+  const late: Plan['refused'] = [];
+  for (const one of planned) {
+    const keys = one.facts.devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier));
+    const other = keys.map((key) => holder.get(key)).find((found) => found !== undefined);
+    if (other) late.push({ line: one.line, name: one.facts.name, reason: 'device-taken', about: other.name });
+    // What is refused keeps the devices it had.
+    const held = other
+      ? (one.before?.devices ?? []).map(({ kind, identifier }) => keyOfDevice(kind, identifier))
+      : keys;
+    for (const key of held) holder.set(key, { id: one.before?.row.id ?? '', name: one.facts.name });
+    if (!other) kept.push(one);
+  }
+  return { planned: kept, unchanged, refused: [...refused, ...late].sort((a, b) => a.line - b.line) };
+}
+
+async function carryOut(tx: Tx, context: Context, { projectId, actorId }: Whose, { planned }: Plan): Promise<void> {
+  await refuseTooMany(tx, projectId, planned.filter(({ before }) => !before).length);
+  // First everything lets go, so that devices may change places within one file.
+  for (const one of planned) {
+    if (!one.before) continue;
+    const keys = new Set(one.facts.devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier)));
+    const devices = one.before.devices.filter(({ kind, identifier }) => keys.has(keyOfDevice(kind, identifier)));
+    if (devices.length === one.before.devices.length) continue;
+    one.before = await saveVehicle(tx, context, one.before, { facts: { ...factsOf(one.before), devices }, actorId });
+  }
+  for (const { before, facts, drivers } of planned) {
+    const saved = before
+      ? isSame(factsOf(before), facts)
+        ? before
+        : await saveVehicle(tx, context, before, { facts, actorId })
+      : await insertVehicle(tx, context, { projectId, actorId, facts });
+    const vehicleId = saved.row.id;
+    await saveDrivers(tx, context, { projectId, vehicleId, actorId, before: saved.drivers, after: drivers });
+  }
+}
+
+function reportOf({ planned, unchanged, refused }: Plan): VehicleImportReport {
+  const created = planned.filter(({ before }) => !before).length;
+  const warned = planned.filter(({ facts: { props } }) => props.vin !== '' && judgeVin(props.vin) === 'unchecked');
+  return {
+    created,
+    changed: planned.length - created,
+    unchanged,
+    refused: refused.slice(0, MOST_TOLD),
+    refusedCount: refused.length,
+    warned: warned.slice(0, MOST_TOLD).map(({ line, facts }) => ({ line, name: facts.name })),
+    sample: planned.slice(0, SAMPLE).map(({ line, before, facts }) => ({
+      line,
+      name: facts.name,
+      change: before ? 'changed' : 'new',
+    })),
+  };
+}

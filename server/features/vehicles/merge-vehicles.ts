@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { DuplicatePair, mergeVehicles as mergeCall } from '../../../contract/vehicle-files.ts';
+import { DUPLICATE_SIGNS, VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { lockUser } from '../../db/user-lock.ts';
+import { AppError } from '../../http/app-error.ts';
+import { factsOf, presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
+import { saveDrivers } from './save-drivers.ts';
+import { liveVehicle, lockVehicles, refuseOtherVersion, saveVehicle, type Whose } from './save-vehicle.ts';
+import { wholeOf } from './vehicles.queries.ts';
+
+const MOST_PAIRS = 100;
+
+/** Vehicles that share a VIN, a plate, or a device that both had at some time. */
+export async function duplicatesIn(db: Db, projectId: number): Promise<DuplicatePair[]> {
+  const { rows } = await sql<{ first: string; second: string; signs: DuplicatePair['signs'] }>`
+    select least(a, b) as first, greatest(a, b) as second, array_agg(distinct sign) as signs from (
+      select a.id as a, b.id as b, 'vin' as sign from vehicles a
+      join vehicles b on b.project_id = a.project_id and b.vin = a.vin and b.id > a.id and b.deleted_at is null
+        and b.vin <> ''
+      where a.project_id = ${projectId} and a.deleted_at is null and a.vin <> ''
+      union all
+      select a.id, b.id, 'plate' from vehicles a
+      join vehicles b on b.project_id = a.project_id and b.plate_key = a.plate_key and b.id > a.id
+        and b.deleted_at is null and b.plate_key <> ''
+      where a.project_id = ${projectId} and a.deleted_at is null and a.plate_key <> ''
+      union all
+      select a.vehicle_id, b.vehicle_id, 'device' from vehicle_devices a
+      join vehicle_devices b on b.project_id = a.project_id and b.key = a.key and b.vehicle_id > a.vehicle_id
+      join vehicles va on va.id = a.vehicle_id and va.deleted_at is null
+      join vehicles vb on vb.id = b.vehicle_id and vb.deleted_at is null
+      where a.project_id = ${projectId}
+    ) pairs
+    group by 1, 2 order by count(distinct sign) desc, 1, 2
+    limit ${MOST_PAIRS}
+  `.execute(db);
+  const ids = [...new Set(rows.flatMap(({ first, second }) => [first, second]))];
+  if (ids.length === 0) return [];
+  const found: VehicleRow[] = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map((await wholeOf(db, projectId, found)).map((whole) => [whole.row.id, presentVehicle(whole)]));
+  return rows.flatMap(({ first, second, signs }) => {
+    const [one, other] = [byId.get(first), byId.get(second)];
+    const ordered = DUPLICATE_SIGNS.filter((sign) => signs.includes(sign));
+    return one && other ? [{ signs: ordered, first: one, second: other }] : [];
+  });
+}
+
+/** One of two: devices with their past, drivers and trips move; the other one is gone and leads here. */
+export const mergeVehicles = (
+  context: Context,
+  { projectId, id, actorId }: Whose,
+  { version, otherId, otherVersion, name, props }: ParsedOf<typeof mergeCall>['body'],
+): Promise<{ whole: WholeVehicle; movedTrips: number }> =>
+  context.db.transaction().execute(async (tx) => {
+    await lockVehicles(tx, projectId);
+    if (id === otherId) throw new AppError('validation', 'body.otherId: must be another vehicle');
+    const [kept, other] = [await liveVehicle(tx, projectId, id), await liveVehicle(tx, projectId, otherId)];
+    await refuseOtherVersion(tx, kept, version);
+    await refuseOtherVersion(tx, other, otherVersion);
+    const devices = [...kept.devices, ...other.devices];
+    const drivers = [...new Set([...kept.drivers, ...other.drivers])].sort();
+    if (devices.length > VEHICLE_LIMITS.devices || drivers.length > VEHICLE_LIMITS.drivers) {
+      throw new AppError('validation', 'Together they have too many devices or drivers.');
+    }
+    const about = { projectId, actorId };
+    await saveDrivers(tx, context, { ...about, vehicleId: otherId, before: other.drivers, after: [] });
+    await saveVehicle(tx, context, other, { facts: factsOf(other), actorId, deleted: true, mergedInto: id });
+    await saveVehicle(tx, context, kept, { facts: { name, props, devices }, actorId });
+    await movePast(tx, projectId, otherId, id);
+    await saveDrivers(tx, context, { ...about, vehicleId: id, before: kept.drivers, after: drivers });
+    const movedTrips = await moveTrips(tx, projectId, otherId, { id, name });
+    return { whole: await liveVehicle(tx, projectId, id), movedTrips };
+  });
+
+/** When a device was in the other one, it was in this one. */
+async function movePast(tx: Tx, projectId: number, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('vehicle_devices')
+    .set({ vehicle_id: to })
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', '=', from)
+    .execute();
+  await tx
+    .updateTable('vehicle_choices')
+    .set({ vehicle_id: to })
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', '=', from)
+    .execute();
+}
+
+/** By the days of the vehicle; the users' locks are taken in one order, so that merges do not wait for each other. */
+async function moveTrips(tx: Tx, projectId: number, from: string, to: { id: string; name: string }): Promise<number> {
+  const users = await tx
+    .selectFrom('vehicle_days')
+    .select('user_id as userId')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', '=', from)
+    .orderBy('user_id')
+    .execute();
+  for (const { userId } of users) await lockUser(tx, projectId, userId);
+  const { rows } = await sql<{ moved: number }>`
+    with written as (
+      update timeline_items i
+      set features = jsonb_set(i.features, '{vehicle}', (i.features -> 'vehicle') || ${JSON.stringify(to)}::jsonb)
+      from vehicle_days d
+      where d.project_id = ${projectId} and d.vehicle_id = ${from}
+        and i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day
+        and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
+        and i.features -> 'vehicle' ->> 'id' = ${from}
+      returning i.project_id, i.user_id, i.start_ts, i.open, i.deleted
+    ), told as (
+      insert into timeline_changes (project_id, user_id, kind, start_ts)
+      select project_id, user_id, 'changed', start_ts from written where not open and not deleted
+    )
+    select count(*)::int as moved from written where not deleted
+  `.execute(tx);
+  // Added up, not summed anew: of days that are older than the timeline is kept only the sums are left.
+  await sql`
+    with gone as (
+      delete from vehicle_days where project_id = ${projectId} and vehicle_id = ${from}
+      returning project_id, user_id, day, sums
+    )
+    insert into vehicle_days as d (project_id, user_id, day, vehicle_id, sums)
+    select project_id, user_id, day, ${to.id}, sums from gone
+    on conflict (project_id, user_id, day, vehicle_id) do update set sums = (
+      select array_agg(a + b order by place) from unnest(d.sums, excluded.sums) with ordinality s (a, b, place)
+    )
+  `.execute(tx);
+  return rows[0]?.moved ?? 0;
+}

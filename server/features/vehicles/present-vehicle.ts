@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import {
+  type Vehicle,
+  type VehicleDevice,
+  type VehicleProps,
+  vehicleDevices,
+  vehicleName,
+  vehicleProps,
+} from '../../../contract/vehicles.ts';
+import { judgeVin } from '../../../contract/vin.ts';
+import type { VehiclesTable } from '../../db/vehicle-tables.ts';
+
+export type VehicleRow = Selectable<VehiclesTable>;
+
+/** Everything of a vehicle that its revisions keep. Who drives it is kept with the people. */
+export interface VehicleFacts {
+  name: string;
+  props: VehicleProps;
+  devices: VehicleDevice[];
+}
+
+/** A vehicle with what lies in other tables. */
+export interface WholeVehicle {
+  row: VehicleRow;
+  devices: VehicleDevice[];
+  drivers: string[];
+}
+
+export const factsOf = ({ row, devices }: Pick<WholeVehicle, 'row' | 'devices'>): VehicleFacts => ({
+  name: row.name,
+  props: row.props,
+  devices,
+});
+
+export const presentVehicle = ({ row, devices, drivers }: WholeVehicle): Vehicle => ({
+  id: row.id,
+  name: row.name,
+  props: row.props,
+  devices,
+  drivers,
+  warnings: row.vin !== '' && judgeVin(row.vin) === 'unchecked' ? ['vinCheckDigit'] : [],
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+});
+
+export const plateKey = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+export const columnsOf = ({ name, props }: Pick<VehicleFacts, 'name' | 'props'>) => ({
+  name,
+  props: JSON.stringify(props),
+  plate_key: plateKey(props.plate),
+  vin: props.vin,
+});
+
+/** As a revision keeps it; checked again before it is restored. */
+export const formerVehicle = z.object({ name: vehicleName, props: vehicleProps, devices: vehicleDevices });

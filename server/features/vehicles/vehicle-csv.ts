@@ -1,0 +1,172 @@
+import { keyOfDevice } from '../../../contract/vehicle-devices.ts';
+import type { VehicleRefusal } from '../../../contract/vehicle-lists.ts';
+import {
+  DEVICE_KINDS,
+  FUELS,
+  PROPERTY_TYPES,
+  type PropertyType,
+  VEHICLE_LIMITS,
+} from '../../../contract/vehicle-lists.ts';
+import {
+  type OwnProperty,
+  ownProperty,
+  type VehicleDevice,
+  vehicleDevice,
+  vehicleName,
+  vehicleProps,
+} from '../../../contract/vehicles.ts';
+import { judgeVin, tidyVin } from '../../../contract/vin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
+import { asTyped, linesOfCsv } from '../../http/csv-lines.ts';
+import type { VehicleFacts, WholeVehicle } from './present-vehicle.ts';
+
+const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
+const COLUMNS = ['name', 'id', ...WORDS, ...DEVICE_KINDS, 'drivers'];
+const BETWEEN = ' | ';
+const OWN = /^own:(.+):([a-z]+)$/i;
+
+/** One line a vehicle; several devices or drivers of one cell are parted by a bar, a device's label follows "=". */
+export function vehiclesCsv(vehicles: readonly WholeVehicle[]): string {
+  const own = new Map<string, OwnProperty>();
+  for (const { row } of vehicles) for (const one of row.props.own) own.set(`own:${one.name}:${one.type}`, one);
+  const ownColumns = [...own.keys()].sort();
+  const lines = vehicles.map(({ row, devices, drivers }) =>
+    csvLine([
+      row.name,
+      row.id,
+      ...WORDS.map((word) => row.props[word] ?? ''),
+      ...DEVICE_KINDS.map((kind) =>
+        devices
+          .filter((device) => device.kind === kind)
+          .map(({ identifier, label }) => (label ? `${identifier}=${label}` : identifier))
+          .join(BETWEEN),
+      ),
+      drivers.join(BETWEEN),
+      ...ownColumns.map((column) => valueText(row.props.own.find((one) => `own:${one.name}:${one.type}` === column))),
+    ]),
+  );
+  return BYTE_ORDER_MARK + csvLine([...COLUMNS, ...ownColumns]) + lines.join('');
+}
+
+const valueText = (own: OwnProperty | undefined): string | number =>
+  !own ? '' : own.type === 'yesNo' ? (own.value ? 'yes' : 'no') : own.value;
+
+/** What a line says; columns that the file lacks are absent. */
+export interface CsvVehicle {
+  line: number;
+  id: string | null;
+  cells: ReadonlyMap<string, string>;
+}
+
+export function readVehicles(text: string): CsvVehicle[] {
+  const [head, ...rows] = linesOfCsv(text);
+  const names = (head?.cells ?? []).map((cell) => cell.trim());
+  const columns = names.map((name) => (OWN.test(name) ? name : name.toLowerCase()));
+  if (!columns.includes('name')) {
+    throw new AppError('validation', 'The first line must name the columns; one of them must be "name".');
+  }
+  const strange = columns.find((name) => !COLUMNS.includes(name) && !typeOf(name));
+  if (strange !== undefined) {
+    throw new AppError(
+      'validation',
+      `The column "${strange.slice(0, 60)}" is not known; own ones are "own:Name:type".`,
+    );
+  }
+  if (new Set(columns).size < columns.length) throw new AppError('validation', 'A column stands there twice.');
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length > VEHICLE_LIMITS.importLines) {
+    throw new AppError('validation', `A file has at most ${VEHICLE_LIMITS.importLines} lines.`);
+  }
+  return filled.map(({ line, cells }) => {
+    const told = new Map(columns.map((name, at) => [name, asTyped(cells[at] ?? '').trim()]));
+    return { line, id: told.get('id')?.toLowerCase() || null, cells: told };
+  });
+}
+
+function typeOf(column: string): PropertyType | null {
+  const type = OWN.exec(column)?.[2];
+  return PROPERTY_TYPES.find((one) => one.toLowerCase() === type?.toLowerCase()) ?? null;
+}
+
+export interface Refused {
+  reason: VehicleRefusal;
+  about: string;
+}
+export const isRefused = (told: object): told is Refused => 'reason' in told;
+
+/** A line over what is known of the vehicle: what the file does not name stays. */
+export function factsIn({ cells }: CsvVehicle, known: VehicleFacts): VehicleFacts | Refused {
+  const name = vehicleName.safeParse(cells.get('name') ?? '');
+  if (!name.success) return { reason: cells.get('name') ? 'bad-text' : 'no-name', about: 'name' };
+  const words: Record<string, string | null> = {};
+  for (const word of WORDS) if (cells.has(word)) words[word] = cells.get(word) ?? '';
+  if (words.vin) {
+    const verdict = judgeVin(tidyVin(words.vin));
+    const faults = { length: 'bad-vin-length', letters: 'bad-vin-letters', check: 'bad-vin-check' } as const;
+    if (verdict !== 'ok' && verdict !== 'unchecked') return { reason: faults[verdict], about: words.vin };
+  }
+  if (words.fuel !== undefined) {
+    const fuel = FUELS.find((one) => one === words.fuel?.toLowerCase());
+    if (words.fuel && !fuel) return { reason: 'bad-fuel', about: words.fuel };
+    words.fuel = fuel ?? null;
+  }
+  const own = ownIn(cells, known.props.own);
+  if (isRefused(own)) return own;
+  const props = vehicleProps.safeParse({ ...known.props, ...words, own });
+  if (!props.success) return { reason: own.length > VEHICLE_LIMITS.properties ? 'too-many' : 'bad-text', about: '' };
+  const devices = devicesIn(cells, known.devices);
+  if (isRefused(devices)) return devices;
+  return { name: name.data, props: props.data, devices };
+}
+
+function ownIn(cells: CsvVehicle['cells'], known: readonly OwnProperty[]): OwnProperty[] | Refused {
+  const own = new Map(known.map((one) => [one.name.toLowerCase(), one]));
+  for (const [column, cell] of cells) {
+    const type = typeOf(column);
+    const name = OWN.exec(column)?.[1]?.trim();
+    if (!type || !name) continue;
+    if (cell === '') {
+      if (own.get(name.toLowerCase())?.type === type) own.delete(name.toLowerCase());
+      continue;
+    }
+    const read = ownProperty.safeParse({ name, type, value: valueIn(type, cell) });
+    if (!read.success) return { reason: 'bad-value', about: `${name}: ${cell.slice(0, 60)}` };
+    own.set(name.toLowerCase(), read.data);
+  }
+  return [...own.values()];
+}
+
+function valueIn(type: PropertyType, cell: string): unknown {
+  if (type === 'number') return /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
+  if (type === 'yesNo')
+    return /^(yes|ja|true|1)$/i.test(cell) ? true : /^(no|nein|false|0)$/i.test(cell) ? false : cell;
+  return cell;
+}
+
+function devicesIn(cells: CsvVehicle['cells'], known: readonly VehicleDevice[]): VehicleDevice[] | Refused {
+  const devices: VehicleDevice[] = [];
+  for (const kind of DEVICE_KINDS) {
+    const cell = cells.get(kind);
+    if (cell === undefined) {
+      devices.push(...known.filter((device) => device.kind === kind));
+      continue;
+    }
+    for (const part of partsOf(cell)) {
+      const [identifier = '', ...label] = part.split('=');
+      const read = vehicleDevice.safeParse({ kind, identifier, label: label.join('=').trim() });
+      if (!read.success) return { reason: 'bad-device', about: part.slice(0, 100) };
+      devices.push(read.data);
+    }
+  }
+  const keys = devices.map(({ kind, identifier }) => keyOfDevice(kind, identifier));
+  const twice = devices.find((_, at) => keys.indexOf(keys[at] ?? '') !== at);
+  if (twice) return { reason: 'device-twice', about: twice.identifier };
+  return devices.length > VEHICLE_LIMITS.devices ? { reason: 'too-many', about: '' } : devices;
+}
+
+export const partsOf = (cell: string): string[] =>
+  cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { mergeVehicles } from '../../../contract/vehicle-files.ts';
+import {
+  appVehicleScores,
+  chooseTripVehicle,
+  getReassignment,
+  getVehicleOverTime,
+  listVehicleTrips,
+  reassignTrips,
+} from '../../../contract/vehicle-use.ts';
+import { createVehicle, moveVehicleDevice } from '../../../contract/vehicles.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { sumDays } from '../../ingest/sum-days.ts';
+import { doReassignments } from './reassign-trips.ts';
+
+const DAY = 86_400;
+let app: TestApp;
+let dolphin: Visitor;
+let project: number;
+let startTs: number;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  project = await app.aProject();
+  startTs = Math.floor(app.clock.now.getTime() / 1000 / DAY - 5) * DAY + 9 * 3_600;
+});
+
+const call = (method: 'GET' | 'POST', path: string, more = '', body?: object) =>
+  app.call(method, `${path}?projectId=${project}${more}`, { as: dolphin, ...(body && { body }) });
+let devices = 0;
+const aVehicle = async (name: string, drivers: string[] = []) => {
+  const identifier = `00:1A:7D:DA:71:${String(10 + ++devices)}`;
+  const body = { name, devices: [{ kind: 'bluetooth', identifier, label: '' }], drivers };
+  return { ...(await call('POST', createVehicle.path, '', body)).body.vehicle, identifier };
+};
+const scansOf = (identifier: string, from: number, times: number) =>
+  Array.from({ length: times }, (_, at) => ({
+    t: (from + 420 + at * 60) * 1000,
+    name: 'Radio',
+    data: identifier,
+    isConnected: true,
+  }));
+/** A drive of 25 minutes, told by the phone, and a rest after it so that it ends. */
+async function drive(phone: TestPhone, from: number, seed = 1): Promise<void> {
+  const send = async (fixes: ReturnType<typeof aDrive>) =>
+    expect((await phone.uploadBytes(encodeBatch(randomUUID(), fixes))).status).toBe(200);
+  await send(aDrive({ seed, timestamp: from }));
+}
+const see = async (phone: TestPhone, scans: object[]) => {
+  expect((await phone.upload({ scans })).status).toBe(200);
+  await processAll(app.db);
+};
+const itemsOf = async (phone: TestPhone) =>
+  (
+    await app.db
+      .selectFrom('timeline_items')
+      .selectAll()
+      .where('user_id', '=', phone.userId)
+      .where('type', 'in', ['CAR', 'DRIVING'])
+      .orderBy('start_ts')
+      .execute()
+  ).map((row) => ({ ...row, vehicle: (row.features as { vehicle?: { id: string; name: string } }).vehicle }));
+const tripsOf = async (id: string, more = '') =>
+  (await call('GET', addressOf(listVehicleTrips, { id }), more)).body.items;
+const overTime = async (id: string, more = '') => (await call('GET', addressOf(getVehicleOverTime, { id }), more)).body;
+const sumsOf = async (userId: string) =>
+  (await app.db.selectFrom('vehicle_days').selectAll().where('user_id', '=', userId).orderBy('day').execute()).map(
+    (row) => ({ ...row, sums: row.sums.map(Number) }),
+  );
+
+describe('a trip', () => {
+  it('belongs to the vehicle whose device was seen, and says why', async () => {
+    const phone = await app.aPhone(project, 'trip-1');
+    const vehicle = await aVehicle('Seen', ['trip-1']);
+    await drive(phone, startTs);
+    await see(phone, scansOf(vehicle.identifier, startTs, 14));
+    const [item] = await itemsOf(phone);
+    expect(item?.vehicle).toMatchObject({ id: vehicle.id, name: 'Seen', decidedBy: 'only', seen: 14 });
+    const [trip] = await tripsOf(vehicle.id);
+    expect(trip).toMatchObject({ userId: 'trip-1', startTs: item?.start_ts, total: expect.any(Number) });
+    expect(trip.vehicle).toMatchObject({
+      device: { kind: 'bluetooth', identifier: vehicle.identifier },
+      firstSeen: new Date((startTs + 420) * 1000).toISOString(),
+    });
+    const { whole, people, steps } = await overTime(vehicle.id);
+    expect(whole).toMatchObject({ trips: 1, distanceMeters: Math.round(item?.distance_meters ?? 0) });
+    expect(people).toMatchObject([{ userId: 'trip-1', isDriver: true, trips: 1 }]);
+    expect(steps).toHaveLength(1);
+    expect(whole.scores.total).toBe(trip.total);
+    const own = await call('GET', appVehicleScores.path, '&userId=trip-1');
+    expect(own.body.items).toMatchObject([{ id: vehicle.id, isDriver: true, trips: 1, scores: whole.scores }]);
+  });
+  it('is told to receivers once, and again only when its vehicle changes', async () => {
+    const phone = await app.aPhone(project, 'trip-2');
+    const vehicle = await aVehicle('Told');
+    await phone.upload({ scans: scansOf(vehicle.identifier, startTs, 3) });
+    await drive(phone, startTs, 2);
+    await processAll(app.db);
+    await drive(phone, startTs + 20_000, 3);
+    await processAll(app.db);
+    const [item] = await itemsOf(phone);
+    expect(item?.vehicle?.id).toBe(vehicle.id);
+    const told = () =>
+      app.db
+        .selectFrom('timeline_changes')
+        .select('kind')
+        .where('user_id', '=', 'trip-2')
+        .where('start_ts', '=', item?.start_ts ?? 0)
+        .execute();
+    expect(await told()).toEqual([{ kind: 'created' }]);
+    const other = await aVehicle('Stronger');
+    await see(phone, scansOf(other.identifier, startTs, 9));
+    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: other.id, decidedBy: 'most' });
+    expect((await told()).map(({ kind }) => kind).sort()).toEqual(['changed', 'created']);
+    expect(await tripsOf(vehicle.id)).toEqual([]);
+    expect(await tripsOf(other.id)).toHaveLength(1);
+  });
+  it('counts once, however often its day is summed and its batches come', async () => {
+    const phone = await app.aPhone(project, 'trip-3');
+    const vehicle = await aVehicle('Counted');
+    const fixes = aDrive({ seed: 4, timestamp: startTs });
+    await see(phone, scansOf(vehicle.identifier, startTs, 3));
+    for (const id of [randomUUID(), randomUUID()]) {
+      await phone.uploadBytes(encodeBatch(id, fixes));
+      await processAll(app.db);
+    }
+    const before = await sumsOf('trip-3');
+    expect(before[0]?.sums[0]).toBe(1);
+    const day = before[0]?.day ?? '';
+    await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId: 'trip-3' }, [day]));
+    expect(await sumsOf('trip-3')).toEqual(before);
+    const { rows } = await sql<{ trips: number; meters: number }>`
+      select count(*)::int as trips, sum(round(distance_meters))::int as meters from timeline_items
+      where user_id = 'trip-3' and features -> 'vehicle' ->> 'id' = ${vehicle.id} and not deleted
+    `.execute(app.db);
+    expect([before[0]?.sums[0], before[0]?.sums[2]]).toEqual([rows[0]?.trips, rows[0]?.meters]);
+  });
+  it('is in the person’s own when two were seen as often', async () => {
+    const phone = await app.aPhone(project, 'trip-4');
+    const [first, own] = [await aVehicle('Neighbour'), await aVehicle('Own', ['trip-4'])];
+    await drive(phone, startTs, 5);
+    await see(phone, [...scansOf(first.identifier, startTs, 2), ...scansOf(own.identifier, startTs + 5, 2)]);
+    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: own.id, decidedBy: 'driver' });
+  });
+  it('of somebody who is erased is gone from the vehicle', async () => {
+    const phone = await app.aPhone(project, 'trip-5');
+    const vehicle = await aVehicle('Erased', ['trip-5']);
+    await drive(phone, startTs, 6);
+    await see(phone, scansOf(vehicle.identifier, startTs, 2));
+    expect((await overTime(vehicle.id)).whole.trips).toBe(1);
+    await app.call('DELETE', `/move/appUser?projectId=${project}&userId=trip-5&typed=trip-5`, { as: dolphin });
+    expect(await overTime(vehicle.id)).toMatchObject({ whole: { trips: 0, firstDay: null }, people: [] });
+    const { rows } = await sql`select 1 from revisions where before::text || after::text like '%trip-5%'`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a word of a person', () => {
+  it('stays whatever is computed later, and can be taken back', async () => {
+    const phone = await app.aPhone(project, 'word-1');
+    const [seen, said] = [await aVehicle('As seen'), await aVehicle('As said')];
+    await drive(phone, startTs, 7);
+    await drive(phone, startTs + 20_000, 8);
+    await see(phone, scansOf(seen.identifier, startTs, 2));
+    const [item] = await itemsOf(phone);
+    const choose = (vehicle: string, start = item?.start_ts ?? 0) =>
+      call('POST', chooseTripVehicle.path, `&userId=word-1&startTs=${start}`, { vehicle, reason: 'Lent' });
+    expect((await choose(said.id)).body.vehicle).toMatchObject({ id: said.id, decidedBy: 'person' });
+    await see(phone, scansOf(seen.identifier, startTs + 600, 9));
+    expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: said.id, decidedBy: 'person' });
+    expect((await choose('none')).body.vehicle).toBeNull();
+    expect((await choose('seen')).body.vehicle).toMatchObject({ id: seen.id, seen: 11 });
+    expect((await choose(randomUUID())).status).toBe(404);
+    expect((await choose('none', 5)).status).toBe(404);
+    const revisions = await app.db
+      .selectFrom('revisions')
+      .select('after')
+      .where('entity', '=', 'app-user-trip-vehicle')
+      .execute();
+    expect(revisions).toHaveLength(3);
+  });
+});
+
+describe('the past', () => {
+  it('follows a device when that is asked for, and stays else', async () => {
+    const phone = await app.aPhone(project, 'past-1');
+    const [from, to] = [await aVehicle('Past from'), await aVehicle('Past to')];
+    await drive(phone, startTs, 9);
+    await see(phone, scansOf(from.identifier, startTs, 2));
+    const move = (source: { id: string; version: number }, target: string, when: string) =>
+      call('POST', addressOf(moveVehicleDevice, { id: source.id }), '', {
+        version: source.version,
+        kind: 'bluetooth',
+        identifier: from.identifier,
+        toId: target,
+        from: when,
+      });
+    expect((await move(from, to.id, 'now')).status).toBe(200);
+    const again = { fromDay: new Date(startTs * 1000).toISOString().slice(0, 10) };
+    expect((await call('POST', reassignTrips.path, '', again)).body.reassignment).toMatchObject({ finishedAt: null });
+    await doReassignments(app.context);
+    expect((await itemsOf(phone))[0]?.vehicle?.id).toBe(from.id);
+    expect((await move({ id: to.id, version: 2 }, from.id, 'always')).status).toBe(200);
+    expect((await move({ id: from.id, version: 3 }, to.id, 'always')).status).toBe(200);
+    await doReassignments(app.context);
+    expect((await itemsOf(phone))[0]?.vehicle?.id).toBe(to.id);
+    const { reassignment } = (await call('GET', getReassignment.path)).body;
+    expect(reassignment).toMatchObject({
+      askedBy: dolphin.email,
+      finishedAt: expect.any(String),
+      daysDone: expect.any(Number),
+    });
+    expect(reassignment.daysDone).toBe(reassignment.daysTotal);
+  });
+  it('is found by a vehicle that is made later, on request', async () => {
+    const phone = await app.aPhone(project, 'past-2');
+    await drive(phone, startTs, 10);
+    await see(phone, scansOf('00:1A:7D:DA:71:99', startTs, 2));
+    const body = { name: 'Made later', devices: [{ kind: 'obd', identifier: '00:1A:7D:DA:71:99' }] };
+    const { id } = (await call('POST', createVehicle.path, '', body)).body.vehicle;
+    expect((await itemsOf(phone))[0]?.vehicle).toBeUndefined();
+    await call('POST', reassignTrips.path, '', { fromDay: new Date(startTs * 1000).toISOString().slice(0, 10) });
+    await doReassignments(app.context);
+    expect((await itemsOf(phone))[0]?.vehicle?.id).toBe(id);
+  });
+  it.each(['1990-01-01', '2199-01-01', 'yesterday'])('cannot begin at %s', async (fromDay) => {
+    expect((await call('POST', reassignTrips.path, '', { fromDay })).status).toBe(400);
+  });
+  it('moves with a merge: trips, sums and drivers', async () => {
+    const phone = await app.aPhone(project, 'past-3');
+    const [kept, other] = [await aVehicle('Merge kept'), await aVehicle('Merge other', ['past-3'])];
+    await drive(phone, startTs, 11);
+    await drive(phone, startTs + 20_000, 12);
+    await see(phone, [...scansOf(kept.identifier, startTs, 2), ...scansOf(other.identifier, startTs + 20_000, 2)]);
+    const [one, two] = [await overTime(kept.id), await overTime(other.id)];
+    expect([one.whole.trips, two.whole.trips]).toEqual([1, 1]);
+    const { body } = await call('POST', addressOf(mergeVehicles, { id: kept.id }), '', {
+      version: 1,
+      otherId: other.id,
+      otherVersion: 1,
+      name: 'Merged',
+      props: kept.props,
+    });
+    expect(body).toMatchObject({ movedTrips: 1, vehicle: { drivers: ['past-3'] } });
+    const both = await overTime(kept.id);
+    expect(both.whole).toMatchObject({
+      trips: 2,
+      distanceMeters: one.whole.distanceMeters + two.whole.distanceMeters,
+    });
+    expect((await tripsOf(kept.id)).map(({ vehicle }: { vehicle: { name: string } }) => vehicle.name)).toContain(
+      'Merged',
+    );
+    const before = await sumsOf('past-3');
+    const days = before.map(({ day }) => day);
+    await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId: 'past-3' }, days));
+    expect(await sumsOf('past-3')).toEqual(before);
+    expect((await tripsOf(other.id)).length).toBe(2);
+  });
+  it('is listed page by page, newest first', async () => {
+    const phone = await app.aPhone(project, 'past-4');
+    const vehicle = await aVehicle('Paged');
+    for (const at of [0, 1, 2, 3]) {
+      await phone.upload({ scans: scansOf(vehicle.identifier, startTs + at * DAY, 1) });
+      await drive(phone, startTs + at * DAY, 20 + at);
+    }
+    await processAll(app.db);
+    const whole = await tripsOf(vehicle.id);
+    expect(whole.length).toBeGreaterThanOrEqual(4);
+    const paged: object[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await call('GET', addressOf(listVehicleTrips, { id: vehicle.id }), `&limit=1${cursor}`);
+      paged.push(...body.items);
+      if (!body.next) break;
+      cursor = `&cursor=${body.next}`;
+    }
+    expect(paged).toEqual(whole);
+    expect(await tripsOf(vehicle.id, '&userId=nobody')).toEqual([]);
+    const bad = await call('GET', addressOf(listVehicleTrips, { id: vehicle.id }), '&cursor=x');
+    expect(bad.status).toBe(400);
+  });
+});

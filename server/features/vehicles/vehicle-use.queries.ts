@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import type { StepOfTime } from '../../../contract/insight-lists.ts';
+import { SCORE_PARTS, type Scores } from '../../../contract/timeline.ts';
+import type { VehicleFigures, VehicleTrip } from '../../../contract/vehicle-use.ts';
+import { overallScores } from '../../../engine/score/overall.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Database = Kysely<Tables>;
+
+/** As they stand in vehicle_days: six counts, then metres and points times metres of each part of the score. */
+export function figuresOf(days: readonly { sums: readonly number[] }[]): VehicleFigures {
+  const sums = new Array<number>(16).fill(0);
+  for (const day of days) for (const [at, amount] of day.sums.entries()) sums[at] = (sums[at] ?? 0) + Number(amount);
+  const [trips = 0, seconds = 0, distanceMeters = 0, ACCELERATION = 0, BRAKING = 0, CORNERING = 0, ...scored] = sums;
+  const scores = Object.fromEntries(
+    SCORE_PARTS.map((name, at) => {
+      const [metres, points] = [scored[2 * at] ?? 0, scored[2 * at + 1] ?? 0];
+      return [name, metres > 0 ? Math.round(points / metres) : null];
+    }),
+  ) as Scores;
+  const isKnown = Object.values(scores).some((score) => score !== null);
+  const { total, ...parts } = overallScores(scores);
+  const events = { ACCELERATION, BRAKING, CORNERING };
+  return { trips, seconds, distanceMeters, events, scores: { total: isKnown ? total : null, ...parts } };
+}
+
+export interface VehicleDay {
+  userId: string;
+  day: string;
+  vehicleId: string;
+  sums: number[];
+}
+
+const dayColumns = ['user_id as userId', 'day', 'vehicle_id as vehicleId', 'sums'] as const;
+
+export const daysOfVehicle = (db: Database, projectId: number, vehicleId: string): Promise<VehicleDay[]> =>
+  db
+    .selectFrom('vehicle_days')
+    .select(dayColumns)
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('day')
+    .execute();
+
+export async function daysOfUser(
+  db: Database,
+  {
+    projectId,
+    userId,
+    from,
+    to,
+  }: { projectId: number; userId: string; from?: string | undefined; to?: string | undefined },
+): Promise<VehicleDay[]> {
+  let query = db
+    .selectFrom('vehicle_days')
+    .select(dayColumns)
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId);
+  if (from) query = query.where('day', '>=', from);
+  if (to) query = query.where('day', '<=', to);
+  return query.orderBy('day').execute();
+}
+
+/** The first day of the step that a day belongs to; weeks begin on Monday. */
+export function stepOf(day: string, by: StepOfTime): { from: string; to: string } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const iso = (at: Date) => at.toISOString().slice(0, 10);
+  if (by === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` };
+  if (by === 'month') return { from: `${day.slice(0, 7)}-01`, to: iso(new Date(Date.UTC(year, month, 0))) };
+  const at = new Date(day);
+  const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * 86_400_000;
+  return { from: iso(new Date(monday)), to: iso(new Date(monday + 6 * 86_400_000)) };
+}
+
+/** Every step from the first day to the last, those without a trip too; the latest ones when there are many. */
+export function stepsOf(days: readonly VehicleDay[], by: StepOfTime, most: number) {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  if (!first || !last) return [];
+  const byStep = new Map<string, VehicleDay[]>();
+  for (const day of days) {
+    const { from } = stepOf(day.day, by);
+    const known = byStep.get(from);
+    if (known) known.push(day);
+    else byStep.set(from, [day]);
+  }
+  const steps: { from: string; to: string }[] = [];
+  for (let step = stepOf(last, by); step.to >= first && steps.length < most; ) {
+    steps.unshift(step);
+    step = stepOf(new Date(Date.parse(step.from) - 86_400_000).toISOString().slice(0, 10), by);
+  }
+  return steps.map((step) => ({ ...step, ...figuresOf(byStep.get(step.from) ?? []) }));
+}
+
+interface TripWish {
+  projectId: number;
+  vehicleId: string;
+  userId?: string | undefined;
+  limit: number;
+  after: { startTs: number; userId: string } | null;
+}
+
+const EVENTS = sql`coalesce(jsonb_array_length(i.features -> 'drivingBehaviorEvents' -> 'events'), 0)`;
+
+/** The days of a vehicle lead to its trips, newest first. */
+export async function tripsOfVehicle(db: Database, { projectId, vehicleId, userId, limit, after }: TripWish) {
+  const { rows } = await sql<Omit<VehicleTrip, 'total'> & { scores: Scores | null }>`
+    select i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.day::text as day,
+      i.start_time_zone as "startTimeZone", i.open as "isOpen", i.distance_meters as "distanceMeters",
+      ${EVENTS} as events, i.features -> 'scores' as scores, i.features -> 'vehicle' as vehicle
+    from vehicle_days d
+    join timeline_items i on i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day and not i.deleted
+      and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
+    where d.project_id = ${projectId} and d.vehicle_id = ${vehicleId}
+      and i.features -> 'vehicle' ->> 'id' = ${vehicleId}
+      ${userId ? sql`and d.user_id = ${userId}` : sql``}
+      ${
+        after
+          ? sql`and (i.start_ts, i.user_id) < (${after.startTs}::bigint, ${after.userId})
+            and d.day <= (to_timestamp(${after.startTs}::float8) at time zone 'UTC')::date + 1`
+          : sql``
+      }
+    order by i.start_ts desc, i.user_id desc
+    limit ${limit + 1}
+  `.execute(db);
+  return rows.map(({ scores, ...row }) => ({ ...row, total: scores ? overallScores(scores).total : null }));
+}

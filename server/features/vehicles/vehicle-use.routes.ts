@@ -1,0 +1,83 @@
+import { MOST_STEPS } from '../../../contract/insight-lists.ts';
+import {
+  appVehicleScores,
+  chooseTripVehicle,
+  getReassignment,
+  getVehicleOverTime,
+  listVehicleTrips,
+  reassignTrips,
+} from '../../../contract/vehicle-use.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { type Route, route } from '../../http/route.ts';
+import { chooseVehicle } from './choose-vehicle.ts';
+import { askReassignment, lastReassignment } from './reassign-trips.ts';
+import { daysOfVehicle, figuresOf, stepsOf, tripsOfVehicle, type VehicleDay } from './vehicle-use.queries.ts';
+import { existingVehicle, requireProject } from './vehicles.queries.ts';
+import { vehiclesOfUser } from './vehicles-of-user.ts';
+
+/** What was driven in vehicles. */
+export function vehicleUseRoutes(context: Context): Route[] {
+  const { db } = context;
+  return [
+    route(listVehicleTrips, async ({ params, query: { projectId, userId, limit, cursor } }) => {
+      const { row } = await existingVehicle(db, projectId, params.id);
+      const after = cursor ? placeIn(cursor) : null;
+      const rows = await tripsOfVehicle(db, { projectId, vehicleId: row.id, userId, limit, after });
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return { items: rows.slice(0, limit), next: last ? encodeCursor([last.startTs, last.userId]) : null };
+    }),
+    route(getVehicleOverTime, async ({ params, query: { projectId, by } }) => {
+      const { row, drivers } = await existingVehicle(db, projectId, params.id);
+      const days = await daysOfVehicle(db, projectId, row.id);
+      return {
+        by,
+        steps: stepsOf(days, by, MOST_STEPS),
+        whole: { ...figuresOf(days), firstDay: days[0]?.day ?? null, lastDay: days.at(-1)?.day ?? null },
+        people: peopleOf(days, drivers),
+      };
+    }),
+    route(appVehicleScores, async ({ query }) => ({ items: await vehiclesOfUser(db, query) })),
+    route(chooseTripVehicle, async ({ query, body, caller }) => ({
+      vehicle: await chooseVehicle(context, { ...query, ...body, actorId: caller.person.id }),
+    })),
+    route(reassignTrips, async ({ query: { projectId }, body, caller }) => {
+      await requireProject(db, projectId);
+      await db
+        .transaction()
+        .execute((tx) => askReassignment(tx, context, { projectId, actorId: caller.person.id, ...body }));
+      const reassignment = await lastReassignment(db, projectId);
+      if (!reassignment) throw new AppError('internal', 'What was asked for is not there.');
+      return { reassignment };
+    }),
+    route(getReassignment, async ({ query: { projectId } }) => {
+      await requireProject(db, projectId);
+      return { reassignment: await lastReassignment(db, projectId) };
+    }),
+  ];
+}
+
+/** Who drove most stands first; whose own it is and who never drove it stands at the end. */
+function peopleOf(days: readonly VehicleDay[], drivers: readonly string[]) {
+  const byUser = new Map<string, VehicleDay[]>(drivers.map((driver) => [driver, []]));
+  for (const day of days) {
+    const known = byUser.get(day.userId);
+    if (known) known.push(day);
+    else byUser.set(day.userId, [day]);
+  }
+  return [...byUser]
+    .map(([userId, own]) => ({
+      userId,
+      isDriver: drivers.includes(userId),
+      lastDay: own.at(-1)?.day ?? null,
+      ...figuresOf(own),
+    }))
+    .sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1));
+}
+
+function placeIn(cursor: string): { startTs: number; userId: string } {
+  const [startTs, userId] = decodeCursor(cursor);
+  if (Number.isSafeInteger(startTs) && typeof userId === 'string') return { startTs: Number(startTs), userId };
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { notFound } from '../../http/app-error.ts';
+import { daysOfUser, figuresOf, type VehicleDay } from './vehicle-use.queries.ts';
+
+interface Wish {
+  projectId: number;
+  userId: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Own ones first, then those that were driven most. */
+export async function vehiclesOfUser(db: Kysely<Tables>, wish: Wish) {
+  const { projectId, userId } = wish;
+  const user = await db
+    .selectFrom('app_users')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!user) throw notFound('The app user');
+  const own = await db
+    .selectFrom('vehicle_drivers')
+    .select('vehicle_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
+  const byVehicle = new Map<string, VehicleDay[]>(own.map(({ vehicle_id }) => [vehicle_id, []]));
+  for (const day of await daysOfUser(db, wish)) {
+    const known = byVehicle.get(day.vehicleId);
+    if (known) known.push(day);
+    else byVehicle.set(day.vehicleId, [day]);
+  }
+  if (byVehicle.size === 0) return [];
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'name', 'props'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', [...byVehicle.keys()])
+    .execute();
+  return rows
+    .map(({ id, name, props }) => {
+      const days = byVehicle.get(id) ?? [];
+      const isDriver = own.some(({ vehicle_id }) => vehicle_id === id);
+      return { id, name, plate: props.plate, isDriver, lastDay: days.at(-1)?.day ?? null, ...figuresOf(days) };
+    })
+    .sort((a, b) => Number(b.isDriver) - Number(a.isDriver) || b.distanceMeters - a.distanceMeters);
+}

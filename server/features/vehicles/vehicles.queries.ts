@@ -1,0 +1,159 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { ListedVehicle, listVehicles } from '../../../contract/vehicles.ts';
+import type { Tables } from '../../db/tables.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
+
+type Database = Kysely<Tables>;
+type Wish = ParsedOf<typeof listVehicles>['query'];
+export type Filter = Pick<Wish, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
+
+/** A dolphin may look at every project, so that one is not there must be found out here. */
+export async function requireProject(db: Database, projectId: number): Promise<void> {
+  const project = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!project) throw notFound('The project');
+}
+
+function fitting({ projectId, search, fuel, device, driver }: Filter): RawBuilder<unknown> {
+  const parts = [sql`v.project_id = ${projectId} and v.deleted_at is null`];
+  if (search) {
+    const text = search.toLowerCase();
+    parts.push(sql`(
+      strpos(lower(v.name || ' ' || (v.props ->> 'make') || ' ' || (v.props ->> 'model') || ' ' || v.vin), ${text}) > 0
+      or strpos(lower(v.props ->> 'plate'), ${text}) > 0
+      or (${plateIn(search)} <> '' and strpos(v.plate_key, ${plateIn(search)}) > 0)
+      or exists (
+        select from vehicle_devices d
+        where d.project_id = v.project_id and d.vehicle_id = v.id and d.to_ms is null
+          and strpos(lower(d.identifier || ' ' || d.label), ${text}) > 0
+      )
+    )`);
+  }
+  if (fuel) parts.push(sql`v.props ->> 'fuel' = ${fuel}`);
+  if (device) {
+    const ofKind = device === 'none' ? sql`` : sql`and d.kind = ${device}`;
+    parts.push(sql`${sql.raw(device === 'none' ? 'not' : '')} exists (
+      select from vehicle_devices d
+      where d.project_id = v.project_id and d.vehicle_id = v.id and d.to_ms is null ${ofKind}
+    )`);
+  }
+  if (driver) {
+    parts.push(sql`exists (
+      select from vehicle_drivers r
+      where r.project_id = v.project_id and r.vehicle_id = v.id and r.user_id = ${driver}
+    )`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+const plateIn = (search: string): string => search.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const ORDERS = {
+  name: sql`lower(v.name)`,
+  changed: sql`floor(extract(epoch from v.changed_at) * 1000)::bigint`,
+  distance: sql`coalesce(d.meters, 0)`,
+} as const;
+const DRIVEN = sql`left join lateral (
+  select sum(sums[1])::int as trips, sum(sums[3])::bigint as meters, max(day)::text as last_day
+  from vehicle_days d where d.project_id = v.project_id and d.vehicle_id = v.id
+) d on true`;
+
+type Listed = VehicleRow & { trips: number | null; meters: number | null; lastDay: string | null };
+
+export async function vehiclesOf(db: Database, wish: Wish) {
+  const down = wish.sort.startsWith('-');
+  const key = wish.sort.replace('-', '') as keyof typeof ORDERS;
+  const order = ORDERS[key];
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  const after = wish.cursor ? placeIn(wish.cursor, key === 'name' ? 'string' : 'number') : null;
+  const beyond = after
+    ? sql`and (${order}, v.id) ${sql.raw(down ? '<' : '>')} (${after[0]}${sql.raw(key === 'name' ? '' : '::bigint')}, ${after[1]}::uuid)`
+    : sql``;
+  const { rows } = await sql<Listed & { place: string | number }>`
+    select v.*, d.trips, d.meters, d.last_day as "lastDay", ${order} as place
+    from vehicles v ${DRIVEN}
+    where ${fitting(wish)} ${beyond}
+    order by ${order} ${direction}, v.id ${direction}
+    limit ${wish.limit + 1}
+  `.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from vehicles v where ${fitting(wish)}
+  `.execute(db);
+  const page = rows.slice(0, wish.limit);
+  const last = rows.length > wish.limit ? page.at(-1) : undefined;
+  const whole = await wholeOf(db, wish.projectId, page);
+  return {
+    items: page.map((row, at): ListedVehicle => {
+      const { trips, meters, lastDay } = row;
+      const vehicle = presentVehicle(whole[at] ?? { row, devices: [], drivers: [] });
+      return { ...vehicle, trips: trips ?? 0, distanceMeters: meters ?? 0, lastDay };
+    }),
+    next: last ? encodeCursor([last.place, last.id]) : null,
+    total: counted[0]?.total ?? 0,
+  };
+}
+
+export async function vehiclesToExport(db: Database, filter: Filter, limit: number): Promise<WholeVehicle[]> {
+  const { rows } = await sql<VehicleRow>`
+    select v.* from vehicles v where ${fitting(filter)} order by lower(v.name), v.id limit ${limit}
+  `.execute(db);
+  return wholeOf(db, filter.projectId, rows);
+}
+
+/** Rows with their devices and drivers, in their order. */
+export async function wholeOf(db: Database, projectId: number, rows: readonly VehicleRow[]): Promise<WholeVehicle[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const devices = await db
+    .selectFrom('vehicle_devices')
+    .select(['vehicle_id', 'kind', 'identifier', 'label'])
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', 'in', ids)
+    .where('to_ms', 'is', null)
+    .orderBy('place')
+    .orderBy('key')
+    .execute();
+  const drivers = await db
+    .selectFrom('vehicle_drivers')
+    .select(['vehicle_id', 'user_id'])
+    .where('project_id', '=', projectId)
+    .where('vehicle_id', 'in', ids)
+    .orderBy('user_id')
+    .execute();
+  const whole = new Map(rows.map((row): [string, WholeVehicle] => [row.id, { row, devices: [], drivers: [] }]));
+  for (const { vehicle_id, ...device } of devices) whole.get(vehicle_id)?.devices.push(device);
+  for (const { vehicle_id, user_id } of drivers) whole.get(vehicle_id)?.drivers.push(user_id);
+  return [...whole.values()];
+}
+
+/** One that is there, or the one that it was merged into. */
+export async function existingVehicle(db: Database, projectId: number, id: string): Promise<WholeVehicle> {
+  const { rows } = await sql<VehicleRow>`
+    with recursive way as (
+      select * from vehicles where project_id = ${projectId} and id = ${id}
+      union
+      select v.* from vehicles v join way on v.project_id = way.project_id and v.id = way.merged_into
+    )
+    select * from way where deleted_at is null limit 1
+  `.execute(db);
+  const [whole] = await wholeOf(db, projectId, rows);
+  if (!whole) throw notFound('The vehicle');
+  return whole;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A cursor of another order than the list's would compare names with numbers. */
+function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
+  const [place, id] = decodeCursor(cursor);
+  const fits = typeof place === 'string' || Number.isSafeInteger(place);
+  if (typeof place === kind && typeof id === 'string' && UUID.test(id) && fits) return [place as string | number, id];
+  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
+}

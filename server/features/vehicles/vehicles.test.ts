@@ -1,0 +1,368 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { restoreRevision } from '../../../contract/revisions.ts';
+import {
+  exportVehicles,
+  importVehicles,
+  listVehicleDuplicates,
+  mergeVehicles,
+} from '../../../contract/vehicle-files.ts';
+import {
+  changeVehicle,
+  createVehicle,
+  deleteVehicle,
+  getVehicle,
+  listVehicles,
+  moveVehicleDevice,
+} from '../../../contract/vehicles.ts';
+import { checkDigitOf } from '../../../contract/vin.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+
+const UUID = 'e2c56db5-dffb-48d2-b060-d0f5a71096e0';
+const GOOD_VIN = '1M8GDM9AXKP042788';
+let app: TestApp;
+let dolphin: Visitor;
+let project: number;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+});
+const fresh = async () => {
+  project = await app.aProject();
+};
+
+const create = (body: object, id = project) =>
+  app.call('POST', `${createVehicle.path}?projectId=${id}`, { as: dolphin, body });
+const made = async (body: object) => (await create(body)).body.vehicle;
+const at = (endpoint: Parameters<typeof addressOf>[0], id: string, in_ = project) =>
+  `${addressOf(endpoint, { id })}?projectId=${in_}`;
+const change = (id: string, body: object, as = dolphin) => app.call('PATCH', at(changeVehicle, id), { as, body });
+const read = (id: string, in_ = project) => app.call('GET', at(getVehicle, id, in_), { as: dolphin });
+const list = async (more = '') =>
+  (await app.call('GET', `${listVehicles.path}?projectId=${project}${more}`, { as: dolphin })).body;
+const names = async (more = '') => (await list(more)).items.map(({ name }: { name: string }) => name);
+const beacon = (minor = 1) => ({ kind: 'beacon', identifier: `${UUID}/1/${minor}` });
+const revisionsOf = (entity: string, entityId: string) =>
+  app.db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('project_id', '=', project)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('id')
+    .execute();
+
+describe('a vehicle', () => {
+  beforeAll(fresh);
+  it('has a name, typed properties, devices and drivers', async () => {
+    await app.aPhone(project, 'driver-1');
+    const body = {
+      name: 'Van 1',
+      props: {
+        make: 'Demo',
+        plate: 'W 12345',
+        vin: '1m8gdm9a-xkp 042788',
+        fuel: 'electric',
+        own: [
+          { name: 'Seats', type: 'number', value: 5 },
+          { name: 'Inspected', type: 'date', value: '2026-02-28' },
+          { name: 'Winter tyres', type: 'yesNo', value: true },
+          { name: 'Depot', type: 'text', value: '<b>North</b>' },
+        ],
+      },
+      devices: [{ kind: 'bluetooth', identifier: '001a7dda7113', label: 'Radio' }, beacon()],
+      drivers: ['driver-1'],
+    };
+    const { status, body: reply } = await create(body);
+    expect(status).toBe(200);
+    expect(reply.vehicle).toMatchObject({
+      props: { ...body.props, vin: GOOD_VIN, model: '' },
+      devices: [
+        { kind: 'bluetooth', identifier: '00:1A:7D:DA:71:13', label: 'Radio' },
+        { ...beacon(), label: '' },
+      ],
+      drivers: ['driver-1'],
+      warnings: [],
+      version: 1,
+    });
+    expect((await read(reply.vehicle.id)).body).toEqual(reply);
+  });
+  it.each([
+    [{ name: ' ' }, 'body.name'],
+    [{ name: 'x'.repeat(81) }, 'body.name'],
+    [{ name: 'a\u202Eb' }, 'body.name'],
+    [{ name: 'x', props: { vin: '1M8GDM9A1KP042788' } }, 'check digit'],
+    [{ name: 'x', props: { vin: 'IOQ' } }, 'without I, O and Q'],
+    [{ name: 'x', props: { vin: '123' } }, '17 characters'],
+    [{ name: 'x', props: { fuel: 'coal' } }, 'fuel'],
+    [{ name: 'x', props: { own: [{ name: 'Seats', type: 'number', value: 'five' }] } }, 'own'],
+    [{ name: 'x', props: { own: [{ name: 'Day', type: 'date', value: '2026-02-30' }] } }, 'own'],
+    [{ name: 'x', props: { own: ['a', 'A'].map((name) => ({ name, type: 'text', value: '' })) } }, 'once'],
+    [{ name: 'x', devices: [{ kind: 'bluetooth', identifier: 'radio' }] }, 'Bluetooth address'],
+    [{ name: 'x', devices: [{ kind: 'beacon', identifier: UUID }] }, 'major'],
+    [{ name: 'x', devices: [beacon(7), beacon(7)] }, 'twice'],
+    [{ name: 'x', drivers: ['nobody'] }, 'nobody'],
+  ])('%j is refused: %s', async (body, words) => {
+    const { status, body: reply } = await create(body);
+    expect(status).toBe(400);
+    expect(JSON.stringify(reply)).toContain(words);
+    expect(await names()).not.toContain('x');
+  });
+  it('with a European VIN without a valid check digit is taken with a warning', async () => {
+    const vin = 'WBA3A5C51CF256521';
+    const wrong = `${vin.slice(0, 8)}${checkDigitOf(vin) === '1' ? '2' : '1'}${vin.slice(9)}`;
+    expect(await made({ name: 'European', props: { vin: wrong } })).toMatchObject({ warnings: ['vinCheckDigit'] });
+    expect(await made({ name: 'Filled', props: { vin: 'WVWZZZ1JZXW000001' } })).toMatchObject({ warnings: [] });
+  });
+  it('does not share a beacon: the other one is named, also when an OBD plug has a radio’s address', async () => {
+    for (const device of [beacon(), { kind: 'obd', identifier: '00:1a:7d:da:71:13' }]) {
+      const { status, body } = await create({ name: 'Thief', devices: [device] });
+      expect(status).toBe(400);
+      expect(body.error.message).toContain('belongs to the vehicle "Van 1" already');
+    }
+    const other = await app.aProject();
+    expect((await create({ name: 'Elsewhere', devices: [beacon()] }, other)).status).toBe(200);
+  });
+  it('is taken by one of two that claim a beacon at once', async () => {
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => create({ name: `Race ${name}`, devices: [beacon(99)] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+  it('of another project, or that never was, is not there', async () => {
+    const vehicle = await made({ name: 'Own' });
+    const other = await app.aProject();
+    expect((await read(vehicle.id, other)).status).toBe(404);
+    expect((await read(UUID)).status).toBe(404);
+    expect((await app.call('GET', `${listVehicles.path}?projectId=999999`, { as: dolphin })).status).toBe(404);
+    expect((await create({ name: 'x' }, 999_999)).status).toBe(404);
+  });
+});
+
+describe('a change', () => {
+  beforeAll(fresh);
+  it('raises the version, keeps what is not named, and one that saw less is refused with who was faster', async () => {
+    const vehicle = await made({ name: 'Van', devices: [beacon()] });
+    const after = (await change(vehicle.id, { version: 1, name: 'Van 2' })).body.vehicle;
+    expect(after).toMatchObject({ name: 'Van 2', version: 2, devices: [beacon()] });
+    const late = await change(vehicle.id, { version: 1, name: 'Mine' });
+    expect(late).toMatchObject({ status: 409, body: { error: { conflict: { current: { name: 'Van 2' } } } } });
+    expect(late.body.error.conflict.changedBy).toBe(dolphin.email);
+    expect((await change(vehicle.id, { version: 2, name: 'Van 2' })).body.vehicle.version).toBe(2);
+  });
+  it('is in the revisions and can be taken back; who drives is kept with the person', async () => {
+    await app.aPhone(project, 'driver-2');
+    const vehicle = await made({ name: 'Before', drivers: ['driver-2'] });
+    await change(vehicle.id, { version: 1, name: 'After', drivers: [] });
+    const [first, second] = await revisionsOf('vehicle', vehicle.id);
+    expect([first?.action, second?.action]).toEqual(['created', 'changed']);
+    expect(JSON.stringify([first, second])).not.toContain('driver-2');
+    const path = `${addressOf(restoreRevision, { id: second?.id ?? 0 })}?projectId=${project}`;
+    expect((await app.call('POST', path, { as: dolphin, body: {} })).status).toBe(200);
+    expect((await read(vehicle.id)).body.vehicle).toMatchObject({ name: 'Before', version: 3, drivers: [] });
+    const drives = await revisionsOf('app-user-vehicles', 'driver-2');
+    expect(drives).toHaveLength(2);
+    const back = `${addressOf(restoreRevision, { id: drives[1]?.id ?? 0 })}?projectId=${project}`;
+    expect((await app.call('POST', back, { as: dolphin, body: {} })).status).toBe(200);
+    expect((await read(vehicle.id)).body.vehicle.drivers).toEqual(['driver-2']);
+  });
+  it('that deletes sets the devices free and can be undone as long as nobody took them', async () => {
+    const vehicle = await made({ name: 'Gone', devices: [beacon(5)] });
+    expect((await app.call('DELETE', at(deleteVehicle, vehicle.id), { as: dolphin })).status).toBe(200);
+    expect((await app.call('DELETE', at(deleteVehicle, vehicle.id), { as: dolphin })).status).toBe(200);
+    expect((await read(vehicle.id)).status).toBe(404);
+    const next = await made({ name: 'Next', devices: [beacon(5)] });
+    const deletion = (await revisionsOf('vehicle', vehicle.id)).at(-1);
+    const path = `${addressOf(restoreRevision, { id: deletion?.id ?? 0 })}?projectId=${project}`;
+    const taken = await app.call('POST', path, { as: dolphin, body: {} });
+    expect(taken.status).toBe(400);
+    expect(taken.body.error.message).toContain('"Next"');
+    await change(next.id, { version: 1, devices: [] });
+    expect((await app.call('POST', path, { as: dolphin, body: {} })).status).toBe(200);
+    expect((await read(vehicle.id)).body.vehicle).toMatchObject({ name: 'Gone', devices: [beacon(5)] });
+  });
+  it('can move a device to another vehicle', async () => {
+    const [from, to] = [await made({ name: 'From', devices: [beacon(6)] }), await made({ name: 'To' })];
+    const move = (body: object) =>
+      app.call('POST', at(moveVehicleDevice, from.id), {
+        as: dolphin,
+        body: { version: 1, ...beacon(6), toId: to.id, from: 'now', ...body },
+      });
+    expect((await move({ version: 9 })).status).toBe(409);
+    expect((await move({ toId: from.id })).status).toBe(400);
+    expect((await move({ identifier: `${UUID}/9/9` })).status).toBe(404);
+    expect((await move({ toId: UUID })).status).toBe(404);
+    expect((await move({})).body.vehicle).toMatchObject({ name: 'From', devices: [], version: 2 });
+    expect((await read(to.id)).body.vehicle.devices).toMatchObject([beacon(6)]);
+  });
+});
+
+describe('the list', () => {
+  beforeAll(async () => {
+    await fresh();
+    await app.aPhone(project, 'driver-3');
+    const text = [
+      'name,make,plate,fuel,bluetooth,drivers,own:Seats:number',
+      ...Array.from({ length: 23 }, (_, n) => `Car ${n},Demo,W ${100 + n} X,${n % 2 ? 'diesel' : 'petrol'},,,${n}`),
+      'Radio car,Other,,,"00:1A:7D:DA:71:99=Big radio",driver-3,',
+    ].join('\n');
+    const body = { text, dryRun: false };
+    const { body: report } = await app.call('POST', `${importVehicles.path}?projectId=${project}`, {
+      as: dolphin,
+      body,
+    });
+    expect(report).toMatchObject({ created: 24, refusedCount: 0 });
+  });
+  it('finds by name, make, plate, VIN and device, and narrows by fuel, device and driver', async () => {
+    expect(await names('&search=radio%20c')).toEqual(['Radio car']);
+    expect(await names('&search=big%20RADIO')).toEqual(['Radio car']);
+    expect(await names('&search=7d:da')).toEqual(['Radio car']);
+    expect(await names('&search=w-105x')).toEqual(['Car 5']);
+    expect(await names('&search=%25')).toEqual([]);
+    expect((await list('&fuel=diesel')).total).toBe(11);
+    expect(await names('&device=bluetooth')).toEqual(['Radio car']);
+    expect((await list('&device=none')).total).toBe(23);
+    expect(await names('&driver=driver-3')).toEqual(['Radio car']);
+  });
+  it.each(['name', '-name', 'changed', '-changed', 'distance', '-distance'])(
+    'pages by %s without a gap',
+    async (sort) => {
+      const whole = await names(`&sort=${sort}&limit=200`);
+      const paged: string[] = [];
+      for (let cursor = ''; ; ) {
+        const page = await list(`&sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`);
+        paged.push(...page.items.map(({ name }: { name: string }) => name));
+        if (!page.next) break;
+        cursor = page.next;
+      }
+      expect(paged).toEqual(whole);
+      expect(new Set(paged).size).toBe(24);
+    },
+  );
+  it('refuses a cursor of another order and other odd wishes', async () => {
+    const { next } = await list('&sort=name&limit=2');
+    for (const more of [`&sort=changed&cursor=${next}`, '&cursor=x', '&sort=colour', '&fuel=coal']) {
+      const path = `${listVehicles.path}?projectId=${project}${more}`;
+      expect((await app.call('GET', path, { as: dolphin })).status).toBe(400);
+    }
+  });
+  it('comes as CSV that changes nothing when it is read again', async () => {
+    const file = await app.call('GET', `${exportVehicles.path}?projectId=${project}`, { as: dolphin });
+    const again = (dryRun: boolean) =>
+      app.call('POST', `${importVehicles.path}?projectId=${project}`, {
+        as: dolphin,
+        body: { text: file.body.text, dryRun },
+      });
+    expect((await again(true)).body).toMatchObject({ created: 0, changed: 0, unchanged: 24, refusedCount: 0 });
+    expect((await again(false)).body).toMatchObject({ created: 0, changed: 0, unchanged: 24 });
+    const some = await app.call('GET', `${exportVehicles.path}?projectId=${project}&fuel=diesel`, { as: dolphin });
+    expect(some.body.text.trim().split('\r\n')).toHaveLength(12);
+  });
+});
+
+describe('an import', () => {
+  beforeAll(fresh);
+  const run = async (text: string, dryRun = true) =>
+    app.call('POST', `${importVehicles.path}?projectId=${project}`, { as: dolphin, body: { text, dryRun } });
+  it('says line by line what is new, changed and refused, and does the rest in one go', async () => {
+    await made({ name: 'Holder', devices: [beacon(1)] });
+    await made({ name: 'Old', props: { plate: 'W 1', make: 'Demo' } });
+    const text = [
+      'Name;plate;vin;fuel;beacon;drivers;own:Seats:number;own:Leased:yesNo',
+      `New one;;${GOOD_VIN};Diesel;${UUID}/1/2;;5;ja`,
+      'Older;w-1;;;;;;',
+      ';W 9;;;;;;',
+      'Mistyped;;1M8GDM9A1KP042788;;;;;',
+      'Short;;12;;;;;',
+      'Coal;;;coal;;;;',
+      `Thief;;;;${UUID}/1/1;;;`,
+      `Second thief;;;;${UUID}/1/2;;;`,
+      'Stranger;;;;;nobody;;',
+      'Seats;;;;;;many;',
+      'Older;W 1;;;;;;',
+      'Not a beacon;;;;radio;;;',
+    ].join('\n');
+    const { body } = await run(text);
+    expect(body).toMatchObject({ created: 1, changed: 1, unchanged: 0, refusedCount: 10 });
+    expect(
+      body.refused.map(({ line, reason, about }: { line: number; reason: string; about: string }) => [
+        line,
+        reason,
+        about,
+      ]),
+    ).toEqual([
+      [4, 'no-name', 'name'],
+      [5, 'bad-vin-check', '1M8GDM9A1KP042788'],
+      [6, 'bad-vin-length', '12'],
+      [7, 'bad-fuel', 'coal'],
+      [8, 'device-taken', 'Holder'],
+      [9, 'device-taken', 'New one'],
+      [10, 'unknown-driver', 'nobody'],
+      [11, 'bad-value', 'Seats: many'],
+      [12, 'twice', '3'],
+      [13, 'bad-device', 'radio'],
+    ]);
+    expect(await names()).toEqual(['Holder', 'Old']);
+    expect((await run(text, false)).body).toEqual(body);
+    expect(await names()).toEqual(['Holder', 'New one', 'Older']);
+    const [older] = (await list('&search=w-1')).items;
+    expect(older.props).toMatchObject({ make: 'Demo', plate: 'w-1' });
+  });
+  it('lets two vehicles change their devices within one file', async () => {
+    const ids = (await list()).items.map(({ id }: { id: string }) => id);
+    const text = `id,name,beacon\n${ids[0]},Holder,${UUID}/1/2\n${ids[1]},New one,${UUID}/1/1\n`;
+    expect((await run(text, false)).body).toMatchObject({ changed: 2, refusedCount: 0 });
+    const [holder, other] = (await list()).items;
+    expect([holder.devices[0].identifier, other.devices[0].identifier]).toEqual([`${UUID}/1/2`, `${UUID}/1/1`]);
+  });
+  it.each(['', 'nothing', 'name,name\nx,y', 'name,colour\nx,red', 'name\n"open'])('reads %j calmly', async (text) => {
+    expect((await run(text)).status).toBeLessThan(500);
+  });
+  it('takes no formula for a spreadsheet into its file, and reads its own marks back', async () => {
+    await made({ name: '=1+1' });
+    const { text } = (await app.call('GET', `${exportVehicles.path}?projectId=${project}`, { as: dolphin })).body;
+    expect(text).toContain("'=1+1");
+    expect((await run(text)).body).toMatchObject({ created: 0, changed: 0, refusedCount: 0 });
+  });
+});
+
+describe('duplicates', () => {
+  beforeAll(fresh);
+  const merge = (id: string, body: object) => app.call('POST', at(mergeVehicles, id), { as: dolphin, body });
+  it('are proposed by VIN, plate and device, and become one', async () => {
+    await app.aPhone(project, 'driver-4');
+    const kept = await made({ name: 'Kept', props: { vin: GOOD_VIN, plate: 'W 77' }, devices: [beacon(1)] });
+    const other = await made({
+      name: 'Other',
+      props: { vin: GOOD_VIN, plate: 'w-77', make: 'Demo' },
+      devices: [beacon(2)],
+      drivers: ['driver-4'],
+    });
+    await made({ name: 'Unlike' });
+    const pairs = (await app.call('GET', `${listVehicleDuplicates.path}?projectId=${project}`, { as: dolphin })).body;
+    expect(pairs.items).toHaveLength(1);
+    expect(pairs.items[0].signs).toEqual(['vin', 'plate']);
+    const wish = {
+      version: 1,
+      otherId: other.id,
+      otherVersion: 1,
+      name: 'Kept',
+      props: { ...kept.props, make: 'Demo' },
+    };
+    expect((await merge(kept.id, { ...wish, otherVersion: 7 })).status).toBe(409);
+    expect((await merge(kept.id, { ...wish, otherId: kept.id })).status).toBe(400);
+    const { body } = await merge(kept.id, wish);
+    expect(body).toMatchObject({
+      movedTrips: 0,
+      vehicle: { name: 'Kept', props: { make: 'Demo' }, drivers: ['driver-4'] },
+    });
+    expect(body.vehicle.devices).toMatchObject([beacon(1), beacon(2)]);
+    // The address of the other one leads to what it became.
+    expect((await read(other.id)).body.vehicle.id).toBe(kept.id);
+    expect(await names()).toEqual(['Kept', 'Unlike']);
+    expect((await revisionsOf('vehicle', other.id)).at(-1)?.action).toBe('deleted');
+    expect((await revisionsOf('vehicle', kept.id)).at(-1)?.action).toBe('changed');
+    const none = (await app.call('GET', `${listVehicleDuplicates.path}?projectId=${project}`, { as: dolphin })).body;
+    expect(none.items).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+/** A row of a file of comma-separated values, and the line where it begins. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/** By RFC 4180, parted by commas or semicolons, with the line of the file where each row begins. */
+export function linesOfCsv(whole: string): CsvRow[] {
+  const text = whole.replace(/^\uFEFF/, '');
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const between = (first.match(/;/g)?.length ?? 0) > (first.match(/,/g)?.length ?? 0) ? ';' : ',';
+  const rows: CsvRow[] = [];
+  let [line, cell, quoted] = [1, '', false];
+  let row: CsvRow = { line: 1, cells: [] };
+  const endRow = () => {
+    row.cells.push(cell);
+    if (row.cells.length > 1 || cell !== '') rows.push(row);
+    cell = '';
+    row = { line: line + 1, cells: [] };
+  };
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if (quoted) {
+      if (letter === '"' && text[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else if (letter === '"') quoted = false;
+      else cell += letter;
+      if (letter === '\n') line++;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === between) {
+      row.cells.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      endRow();
+      line++;
+    } else if (letter !== '\r') cell += letter;
+  }
+  endRow();
+  return rows;
+}
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+export const asTyped = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

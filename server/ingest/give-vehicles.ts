@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { ItemVehicle } from '../../contract/item-vehicle.ts';
+import { deviceScan, type RecordOf } from '../../contract/upload-records.ts';
+import { keysOfScan } from '../../contract/vehicle-devices.ts';
+import type { Tx } from '../db/database.ts';
+import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
+import { givenRows } from './given-rows.ts';
+import type { TouchedDay, Whose } from './save-items.ts';
+import { sumVehicleDays } from './sum-vehicle-days.ts';
+import { dayRows, WITHIN_DAY } from './touched-days.ts';
+
+interface Drive extends Whose {
+  at: number;
+  startTs: number;
+  endTs: number;
+  isDrive: boolean;
+  open: boolean;
+  vehicle: ItemVehicle | null;
+}
+
+/**
+ * Gives the drives of these days to the vehicles whose devices were seen, sums the days of vehicles anew and returns how
+ * many drives belong to another vehicle than before. The caller holds the users' locks. Projects without vehicles cost
+ * one short look.
+ */
+export async function giveVehicles(tx: Tx, all: readonly TouchedDay[]): Promise<number> {
+  const days = await ofProjectsWithVehicles(tx, all);
+  if (days.length === 0) return 0;
+  const drives = await drivesOn(tx, days);
+  const changed = drives.length > 0 ? await decideAll(tx, drives) : [];
+  await write(tx, changed);
+  await sumVehicleDays(tx, days);
+  return changed.filter(({ vehicle, before }) => vehicle?.id !== before?.id).length;
+}
+
+async function ofProjectsWithVehicles(tx: Tx, days: readonly TouchedDay[]): Promise<readonly TouchedDay[]> {
+  if (days.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    /* prepared: projects-with-vehicles */
+    select p.id from unnest(${[...new Set(days.map(({ projectId }) => projectId))]}::bigint[]) as p (id)
+    where exists (select from vehicles v where v.project_id = p.id)
+  `.execute(tx);
+  return days.filter(({ projectId }) => rows.some(({ id }) => id === projectId));
+}
+
+async function decideAll(tx: Tx, drives: readonly Drive[]): Promise<(Drive & { before: ItemVehicle | null })[]> {
+  const [scans, choices] = [await scansOf(tx, drives), await choicesFor(tx, drives)];
+  const devices = await devicesSeen(tx, drives, scans);
+  const own = await ownVehicles(tx, drives);
+  const seen = (drive: Drive) =>
+    decideVehicle(drive, scans[drive.at] ?? [], devices.get(drive.projectId) ?? new Map(), own(drive));
+  return drives.flatMap((drive) => {
+    const chosen = choices.get(drive.at);
+    const vehicle = !drive.isDrive ? null : chosen !== undefined ? chosen : seen(drive);
+    return isSame(vehicle, drive.vehicle) ? [] : [{ ...drive, vehicle, before: drive.vehicle }];
+  });
+}
+
+/** jsonb has an order of keys of its own. */
+const isSame = (one: ItemVehicle | null, other: ItemVehicle | null): boolean => canonical(one) === canonical(other);
+const canonical = (vehicle: ItemVehicle | null): string =>
+  vehicle
+    ? JSON.stringify([
+        [vehicle.id, vehicle.name, vehicle.decidedBy, vehicle.seen, vehicle.firstSeen, vehicle.lastSeen],
+        [vehicle.device?.kind, vehicle.device?.identifier, vehicle.device?.label],
+        vehicle.others?.map(({ id, name, seen }) => [id, name, seen]),
+      ])
+    : '';
+
+async function drivesOn(tx: Tx, days: readonly TouchedDay[]): Promise<Drive[]> {
+  const { rows } = await sql<Omit<Drive, 'at'>>`
+    /* prepared: vehicle-drives */
+    select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.open,
+      i.type in ('CAR', 'DRIVING') as "isDrive", i.features -> 'vehicle' as vehicle
+    from ${dayRows(days)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+      and ${WITHIN_DAY}
+    where i.type in ('CAR', 'DRIVING') or i.features ? 'vehicle'
+  `.execute(tx);
+  return rows.map((row, at) => ({ ...row, at }));
+}
+
+const AROUND_MS = 60_000;
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+const spansOf = (drives: readonly Drive[]) =>
+  givenRows(
+    drives.map(({ projectId, userId, startTs, endTs, at }) => ({
+      project_id: projectId,
+      user_id: userId,
+      from_ts: startTs,
+      to_ts: endTs,
+      at,
+    })),
+    { ...WHOSE, from_ts: 'bigint', to_ts: 'bigint', at: 'int' },
+  );
+
+async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scans'>[][]> {
+  const { rows } = await sql<{ at: number; records: unknown }>`
+    /* prepared: vehicle-scans */
+    select given.at, r.records from ${spansOf(drives)}, lateral (
+      select r.records from device_records r
+      where r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
+        and r.last_ms >= given.from_ts * 1000 - ${sql.lit(AROUND_MS)}
+        and r.first_ms <= given.to_ts * 1000 + ${sql.lit(AROUND_MS)}
+    ) r
+  `.execute(tx);
+  const found: RecordOf<'scans'>[][] = drives.map(() => []);
+  for (const { at, records } of rows) found[at]?.push(...deviceScan.array().parse(records));
+  return found;
+}
+
+type Devices = Map<number, Map<string, KnownDevice[]>>;
+
+/** Of every project the devices that its drives' scans may mean. */
+async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly RecordOf<'scans'>[][]): Promise<Devices> {
+  const wanted = new Map<string, { project_id: number; key: string }>();
+  for (const { at, projectId } of drives) {
+    for (const key of new Set((scans[at] ?? []).flatMap(keysOfScan))) {
+      wanted.set(`${projectId}:${key}`, { project_id: projectId, key });
+    }
+  }
+  const found: Devices = new Map();
+  if (wanted.size === 0) return found;
+  const { rows } = await sql<KnownDevice & { projectId: number }>`
+    /* prepared: vehicle-devices */
+    select d.project_id as "projectId", d.key, d.kind, d.identifier, d.label, d.from_ms as "fromMs",
+      d.to_ms as "toMs", v.id as "vehicleId", v.name
+    from ${givenRows([...wanted.values()], { project_id: 'bigint', key: 'text' })}
+    join vehicle_devices d on d.project_id = given.project_id and d.key = given.key
+    join vehicles v on v.project_id = d.project_id and v.id = d.vehicle_id
+  `.execute(tx);
+  for (const { projectId, ...device } of rows) {
+    const ofProject = found.get(projectId) ?? new Map<string, KnownDevice[]>();
+    ofProject.set(device.key, [...(ofProject.get(device.key) ?? []), device]);
+    found.set(projectId, ofProject);
+  }
+  return found;
+}
+
+async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(whose: Whose) => ReadonlySet<string>> {
+  const { rows } = await sql<Whose & { vehicleId: string }>`
+    /* prepared: vehicle-own */
+    select distinct d.project_id as "projectId", d.user_id as "userId", d.vehicle_id as "vehicleId"
+    from ${spansOf(drives)}
+    join vehicle_drivers d on d.project_id = given.project_id and d.user_id = given.user_id
+  `.execute(tx);
+  return ({ projectId, userId }) =>
+    new Set(
+      rows.filter((row) => row.projectId === projectId && row.userId === userId).map(({ vehicleId }) => vehicleId),
+    );
+}
+
+/** What people said: of a drive's time, the latest word. */
+async function choicesFor(tx: Tx, drives: readonly Drive[]): Promise<Map<number, ItemVehicle | null>> {
+  const { rows } = await sql<{ at: number; id: string | null; name: string | null }>`
+    /* prepared: vehicle-choices */
+    select given.at, v.id, v.name from ${spansOf(drives)}
+    join vehicle_choices c on c.project_id = given.project_id and c.user_id = given.user_id
+      and c.at_ts >= given.from_ts and c.at_ts < given.to_ts
+    left join vehicles v on v.project_id = c.project_id and v.id = c.vehicle_id
+    order by c.at_ts
+  `.execute(tx);
+  return new Map(rows.map(({ at, id, name }) => [at, id && name ? { id, name, decidedBy: 'person' } : null]));
+}
+
+/** The item carries it; receivers learn of it unless this transaction tells them of the item anyway. */
+async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
+  if (drives.length === 0) return;
+  const rows = drives.map(({ projectId, userId, startTs, vehicle, open }) => ({
+    project_id: projectId,
+    user_id: userId,
+    start_ts: startTs,
+    vehicle: vehicle && JSON.stringify(vehicle),
+    open,
+  }));
+  const given = givenRows(rows, { ...WHOSE, start_ts: 'bigint', vehicle: 'jsonb', open: 'boolean' });
+  await sql`
+    /* prepared: vehicle-write */
+    with given as (select * from ${given}), written as (
+      update timeline_items i set features = case
+        when given.vehicle is null then i.features - 'vehicle'
+        else i.features || jsonb_build_object('vehicle', given.vehicle)
+      end
+      from given
+      where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
+    )
+    insert into timeline_changes (project_id, user_id, kind, start_ts)
+    select project_id, user_id, 'changed', start_ts from given
+    where not open and not exists (
+      select from timeline_changes c
+      where c.project_id = given.project_id and c.user_id = given.user_id and c.start_ts = given.start_ts
+        and c.at = now()
+    )
+  `.execute(tx);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Waiting } from './engine-work.ts';
+import { givenRows } from './given-rows.ts';
+import type { TouchedDay } from './save-items.ts';
+
+/** Days with drives about which scans of these batches say something, and that were not touched already. */
+export async function daysOfScans(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  touched: readonly TouchedDay[],
+): Promise<TouchedDay[]> {
+  const batches = waiting.flatMap(({ projectId, userId, batchIds }) =>
+    batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
+  );
+  if (batches.length === 0) return [];
+  const { rows } = await sql<TouchedDay>`
+    /* prepared: vehicle-days-of-scans */
+    select distinct i.project_id as "projectId", i.user_id as "userId", i.day::text as day
+    from ${givenRows(batches, { project_id: 'bigint', user_id: 'text', batch_id: 'uuid' })}
+    join device_records r on r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
+      and r.batch_id = given.batch_id
+    join timeline_items i on i.project_id = r.project_id and i.user_id = r.user_id and not i.deleted
+      and i.type in ('CAR', 'DRIVING') and i.start_ts <= r.last_ms / 1000 + 60 and i.end_ts >= r.first_ms / 1000 - 60
+      and i.start_ts >= r.first_ms / 1000 - 8 * 86400
+    where exists (select from vehicles v where v.project_id = given.project_id)
+  `.execute(tx);
+  const known = new Set(touched.map(keyOfDay));
+  return rows.filter((row) => !known.has(keyOfDay(row)));
+}
+
+const keyOfDay = ({ projectId, userId, day }: TouchedDay): string => `${projectId}:${userId}:${day}`;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { TouchedDay } from './save-items.ts';
+import { dayRows, WITHIN_DAY } from './touched-days.ts';
+
+const count = (type: string) =>
+  sql`sum(jsonb_array_length(jsonb_path_query_array(
+    i.features, ${sql.lit(`$.drivingBehaviorEvents.events[*] ? (@.type == "${type}")`)}
+  )))::bigint`;
+
+/** Sums what was driven in vehicles on these days anew: what was summed before goes, so nothing counts twice. */
+export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+  await sql`
+    /* prepared: vehicle-days-gone */
+    delete from vehicle_days d using ${dayRows(days)}
+    where d.project_id = given.project_id and d.user_id = given.user_id and d.day = given.day
+  `.execute(tx);
+  await sql`
+    /* prepared: vehicle-days */
+    insert into vehicle_days (project_id, user_id, day, vehicle_id, sums)
+    select given.project_id, given.user_id, given.day, (i.features -> 'vehicle' ->> 'id')::uuid,
+      array[
+        count(*), sum(i.end_ts - i.start_ts)::bigint, sum(round(i.distance_meters))::bigint,
+        ${count('ACCELERATION')}, ${count('BRAKING')}, ${count('CORNERING')}
+      ] || score_sums(i.distance_meters, i.features -> 'scores')
+    from ${dayRows(days)}
+    join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
+      and ${WITHIN_DAY}
+    where i.features ? 'vehicle'
+    group by 1, 2, 3, 4
+  `.execute(tx);
+}
