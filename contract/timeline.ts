@@ -123,11 +123,31 @@ const amount = z.object({ seconds: z.number(), meters: z.number() });
 export const exposure = z.object({ day: amount, night: amount, byRoad: z.record(z.string(), amount).optional() });
 export type ItemExposure = z.infer<typeof exposure>;
 
+/** How a ride lies to the timetable: a trip fits, none does, or no service covers its day. */
+export const TIMETABLE_FITS = ['fits', 'differs', 'no service'] as const;
+/** The line of public transport that a ride followed, and from which stop to which. */
+export const publicTransportRide = z.object({
+  regionId: z.string(),
+  lineId: z.string(),
+  mode: z.enum(['BUS', 'TRAM', 'METRO', 'TRAIN']),
+  shortName: z.string(),
+  longName: z.string(),
+  /** Six hexadecimal digits, or empty. */
+  color: z.string(),
+  headsign: z.string(),
+  fromStop: z.string(),
+  toStop: z.string(),
+  timetable: z.enum(TIMETABLE_FITS),
+  delaySeconds: z.number().int().optional(),
+});
+export type PublicTransportRide = z.infer<typeof publicTransportRide>;
+
 export const itemFeatures = z.object({
   startLocation: place.optional(),
   endLocation: place.optional(),
   source: z.object({ id: z.string(), name: z.enum(['trip', 'timeline']) }),
   transport: transport.optional(),
+  publicTransport: publicTransportRide.optional(),
   /** Which facts decided the mode. */
   explanation: z.array(reason).optional(),
   gpsStats: z.object({ distance: z.number(), maxSpeed: z.number(), averageSpeed: z.number() }).optional(),

@@ -8,6 +8,7 @@ import legModel from './model/leg.json' with { type: 'json' };
 import windowModel from './model/window.json' with { type: 'json' };
 import type { Segment } from './segment/segment.ts';
 import { type Hints, SegmentStream, type StreamOptions } from './stream/segment-stream.ts';
+import { onLines } from './transit/on-lines.ts';
 
 let shipped: StreamOptions | undefined;
 
@@ -31,5 +32,7 @@ export function segmentsOf(fixes: Fixes, options: StreamOptions = shippedModels(
 /** Fixes in any order in, the timeline's items out. */
 export function timelineOf(fixes: Fixes, facts: OutsideFacts = {}, options = shippedModels()): EngineItem[] {
   const ordered = normalise(fixes);
-  return segmentsOf(ordered, options).map((segment) => describeItem(segment, ordered, facts));
+  return segmentsOf(ordered, options)
+    .flatMap((segment) => onLines(segment, ordered, facts.lines ?? []))
+    .map((segment) => describeItem(segment, ordered, facts));
 }

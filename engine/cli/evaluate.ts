@@ -4,6 +4,7 @@ import { legNamer } from '../classify/leg-namer.ts';
 import { Trees } from '../classify/trees.ts';
 import { Figures } from '../evaluate/figures.ts';
 import { judgePeriod } from '../evaluate/judge-period.ts';
+import { type JudgedRide, judgeRides, rideLines } from '../evaluate/rides.ts';
 import { summaryLines } from '../evaluate/summary-lines.ts';
 import { timelineOf } from '../timeline.ts';
 import { allSamples } from '../train/all-samples.ts';
@@ -11,10 +12,16 @@ import { type Period, readPeriods } from '../train/dataset.ts';
 import { groupOf } from '../train/sample.ts';
 import { trainLegModel } from '../train/train-leg-model.ts';
 import { trainWindowModel } from '../train/train-window-model.ts';
+import { readTimetable } from '../transit/gtfs/read-timetable.ts';
+import { Report } from '../transit/gtfs/report.ts';
+import type { LinePattern } from '../transit/line-pattern.ts';
+import { patternsOf } from '../transit/patterns-of.ts';
+import { openFeedZip } from './feed-zip.ts';
 
-const USAGE = `npm run evaluate -- <folder> [--routes] [--items <folder>]
+const USAGE = `npm run evaluate -- <folder> [--routes] [--items <folder>] [--feed <feed.zip>]
 Judges every journey of a folder by models that saw nothing of its run; with --routes, nothing of its whole route.
---items also writes the items there, one <id>.json each.`;
+--items also writes the items there, one <id>.json each.
+--feed judges a second time with the lines of a GTFS feed, and tells what it changed.`;
 
 /** What is left out of the training together. */
 type Part = { name: string; periods: Period[] };
@@ -25,9 +32,13 @@ function partsOf(periods: readonly Period[], nameOf: (period: Period) => string)
   return [...parts].map(([name, members]) => ({ name, periods: members }));
 }
 
-function evaluate(folder: string, periods: readonly Period[], byRoute: boolean, itemsFolder: string | undefined): void {
+type Options = { byRoute: boolean; itemsFolder?: string | undefined; lines?: LinePattern[] | undefined };
+
+function evaluate(folder: string, periods: readonly Period[], { byRoute, itemsFolder, lines }: Options): void {
   const samples = allSamples(folder, periods);
   const all = new Figures();
+  const fed = new Figures();
+  const rides: { without: JudgedRide[]; withFeed: JudgedRide[] } = { without: [], withFeed: [] };
   if (itemsFolder) mkdirSync(itemsFolder, { recursive: true });
   const nameOf = (period: Period) => (byRoute && period.kind === 'travel' ? period.timeline : groupOf(period));
   for (const part of partsOf(periods, nameOf)) {
@@ -38,9 +49,15 @@ function evaluate(folder: string, periods: readonly Period[], byRoute: boolean, 
     };
     const figures = new Figures();
     for (const period of part.periods) {
-      const items = timelineOf(samples.fixesOf(period), {}, models);
+      const plain = timelineOf(samples.fixesOf(period), {}, models);
+      const items = lines ? timelineOf(samples.fixesOf(period), { lines }, models) : plain;
+      if (lines) {
+        rides.without.push(...judgeRides(period, plain));
+        rides.withFeed.push(...judgeRides(period, items));
+        fed.add(judgePeriod(period, items));
+      }
       if (itemsFolder) writeFileSync(path.join(itemsFolder, `${period.id}.json`), JSON.stringify(items));
-      figures.add(judgePeriod(period, items));
+      figures.add(judgePeriod(period, plain));
     }
     const { accuracy5, tripsFound } = figures.summary();
     const travelled = Number.isNaN(accuracy5)
@@ -50,13 +67,31 @@ function evaluate(folder: string, periods: readonly Period[], byRoute: boolean, 
     all.add(figures);
   }
   for (const line of summaryLines(all)) console.log(line);
+  if (!lines) return;
+  console.log('with the feed:');
+  for (const line of [...summaryLines(fed), ...rideLines(rides.without, rides.withFeed)]) console.log(line);
+}
+
+async function linesIn(file: string): Promise<LinePattern[]> {
+  const report = new Report();
+  const zip = await openFeedZip(file, report);
+  try {
+    return patternsOf(await readTimetable(zip, report), 'feed');
+  } finally {
+    zip.close();
+  }
 }
 
 const args = process.argv.slice(2);
 const [folder] = args;
 const periods = folder ? readPeriods(folder) : [];
-const itemsAt = args.indexOf('--items');
+const given = (option: string): string | undefined =>
+  args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 if (!folder || periods.length === 0) {
   console.log(`evaluate: no truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
   if (!folder) console.log(USAGE);
-} else evaluate(folder, periods, args.includes('--routes'), itemsAt < 0 ? undefined : args[itemsAt + 1]);
+} else {
+  const feed = given('--feed');
+  const lines = feed ? await linesIn(feed) : undefined;
+  evaluate(folder, periods, { byRoute: args.includes('--routes'), itemsFolder: given('--items'), lines });
+}

@@ -6,6 +6,8 @@ import type { RoadFacts } from '../match/road-facts.ts';
 import { shownExposure } from '../score/exposure.ts';
 import { scoreTrip, type TripScore } from '../score/score-trip.ts';
 import type { Segment } from '../segment/segment.ts';
+import { explainRide, shownRide } from '../transit/explain-ride.ts';
+import type { LinePattern } from '../transit/line-pattern.ts';
 import { type DriveSamples, driveSamples } from './drive-samples.ts';
 import { type DrivingEvents, drivingEvents } from './driving-events.ts';
 import { type GpsStats, gpsStats } from './gps-stats.ts';
@@ -22,6 +24,8 @@ export type OutsideFacts = {
   activities?: readonly ActivityHint[];
   /** What the roads beneath the fixes of one item say. */
   roads?: (fixes: Fixes, type: ItemType) => RoadFacts | undefined;
+  /** The lines of public transport near the track. */
+  lines?: readonly LinePattern[];
 };
 
 const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
@@ -76,7 +80,8 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
     source: { id: `${from}`, name: 'trip' },
     ...ends(fixes, samples),
     ...(transport && { transport }),
-    explanation: [...explainReasons(segment), ...heardActivity(segment, facts)],
+    ...(segment.ride && { publicTransport: shownRide(segment.ride) }),
+    explanation: [...explainRide(segment.ride), ...explainReasons(segment), ...heardActivity(segment, facts)],
     quality: tripQuality(fixes, samples, to - from),
   };
   const roads = facts.roads?.(fixes, segment.type);

@@ -1,4 +1,5 @@
 import type { LegMode } from '../classify/modes.ts';
+import type { Ride } from '../transit/find-ride.ts';
 
 export type SegmentType = LegMode | 'PUBLIC_TRANSPORT' | 'IDLE' | 'FAKETRIP' | 'UNKNOWN';
 
@@ -12,6 +13,8 @@ export type Segment = {
   /** How likely each mode is. */
   probabilities?: Readonly<Record<LegMode, number>>;
   reasons: readonly Reason[];
+  /** The line it was ridden on, where one is known. */
+  ride?: Ride;
 };
 
 /** A fact that decided: its name and value among the features of a leg. */

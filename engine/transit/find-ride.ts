@@ -1,0 +1,185 @@
+import { type Cuts, cutsOf } from './cut.ts';
+import { type Followed, follow, lengthOf } from './follow.ts';
+import type { LineName, LinePattern } from './line-pattern.ts';
+import type { RideTrack } from './ride-track.ts';
+import { reachOf, type StopsServed, stopsServed } from './stops-served.ts';
+import { type TimetableFit, timetableFit } from './timetable-fit.ts';
+
+/** A ride on a line: from which stop to which, and what speaks for it. */
+export type Ride = {
+  line: LineName;
+  headsign: string;
+  fromStop: string;
+  toStop: string;
+  /** Where the leg goes beyond the line. */
+  cuts: Cuts;
+  followedMeters: number;
+  followedShare: number;
+  stopsSeen: number;
+  stopsStood: number;
+  fit: TimetableFit;
+};
+
+/** How sure the engine was before: of public transport, of some vehicle, or of something slower. */
+export type Suspicion = 'public' | 'vehicle';
+
+/** Shorter rides are not told from a car that starts beside a stop. */
+const SHORTEST_METERS = 700;
+/** Seen at fewer places on the way, the way between them could be any. */
+const LEAST_PLACES = 5;
+const SHARE = 0.8;
+/** For what looks like a car. */
+const STRICT_SHARE = 0.9;
+/** How far from a stop's place a ride may begin or end: phones notice late. */
+const LATE_NOTICE_METERS = 160;
+/** What looks like a car may have gone this far off the line, all in all. */
+const OUTSIDE_METERS = 400;
+const STOOD_SHARE = 0.5;
+const STRICT_STOOD_SHARE = 0.7;
+/** So many stops must have been seen before standing at them says something. */
+const TELLING_STOPS = 3;
+const BOX_SLACK_DEGREES = 0.004;
+/** How far a road runs beside rails at least, on most of its length. */
+const ON_RAILS_METERS = 30;
+
+/** The ride on one of the lines that a track shows best, if any. */
+export function findRide(
+  track: RideTrack,
+  patterns: readonly LinePattern[],
+  suspicion: Suspicion,
+  leg: { startedAt: number; endedAt: number },
+): Ride | undefined {
+  if (track.count < 2) return undefined;
+  const box = boxOf(track);
+  let best: { ride: Ride; points: number } | undefined;
+  for (const pattern of patterns) {
+    if (!pattern.touches(box.south, box.west, box.north, box.east, BOX_SLACK_DEGREES)) continue;
+    const followed = follow(track, pattern);
+    if (!followed || lengthOf(followed) < SHORTEST_METERS || followed.share < SHARE) continue;
+    if (followed.places < LEAST_PLACES && pattern.line.mode !== 'METRO') continue;
+    const stops = stopsServed(track, followed, pattern);
+    const cuts = cutsOf(track, followed, stops, pattern, leg);
+    if (!cuts) continue;
+    const fit = fitOf(track, followed, stops, pattern);
+    const isRide =
+      suspicion === 'public'
+        ? isLikely(stops, fit, pattern)
+        : isWholeLeg(track, followed, cuts) &&
+          isBeyondDoubt(followed, stops, fit, pattern, meanAccuracy(track, followed));
+    if (!isRide) continue;
+    const points = pointsOf(followed, stops, fit);
+    if (!best || points > best.points) best = { ride: { ...rideOf(followed, stops, fit, pattern), cuts }, points };
+  }
+  return best?.ride;
+}
+
+const isAtStop = (meters: number, pattern: LinePattern): boolean => meters <= reachOf(pattern) + LATE_NOTICE_METERS;
+
+/** For what is public transport already: the line must only not be contradicted. */
+function isLikely(stops: StopsServed, fit: TimetableFit, pattern: LinePattern): boolean {
+  const [began, ended] = [isAtStop(stops.boardMeters, pattern), isAtStop(stops.leaveMeters, pattern)];
+  if (isRail(pattern)) return (began || ended) && !passesStops(stops);
+  if (!began || !ended || fit.kind === 'differs') return false;
+  return fit.kind === 'fits' || stops.seen < TELLING_STOPS || stops.stood >= STOOD_SHARE * stops.seen;
+}
+
+/** For what looks like a car: everything must speak for the line, and the stops most of all. */
+function isBeyondDoubt(
+  followed: Followed,
+  stops: StopsServed,
+  fit: TimetableFit,
+  pattern: LinePattern,
+  accuracy: number,
+): boolean {
+  const ends = isAtStop(stops.boardMeters, pattern) && isAtStop(stops.leaveMeters, pattern);
+  if (!ends || followed.share < STRICT_SHARE || fit.kind === 'differs') return false;
+  const stood = stops.seen === 0 ? 0 : stops.stood / stops.seen;
+  if (isRail(pattern)) {
+    const onRails = followed.awayMeters <= Math.max(ON_RAILS_METERS, accuracy);
+    return onRails && stood >= STOOD_SHARE && stops.stoodElsewhere <= stops.stood + 1;
+  }
+  if (stops.seen < TELLING_STOPS || stops.stoodElsewhere > stops.stood + 1) return false;
+  return stood >= (fit.kind === 'fits' ? STOOD_SHARE : STRICT_STOOD_SHARE);
+}
+
+/** Nobody drives to a bus in another car without a stop between: what looks like one vehicle was one. */
+function isWholeLeg(track: RideTrack, { from, to }: Followed, { before, after }: Cuts): boolean {
+  let outside = 0;
+  for (let k = 1; k < track.count; k++) if (k <= from || k > to) outside += track.step[k] ?? 0;
+  return before === undefined && after === undefined && outside <= OUTSIDE_METERS;
+}
+
+/** Rails of their own; a tram shares the street with cars. */
+const isRail = ({ line }: LinePattern): boolean => line.mode === 'TRAIN' || line.mode === 'METRO';
+
+/** Went through nearly all the stops of the line without standing: an express, or another line on the same way. */
+const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * TELLING_STOPS && stood === 0;
+
+const POINTS_FOR_TIMES = 0.6;
+const POINTS_FOR_STOPS = 0.5;
+const POINTS_A_KILOMETRE = 0.05;
+
+/** Which of several lines on the same way it was. */
+function pointsOf(
+  followed: Followed,
+  { seen, stood, boardMeters, leaveMeters }: StopsServed,
+  fit: TimetableFit,
+): number {
+  const served = seen === 0 ? 0.5 : stood / seen;
+  const timely = fit.kind === 'fits' ? 1 - Math.abs(fit.delaySeconds) / 1800 : 0;
+  const nearEnds = 1 - Math.min(1, (boardMeters + leaveMeters) / 1000);
+  return (
+    followed.share +
+    POINTS_FOR_STOPS * served +
+    POINTS_FOR_TIMES * timely +
+    POINTS_A_KILOMETRE * (lengthOf(followed) / 1000) +
+    0.3 * nearEnds
+  );
+}
+
+/** When the vehicle left the first stop and reached the last, as the fixes show it. */
+function fitOf(track: RideTrack, followed: Followed, stops: StopsServed, pattern: LinePattern): TimetableFit {
+  const reach = reachOf(pattern);
+  const [first, last] = [pattern.along[stops.board] ?? 0, pattern.along[stops.leave] ?? 0];
+  let [leftAt, reachedAt] = [track.seconds[followed.from] ?? 0, track.seconds[followed.to] ?? 0];
+  for (let k = followed.from; k <= followed.to; k++) {
+    const at = followed.along[k - followed.from] ?? Number.NaN;
+    if (at <= first + reach) leftAt = track.seconds[k] ?? 0;
+    if (at >= last - reach) {
+      reachedAt = track.seconds[k] ?? 0;
+      break;
+    }
+  }
+  return timetableFit(pattern, stops.board, stops.leave, leftAt, reachedAt);
+}
+
+function rideOf(followed: Followed, stops: StopsServed, fit: TimetableFit, pattern: LinePattern): Omit<Ride, 'cuts'> {
+  return {
+    line: pattern.line,
+    headsign: pattern.headsign,
+    fromStop: pattern.stops[stops.board]?.name ?? '',
+    toStop: pattern.stops[stops.leave]?.name ?? '',
+    followedMeters: lengthOf(followed),
+    followedShare: followed.share,
+    stopsSeen: stops.seen,
+    stopsStood: stops.stood,
+    fit,
+  };
+}
+
+function meanAccuracy(track: RideTrack, { from, to }: Followed): number {
+  let sum = 0;
+  for (let k = from; k <= to; k++) sum += track.accuracy[k] ?? 0;
+  return sum / (to - from + 1);
+}
+
+function boxOf({ count, lat, lon }: RideTrack): { south: number; west: number; north: number; east: number } {
+  const box = { south: 90, west: 180, north: -90, east: -180 };
+  for (let k = 0; k < count; k++) {
+    box.south = Math.min(box.south, lat[k] ?? 0);
+    box.north = Math.max(box.north, lat[k] ?? 0);
+    box.west = Math.min(box.west, lon[k] ?? 0);
+    box.east = Math.max(box.east, lon[k] ?? 0);
+  }
+  return box;
+}

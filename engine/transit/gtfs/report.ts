@@ -1,0 +1,100 @@
+/** What is wrong with a feed, by file and line. Errors refuse the whole; warnings are shown. */
+export const ERROR_CODES = [
+  'missing_file',
+  'empty_file',
+  'missing_column',
+  'not_utf8',
+  'open_quote',
+  'long_line',
+  'missing_value',
+  'bad_number',
+  'bad_place',
+  'bad_time',
+  'bad_date',
+  'bad_time_zone',
+  'time_backwards',
+  'duplicate',
+  'unknown_reference',
+  'stop_at_zero',
+  'no_trips',
+  'too_large',
+  'bad_zip',
+] as const;
+export const WARNING_CODES = [
+  'byte_order_mark',
+  'extra_column',
+  'unused_stop_at_zero',
+  'unknown_kind',
+  'bad_color',
+  'short_trip',
+  'no_shape',
+  'far_from_shape',
+  'in_folder',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+export type Issue = {
+  level: 'error' | 'warning';
+  code: ErrorCode | WarningCode;
+  file: string;
+  /** Null: of the file as a whole. */
+  line: number | null;
+  /** What was found there, or the name of the column. */
+  value: string;
+};
+
+/** How often one thing went wrong in one file, with its first places. */
+export type IssueGroup = Omit<Issue, 'line' | 'value'> & { count: number; places: Pick<Issue, 'line' | 'value'>[] };
+
+const MOST_PLACES = 20;
+const MOST_VALUE = 80;
+/** After so many errors the rest is of no use to anybody. */
+const MOST_ERRORS = 10_000;
+
+/** Reading goes no further: what is there already says enough. */
+export class FeedRefused extends Error {
+  constructor(readonly report: Report) {
+    super('The feed has errors.');
+  }
+}
+
+export class Report {
+  private readonly groups = new Map<string, IssueGroup>();
+  errors = 0;
+  warnings = 0;
+
+  error(code: ErrorCode, file: string, line: number | null = null, value = ''): void {
+    this.errors++;
+    this.add({ level: 'error', code, file, line, value });
+    if (this.errors >= MOST_ERRORS) throw new FeedRefused(this);
+  }
+
+  warn(code: WarningCode, file: string, line: number | null = null, value = ''): void {
+    this.warnings++;
+    this.add({ level: 'warning', code, file, line, value });
+  }
+
+  /** For what makes the rest unreadable. */
+  refuse(code: ErrorCode, file: string, line: number | null = null, value = ''): never {
+    this.error(code, file, line, value);
+    throw new FeedRefused(this);
+  }
+
+  /** Errors first, then in the order of their first appearance. */
+  list(): IssueGroup[] {
+    const all = [...this.groups.values()];
+    return [...all.filter(({ level }) => level === 'error'), ...all.filter(({ level }) => level === 'warning')];
+  }
+
+  private add({ level, code, file, line, value }: Issue): void {
+    const key = `${code} ${file}`;
+    const group = this.groups.get(key) ?? { level, code, file, count: 0, places: [] };
+    group.count++;
+    // NUL cannot be stored.
+    const shown = value.replaceAll('\0', '\uFFFD').slice(0, MOST_VALUE);
+    if (group.places.length < MOST_PLACES) group.places.push({ line, value: shown });
+    this.groups.set(key, group);
+  }
+}

@@ -1,0 +1,72 @@
+import { CsvLines, type Row } from './csv-lines.ts';
+import { type FeedFile, type FeedFiles, FILE_COLUMNS } from './feed-files.ts';
+import type { Report } from './report.ts';
+
+type ColumnOf<F extends FeedFile> = (typeof FILE_COLUMNS)[F]['must' | 'may'][number];
+
+/** One row of a file, by the names of its columns. */
+export type Cells<F extends FeedFile> = { line: number; get: (column: ColumnOf<F>) => string };
+
+/** Hands each row of a file to `take`; says what is wrong with the file as a whole. */
+export async function readTable<F extends FeedFile>(
+  files: FeedFiles,
+  file: F,
+  report: Report,
+  take: (cells: Cells<F>) => void,
+  read: (bytes: number) => void = () => {},
+): Promise<void> {
+  const lines = new CsvLines(file, report);
+  let order: Map<string, number> | undefined;
+  let rows = 0;
+  const one = { line: 0, cells: [] as string[] };
+  const cells: Cells<F> = {
+    get line() {
+      return one.line;
+    },
+    get: (column) => one.cells[order?.get(column) ?? -1] ?? '',
+  };
+  const takeAll = (batch: readonly Row[]) => {
+    for (const row of batch) {
+      if (!order) {
+        order = columnsOf(file, row, report);
+        continue;
+      }
+      rows++;
+      one.line = row.line;
+      one.cells = row.cells;
+      take(cells);
+    }
+  };
+  for await (const chunk of files.open(file)) {
+    takeAll(lines.push(chunk));
+    read(chunk.length);
+  }
+  takeAll(lines.finish());
+  if (!order || (rows === 0 && !MAY_BE_EMPTY.has(file))) report.refuse('empty_file', file);
+}
+
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  'calendar.txt',
+  'calendar_dates.txt',
+  'frequencies.txt',
+  'shapes.txt',
+  'feed_info.txt',
+]);
+
+function columnsOf(file: FeedFile, { line, cells }: Row, report: Report): Map<string, number> {
+  const { must, may, other } = FILE_COLUMNS[file];
+  const names = cells.map((cell) => cell.toLowerCase());
+  const order = new Map<string, number>();
+  const known = new Set<string>([...must, ...may, ...other.split(' ').map((name) => knownName(file, name))]);
+  names.forEach((name, at) => {
+    if (order.has(name)) report.error('duplicate', file, line, name);
+    order.set(name, at);
+    if (name !== '' && !known.has(name)) report.warn('extra_column', file, line, name);
+  });
+  const missing = must.filter((name) => !order.has(name));
+  if (missing.length > 0) report.refuse('missing_column', file, line, missing.join(', '));
+  return order;
+}
+
+/** The agency's columns are all named alike. */
+const knownName = (file: FeedFile, name: string): string => (file === 'agency.txt' ? `agency_${name}` : name);
