@@ -120,7 +120,13 @@ export const transport = z.object({
 
 const amount = z.object({ seconds: z.number(), meters: z.number() });
 /** Exposure to risk of a drive: how long and how far by day, by night, and on each kind of road that is known. */
-export const exposure = z.object({ day: amount, night: amount, byRoad: z.record(z.string(), amount).optional() });
+export const exposure = z.object({
+  day: amount,
+  night: amount,
+  byRoad: z.record(z.string(), amount).optional(),
+  /** In any dangerous area; absent when the drive crossed none. */
+  dangerous: amount.optional(),
+});
 export type ItemExposure = z.infer<typeof exposure>;
 
 /** How a ride lies to the timetable: a trip fits, none does, or no service covers its day. */

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../db/database.ts';
+import { saveCrossings } from './area-crossings.ts';
+import { type AreaCrossing, areaFactsOf, type WatchedAreas, watchedAreas } from './area-facts.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { decidePois } from './decide-pois.ts';
 import {
@@ -73,8 +75,10 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<TouchedDay[]> {
   const jobs = await jobsOf(tx, starts);
   if (jobs.length === 0) return [];
   const described = await fixesToDescribe(tx, jobs);
-  const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes));
+  const { everAny, watched } = await watchedAreas(tx);
+  const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes, watched));
   const days = await saveItems(tx, results);
+  if (everAny) await saveCrossings(tx, results);
   await saveLocations(tx, results);
   await savePresence(tx, results);
   await decidePois(tx, results);
@@ -141,24 +145,35 @@ interface Result extends Whose {
   run: EngineRun;
   fixes: Fixes;
   fromTs: number;
+  fromMs: number;
+  crossings: AreaCrossing[];
   rows: ItemRow[];
   places: Place[];
   seen: Seen[];
 }
 
-function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes): Result {
+function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes, areas: WatchedAreas | null): Result {
   const facts = factsFrom(records.events, described, start.hasSdk);
-  const items = run.found.map(({ segment, open }) => ({ item: describe(segment, described, facts), open }));
+  const crossings: AreaCrossing[] = [];
+  const items = run.found.map(({ segment, open }) => {
+    const item = describe(segment, described, facts);
+    const added = areas && areaFactsOf(areas, item, described);
+    crossings.push(...(added?.crossings ?? []));
+    return { item: added ? { ...item, features: added.features } : item, open };
+  });
   const zone = timeZoneAt(described.lat[0] ?? 0, described.lon[0] ?? 0);
   const rows = rowsOf(items, zone, records.metas);
   const { projectId, userId, afterMs } = start;
+  const fromTs = Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts));
   return {
     projectId,
     userId,
     afterMs,
     run,
     fixes,
-    fromTs: Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts)),
+    fromTs,
+    fromMs: fromTs * 1000,
+    crossings,
     rows,
     places: placesOf(fixes, rows, run),
     seen: cellsOf(fixes),

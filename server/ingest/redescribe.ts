@@ -1,5 +1,6 @@
 import type { ItemFeatures } from '../../contract/timeline.ts';
 import type { Db } from '../db/database.ts';
+import { areaFactsOf, watchedAreas } from './area-facts.ts';
 import { describe, factsFrom, joinFixes } from './engine-run.ts';
 import type { Whose } from './save-items.ts';
 import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
@@ -17,5 +18,7 @@ export async function redescribe(
   const { events } = await recordsBetween(db, whose, fromMs - 3_600_000, toMs);
   const facts = factsFrom(events, fixes, await reportsPhoneUse(db, whose));
   const type = asDrive ? 'CAR' : 'UNKNOWN';
-  return describe({ startMs: fromMs, endMs: toMs, type, reasons: [] }, fixes, facts).features;
+  const item = describe({ startMs: fromMs, endMs: toMs, type, reasons: [] }, fixes, facts);
+  const { watched } = await watchedAreas(db);
+  return watched ? areaFactsOf(watched, item, fixes).features : item.features;
 }

@@ -6,9 +6,9 @@ import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
 import { decodeTrack } from '../../../contract/track-codec.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { localDay } from '../../ingest/local-day.ts';
-import { dayAfter, startOfDay } from './day-bounds.ts';
 
 const HOUR = 3_600;
 let app: TestApp;

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/day.ts';
 import { sdkState } from '../../../contract/upload-records.ts';
 import type { Context } from '../../context.ts';
+import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
 import { localDay } from '../../ingest/local-day.ts';
 import type { Whose } from '../../ingest/save-items.ts';
 import {
@@ -14,7 +15,6 @@ import {
   statesBetween,
   zoneNear,
 } from './day.queries.ts';
-import { dayAfter, startOfDay } from './day-bounds.ts';
 import { gapsBetween } from './gaps.ts';
 import { marksOf, momentsOf, recordsIn } from './moments.ts';
 import { poiMoments } from './poi-moments.ts';

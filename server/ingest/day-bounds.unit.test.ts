@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { localDay } from '../../ingest/local-day.ts';
 import { dayAfter, startOfDay } from './day-bounds.ts';
+import { localDay } from './local-day.ts';
 
 /** Among them those whose clocks change at midnight, and one that left out a whole day. */
 const ZONES = [

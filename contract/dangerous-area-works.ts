@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import {
+  APPLY_BOUNDS,
+  AREA_KINDS,
+  AREA_WORK_KINDS,
+  AREA_WORK_STATES,
+  SEARCH_BOUNDS,
+  VERDICTS,
+} from './dangerous-area-lists.ts';
+import { endpoint } from './endpoint.ts';
+
+const area = 'dangerous areas';
+const right = { who: 'dolphin' } as const;
+const count = z.number().int();
+const moment = z.iso.datetime();
+
+const whole = ({ min, max, usual }: { min: number; max: number; usual: number }) =>
+  z.number().int().min(min).max(max).default(usual);
+
+export const searchWish = z.strictObject({
+  days: whole(SEARCH_BOUNDS.days),
+  ratio: z.number().min(SEARCH_BOUNDS.ratio.min).max(SEARCH_BOUNDS.ratio.max).default(SEARCH_BOUNDS.ratio.usual),
+  events: whole(SEARCH_BOUNDS.events),
+  drivers: whole(SEARCH_BOUNDS.drivers),
+  strength: whole(SEARCH_BOUNDS.strength),
+});
+export type SearchWish = z.infer<typeof searchWish>;
+
+const eventCounts = z.object({ ACCELERATION: count, BRAKING: count, CORNERING: count });
+
+/** A place where harsh events and impacts cluster; nothing of it is stored until somebody accepts it. */
+export const proposal = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  radiusMeters: z.number(),
+  kind: z.enum(AREA_KINDS),
+  events: eventCounts,
+  impacts: count,
+  trips: count,
+  drivers: count,
+  meters: z.number(),
+  /** How many would be expected on so many kilometres. */
+  expected: z.number(),
+  /** So many times as often as elsewhere: the best guess, and the least that the counts allow with 95 % confidence. */
+  ratio: z.number(),
+  ratioLow: z.number(),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const searchResult = z.object({
+  trips: count,
+  /** Of all trips of the time; below 1 where there were too many to look at. */
+  share: z.number(),
+  meters: z.number(),
+  events: count,
+  impacts: count,
+  /** Left out, because an area is there already. */
+  known: count,
+  proposals: z.array(proposal),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const applyResult = z.object({ trips: count, changed: count, crossings: count });
+export type ApplyResult = z.infer<typeof applyResult>;
+
+export const areaWork = z.object({
+  id: z.uuid(),
+  kind: z.enum(AREA_WORK_KINDS),
+  state: z.enum(AREA_WORK_STATES),
+  /** Days back. */
+  days: count,
+  /** Of a search: what was asked for. */
+  wish: searchWish.nullable(),
+  /** Trips looked at, of so many; null while they are not counted. */
+  done: count,
+  total: count.nullable(),
+  askedBy: z.string().nullable(),
+  askedAt: moment,
+  endedAt: moment.nullable(),
+  found: searchResult.nullable(),
+  applied: applyResult.nullable(),
+});
+export type AreaWork = z.infer<typeof areaWork>;
+
+const one = z.object({ work: areaWork });
+
+export const searchAreas = endpoint({
+  name: 'search dangerous areas',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea/search',
+  summary:
+    'Begins to look for places where harsh events and impacts are more frequent for each kilometre driven than ' +
+    'elsewhere. Proposes; stores no area.',
+  right,
+  body: searchWish,
+  reply: one,
+});
+
+export const applyAreas = endpoint({
+  name: 'apply dangerous areas',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea/apply',
+  summary: 'Begins to look at the trips of the last days anew: which of the areas of today they crossed.',
+  right,
+  body: z.strictObject({ days: whole(APPLY_BOUNDS) }),
+  reply: one,
+});
+
+export const listAreaWorks = endpoint({
+  name: 'list area works',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/work',
+  summary: 'The latest searches and applications, without what was found.',
+  right,
+  reply: z.object({ items: z.array(areaWork.omit({ found: true })) }),
+});
+
+const ofWork = z.strictObject({ id: z.uuid() });
+
+export const getAreaWork = endpoint({
+  name: 'get area work',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/work/{id}',
+  summary: 'How far a search or an application is, and what it found.',
+  right,
+  params: ofWork,
+  reply: one,
+});
+
+export const cancelAreaWork = endpoint({
+  name: 'cancel area work',
+  area,
+  method: 'POST',
+  path: '/move/dangerousArea/work/{id}/cancel',
+  summary: 'Ends a search or an application. What was applied so far stays.',
+  right,
+  params: ofWork,
+  reply: one,
+});
+
+const happened = z.object({
+  /** First and last day, in UTC; both counted. */
+  from: z.string(),
+  to: z.string(),
+  days: count,
+  trips: count,
+  drivers: count,
+  meters: z.number(),
+  seconds: z.number(),
+  events: eventCounts,
+  impacts: count,
+});
+export type Happened = z.infer<typeof happened>;
+
+const comparison = z.object({
+  /** Harsh events and impacts for 1,000 km, before and after; null where nobody drove. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  /** After to before, with the interval that holds it with 95 % confidence; null ends are open. */
+  ratio: z.number().nullable(),
+  low: z.number(),
+  high: z.number().nullable(),
+  verdict: z.enum(VERDICTS),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+export const happenedInArea = endpoint({
+  name: 'what happened in a dangerous area',
+  area,
+  method: 'GET',
+  path: '/move/dangerousArea/{id}/happened',
+  summary: 'Drives through an area with their harsh events and impacts, before and from a day on, for each kilometre.',
+  right,
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    /** The first day of "after". */
+    split: z.iso.date().optional(),
+  }),
+  reply: z.object({
+    /** Drives before were not looked at. */
+    appliedFrom: moment,
+    whole: happened,
+    before: happened.nullable(),
+    after: happened.nullable(),
+    comparison: comparison.nullable(),
+  }),
+});

@@ -1,0 +1,79 @@
+/**
+ * How a track runs through areas: when it entered and left each, how long and how far it was inside. Steps between
+ * fixes are walked through, so that a fast car does not jump over a small area.
+ */
+import { wrappedLon } from '../../contract/sphere.ts';
+import type { DriveSamples } from '../describe/drive-samples.ts';
+import type { Fixes } from '../fixes.ts';
+import { HOLE_SECONDS } from '../track/gap.ts';
+import type { Fences } from './fences.ts';
+
+export interface Crossing {
+  fence: number;
+  enteredMs: number;
+  leftMs: number;
+  seconds: number;
+  meters: number;
+}
+
+export interface Crossings {
+  crossings: Crossing[];
+  /** In any of them; where two overlap it counts once. */
+  inside: { seconds: number; meters: number };
+}
+
+const STEP_METERS = 25;
+const MOST_STEPS = 200;
+/** Who comes back so soon never left: noise at the edge, or a bend of the road. */
+const SAME_CROSSING_MS = 60_000;
+
+/** `holds` says whether an area counts at a time. */
+export function crossingsOf(
+  fences: Fences,
+  fixes: Fixes,
+  samples: DriveSamples,
+  holds: (fence: number, atMs: number) => boolean,
+): Crossings {
+  const last = new Map<number, Crossing>();
+  const found: Crossings = { crossings: [], inside: { seconds: 0, meters: 0 } };
+  for (let k = 1; k < samples.count; k++) {
+    const seconds = samples.seconds[k] ?? 0;
+    // Nobody knows where a hole was spent.
+    if (seconds > HOLE_SECONDS) continue;
+    const meters = samples.meters[k] ?? 0;
+    const [from, to] = [samples.fix[k - 1] ?? 0, samples.fix[k] ?? 0];
+    const [lat, lon] = [fixes.lat[from] ?? 0, fixes.lon[from] ?? 0];
+    const [north, east] = [(fixes.lat[to] ?? 0) - lat, wrappedLon((fixes.lon[to] ?? 0) - lon)];
+    const startMs = (fixes.timestamp[from] ?? 0) * 1000;
+    const steps = Math.min(MOST_STEPS, Math.max(1, Math.ceil(meters / STEP_METERS)));
+    const [stepMs, stepSeconds, stepMeters] = [(seconds * 1000) / steps, seconds / steps, meters / steps];
+    for (let step = 0; step < steps; step++) {
+      const part = (step + 0.5) / steps;
+      fences.moveTo(lat + part * north, wrappedLon(lon + part * east));
+      const count = fences.look();
+      if (count === 0) continue;
+      const enteredMs = startMs + step * stepMs;
+      const leftMs = enteredMs + stepMs;
+      let isInside = false;
+      for (let at = 0; at < count; at++) {
+        const fence = fences.found[at] ?? 0;
+        if (!holds(fence, enteredMs)) continue;
+        isInside = true;
+        let crossing = last.get(fence);
+        if (!crossing || enteredMs - crossing.leftMs > SAME_CROSSING_MS) {
+          crossing = { fence, enteredMs, leftMs, seconds: 0, meters: 0 };
+          last.set(fence, crossing);
+          found.crossings.push(crossing);
+        }
+        crossing.leftMs = leftMs;
+        crossing.seconds += stepSeconds;
+        crossing.meters += stepMeters;
+      }
+      if (isInside) {
+        found.inside.seconds += stepSeconds;
+        found.inside.meters += stepMeters;
+      }
+    }
+  }
+  return found;
+}

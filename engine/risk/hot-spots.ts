@@ -1,0 +1,90 @@
+/**
+ * Places where something happens more often than the traffic there explains. The world is looked at in small cells; a
+ * place is a cell with its neighbours. What happened there is compared with what the kilometres driven there would let
+ * expect at the rate of all kilometres: a busy road is not dangerous merely by being busy.
+ */
+import { poissonLow } from './rate-ratio.ts';
+
+export interface Cell {
+  meters: number;
+  /** Numbers of the events that lie in it. */
+  events: number[];
+}
+
+export interface HotSpot {
+  cell: string;
+  /** Numbers of its events. */
+  events: number[];
+  meters: number;
+  expected: number;
+  ratio: number;
+  ratioLow: number;
+}
+
+export interface Threshold {
+  /** The lower end of the ratio must reach it. */
+  ratio: number;
+  events: number;
+  drivers: number;
+}
+
+interface Given {
+  cells: ReadonlyMap<string, Cell>;
+  /** A cell with its neighbours. */
+  around: (cell: string) => readonly string[];
+  /** Who drove at each event; a number that means nothing else. */
+  driverOf: (event: number) => number;
+  totalEvents: number;
+  totalMeters: number;
+}
+
+const MOST_SPOTS = 100;
+/** A place that hardly anybody drives through says nothing about its rate. */
+const LEAST_METERS = 1_000;
+
+/**
+ * The strongest place first. Its events are then taken away, so that its neighbours do not tell of it again; until none
+ * is left that reaches the threshold.
+ */
+export function hotSpots(given: Given, threshold: Threshold): HotSpot[] {
+  const { cells, around, totalEvents, totalMeters } = given;
+  if (totalMeters <= 0 || totalEvents === 0) return [];
+  const rate = totalEvents / totalMeters;
+  const taken = new Set<number>();
+  const look = (cell: string): HotSpot | null => judge(cell, given, threshold, rate, taken);
+  let open = [...cells.keys()].flatMap((cell) => (cells.get(cell)?.events.length ? (look(cell) ?? []) : []));
+  const spots: HotSpot[] = [];
+  while (open.length > 0 && spots.length < MOST_SPOTS) {
+    const best = open.reduce((one, other) => (excess(other) > excess(one) ? other : one));
+    spots.push(best);
+    for (const event of best.events) taken.add(event);
+    const touched = new Set(around(best.cell).flatMap(around));
+    open = open.flatMap((spot) => (touched.has(spot.cell) ? (look(spot.cell) ?? []) : [spot]));
+  }
+  return spots;
+}
+
+/** How many more than expected. */
+const excess = ({ events, expected }: HotSpot): number => events.length - expected;
+
+function judge(
+  cell: string,
+  { cells, around, driverOf }: Given,
+  threshold: Threshold,
+  rate: number,
+  taken: ReadonlySet<number>,
+): HotSpot | null {
+  const events: number[] = [];
+  let meters = 0;
+  for (const near of around(cell)) {
+    const known = cells.get(near);
+    meters += known?.meters ?? 0;
+    for (const event of known?.events ?? []) if (!taken.has(event)) events.push(event);
+  }
+  if (events.length < threshold.events || meters < LEAST_METERS) return null;
+  if (new Set(events.map(driverOf)).size < threshold.drivers) return null;
+  const expected = meters * rate;
+  const ratioLow = poissonLow(events.length) / expected;
+  if (ratioLow < threshold.ratio) return null;
+  return { cell, events, meters, expected, ratio: events.length / expected, ratioLow };
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { AreaCrossing } from './area-facts.ts';
+import { givenRows } from './given-rows.ts';
+import type { Whose } from './save-items.ts';
+
+/** The crossings of a user, to be put in the place of those of this time. */
+export interface FoundCrossings extends Whose {
+  fromMs: number;
+  /** Absent: all that follow. */
+  toMs?: number;
+  crossings: readonly AreaCrossing[];
+}
+
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+const CROSSING = {
+  ...WHOSE,
+  entered_ms: 'bigint',
+  area_id: 'uuid',
+  left_ms: 'bigint',
+  start_ts: 'bigint',
+  seconds: 'float4',
+  meters: 'float4',
+  accelerations: 'smallint',
+  brakings: 'smallint',
+  cornerings: 'smallint',
+} as const;
+const COLUMNS = sql.raw(Object.keys(CROSSING).join(', '));
+
+export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): Promise<void> {
+  if (found.length === 0) return;
+  const spans = found.map(({ projectId, userId, fromMs, toMs }) => ({
+    project_id: projectId,
+    user_id: userId,
+    from_ms: Math.floor(fromMs),
+    to_ms: toMs === undefined ? null : Math.ceil(toMs),
+  }));
+  await sql`
+    /* prepared: area-drop-crossings */
+    delete from area_crossings c using ${givenRows(spans, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint' })}
+    where c.project_id = given.project_id and c.user_id = given.user_id and c.entered_ms >= given.from_ms
+      and (given.to_ms is null or c.entered_ms <= given.to_ms)
+  `.execute(tx);
+  const rows = found.flatMap(({ projectId, userId, crossings }) =>
+    crossings.map(({ areaId, startTs, enteredMs, leftMs, seconds, meters, events }) => ({
+      project_id: projectId,
+      user_id: userId,
+      entered_ms: enteredMs,
+      area_id: areaId,
+      left_ms: leftMs,
+      start_ts: startTs,
+      seconds,
+      meters,
+      accelerations: events.ACCELERATION,
+      brakings: events.BRAKING,
+      cornerings: events.CORNERING,
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    /* prepared: area-keep-crossings */
+    insert into area_crossings (${COLUMNS}) select ${COLUMNS} from ${givenRows(rows, CROSSING)} on conflict do nothing
+  `.execute(tx);
+}
+
+/** Which dangerous area a user was in at a moment of a stretch of time; the one entered last where they overlap. */
+export async function areasOnTheWay(db: Kysely<Tables>, whose: Whose, fromMs: number, toMs: number) {
+  const rows = await db
+    .selectFrom('area_crossings')
+    .select(['area_id', 'entered_ms', 'left_ms'])
+    .where('project_id', '=', whose.projectId)
+    .where('user_id', '=', whose.userId)
+    .where('entered_ms', '>=', fromMs)
+    .where('entered_ms', '<=', toMs)
+    .orderBy('entered_ms', 'desc')
+    .execute();
+  return (atMs: number): string | undefined =>
+    rows.find(({ entered_ms, left_ms }) => atMs >= entered_ms && atMs <= left_ms)?.area_id;
+}
