@@ -6,6 +6,7 @@ import { appUserHead } from '../../contract/app-user-head.ts';
 import { appUserRow } from '../../contract/app-user-list.ts';
 import { contractImpacts, dateImpacts, getDateImpacts, getImpact } from '../../contract/assistance.ts';
 import { billingInformation, billingOrganisation } from '../../contract/billing.ts';
+import { getDangerousArea, listDangerousAreas, totalDangerousAreas } from '../../contract/dangerous-areas.ts';
 import { day } from '../../contract/day.ts';
 import { logRow, stateRow } from '../../contract/insight-logs.ts';
 import { getOverTime, searchTrips, stepOfTime, tripRow } from '../../contract/insight-trips.ts';
@@ -59,6 +60,11 @@ describe('entities', () => {
     has(poi, 'name', 'lat', 'lon', 'active', 'inTrip', 'onEnter', 'onExit', 'id', 'tags', 'ring');
     expect(nearPois.path).toBe('/move/poi/nearby');
     expect(listPoiEvents.path).toBe('/move/poi/history');
+  });
+  it('seed 3.11: dangerous areas, their total, and one of them', () => {
+    has(listDangerousAreas.reply, 'items', 'total');
+    has(totalDangerousAreas.reply, 'total');
+    has(getDangerousArea.reply, 'area');
   });
   it('seed 3.12: the SDK configuration with keys, codes, projects, receivers and the name of the project', () => {
     has(sdkConfigState, 'config');
