@@ -9,6 +9,7 @@ import * as appUserNotes from './app-user-notes.ts';
 import * as appUsers from './app-users.ts';
 import * as assistance from './assistance.ts';
 import * as audit from './audit.ts';
+import * as baseMap from './base-map.ts';
 import * as billing from './billing.ts';
 import * as corrections from './corrections.ts';
 import * as dangerousAreas from './dangerous-areas.ts';
@@ -105,4 +106,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   vehicleUse,
   vehicleFiles,
   fileUploads,
+  baseMap,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -74,6 +74,8 @@ import { statesRoutes } from './features/states/states.routes.ts';
 import { jobsRoutes } from './features/system/jobs.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { testPhonesRoutes } from './features/test-phones/test-phones.routes.ts';
+import { watchRegions } from './features/tiles/active-regions.ts';
+import { tilesRoutes } from './features/tiles/tiles.routes.ts';
 import { dayRoutes } from './features/timeline/day.routes.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { tripRoutes } from './features/timeline/trip.routes.ts';
@@ -214,6 +216,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...auditRoutes(context, restorersOf(context)),
     ...assistanceRoutes(context),
     ...alertsRoutes(context),
+    ...tilesRoutes(context, watchRegions(context)),
     ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),
   ];

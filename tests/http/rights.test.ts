@@ -511,6 +511,8 @@ const TABLE: Record<string, Row> = {
     foreign: DOLPHIN,
     input: (id) => ({ ...lookedAt(id), params: { id: KNOWN_ID } }),
   },
+  'get map coverage': { own: SIGNED_IN, input: nothing },
+  'get map tile': { own: EVERYONE, passes: 204, input: () => ({ params: { z: 14, x: 0, y: 0 } }) },
   'list alerts': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list alert mails': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'create alert': {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const area = 'map';
+
+/** Closer than this the map draws the same tiles larger. */
+export const TILE_MAX_ZOOM = 16;
+/** From further away the outlines of the world are enough. */
+export const TILE_MIN_ZOOM = 6;
+
+const mapVersion = z.string().max(64);
+
+export const mapRegion = z.object({
+  name: z.string(),
+  attribution: z.string(),
+  /** West, south, east, north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
+export type MapRegion = z.infer<typeof mapRegion>;
+
+export const getMapCoverage = endpoint({
+  name: 'get map coverage',
+  area,
+  method: 'GET',
+  path: '/move/map',
+  summary: 'Where there are imported maps, who made them, and the version that tiles are asked with.',
+  right: { who: 'signed-in' },
+  reply: z.object({
+    /** Another one after each change of a map; empty where there is none. */
+    version: mapVersion,
+    regions: z.array(mapRegion),
+  }),
+});
+
+const gridNumber = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** TILE_MAX_ZOOM - 1);
+
+export const getMapTile = endpoint({
+  name: 'get map tile',
+  area,
+  method: 'GET',
+  path: '/move/map/tiles/{z}/{x}/{y}',
+  summary: 'A vector tile (Mapbox Vector Tile 2.1, packed with gzip) of roads and ground; 204 where nothing is known.',
+  right: { who: 'anyone', because: 'tiles hold public maps and no tenant’s data; browsers and proxies keep them' },
+  params: z
+    .strictObject({ z: z.coerce.number().int().min(0).max(TILE_MAX_ZOOM), x: gridNumber, y: gridNumber })
+    .refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom'),
+  /** With the version of the coverage the answer may be kept for long. */
+  query: z.strictObject({ v: mapVersion.optional() }),
+  reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { SharedWork } from './bounded-cache.ts';
+
+export interface ActiveRegion {
+  id: string;
+  name: string;
+  attribution: string;
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+export interface ActiveRegions {
+  /** Another one as soon as a region comes, goes or changes; '' without any. */
+  version: string;
+  regions: readonly ActiveRegion[];
+}
+export interface Bounds {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** What another process changed is seen this late; an asker who knows a newer version makes it look at once. */
+const FRESH_MS = 5_000;
+const NOT_BEFORE_MS = 500;
+
+export interface RegionWatch {
+  /** `expected`: a version that somebody was told elsewhere. */
+  current(expected?: string): Promise<ActiveRegions>;
+  /** Looks again, whatever is known. */
+  latest(): Promise<ActiveRegions>;
+}
+
+/** The maps that are switched on, kept for a few seconds: a tile must not cost a question to the database. */
+export function watchRegions({ db, now }: Pick<Context, 'db' | 'now'>): RegionWatch {
+  const work = new SharedWork<ActiveRegions>();
+  let known: ActiveRegions | undefined;
+  let readAt = 0;
+  const latest = () =>
+    work.run('', async () => {
+      known = await readRegions(db);
+      readAt = now().getTime();
+      return known;
+    });
+  return {
+    latest,
+    current: async (expected) => {
+      const age = now().getTime() - readAt;
+      const isOther = expected !== undefined && expected !== known?.version;
+      return known && age < (isOther ? NOT_BEFORE_MS : FRESH_MS) ? known : latest();
+    },
+  };
+}
+
+async function readRegions(db: Context['db']): Promise<ActiveRegions> {
+  const rows = await db
+    .selectFrom('map_regions')
+    .select(['id', 'name', 'attribution', 'version', 'imported_at', 'south', 'west', 'north', 'east'])
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute();
+  const regions = rows.flatMap(({ version: _v, imported_at: _i, south, west, north, east, ...region }) =>
+    south === null || west === null || north === null || east === null ? [] : [{ ...region, south, west, north, east }],
+  );
+  if (regions.length === 0) return { version: '', regions };
+  const marks = rows.map(({ id, version, imported_at }) => [id, version, imported_at]);
+  const version = createHash('sha256').update(JSON.stringify(marks)).digest('base64url').slice(0, 16);
+  return { version, regions };
+}
+
+export const regionsAt = ({ regions }: ActiveRegions, box: Bounds): ActiveRegion[] =>
+  regions.filter(
+    ({ south, west, north, east }) => south <= box.north && north >= box.south && west <= box.east && east >= box.west,
+  );

@@ -1,0 +1,62 @@
+import { readGround } from '../../../engine/roads/ground.ts';
+import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
+import { itemOfGround, itemOfWay, type MapItem } from '../../../engine/tiles/map-item.ts';
+import type { Db } from '../../db/database.ts';
+import { BoundedCache, SharedWork } from './bounded-cache.ts';
+
+/** Where cells lie: roads, ground, and the overview of both. */
+const [ROADS, GROUND, OVERVIEW] = [0, 1, 2];
+/** Points of the cells that stay unpacked: about 40 MB. Tiles are asked for in swarms of neighbours. */
+const MOST_POINTS = 1_500_000;
+
+export interface CellAddress {
+  /** From afar: of the overview, at its own zoom. */
+  overview: boolean;
+  x: number;
+  y: number;
+}
+
+/** What lies in a cell, by the regions that are switched on; several processes each keep their own. */
+export function createMapItems(db: Db) {
+  const kept = new BoundedCache<readonly MapItem[]>(MOST_POINTS, pointsOf);
+  const work = new SharedWork<readonly MapItem[]>();
+  return async ({ overview, x, y }: CellAddress, version: string, regions: readonly string[]) => {
+    const key = `${version} ${overview} ${x} ${y}`;
+    const known = kept.get(key);
+    if (known) return known;
+    return work.run(key, async () => {
+      const rows = await db
+        .selectFrom('map_cells')
+        .select(['layer', 'data'])
+        .where('layer', 'in', overview ? [OVERVIEW] : [ROADS, GROUND])
+        .where('x', '=', x)
+        .where('y', '=', y)
+        .where('region_id', 'in', regions)
+        .orderBy('region_id')
+        .execute();
+      const items = itemsOf(rows);
+      kept.set(key, items);
+      return items;
+    });
+  };
+}
+
+/** Regions that overlap tell the same things: each is drawn once. */
+function itemsOf(rows: readonly { layer: number; data: Uint8Array }[]): MapItem[] {
+  const ways = new Map<number, MapItem>();
+  const ground = new Map<string, MapItem>();
+  for (const { layer, data } of rows) {
+    if (layer === ROADS) {
+      for (const way of unpackCell(data)) if (!ways.has(way.id)) ways.set(way.id, itemOfWay(way));
+      continue;
+    }
+    for (const feature of readGround(data)) {
+      const item = itemOfGround(feature);
+      ground.set(`${feature.kind} ${feature.name} ${item.left} ${item.top} ${item.right} ${item.bottom}`, item);
+    }
+  }
+  return [...ground.values(), ...ways.values()];
+}
+
+const pointsOf = (items: readonly MapItem[]): number =>
+  items.reduce((sum, { parts }) => parts.reduce((points, part) => points + part.length / 2, sum + 8), 1);
