@@ -180,16 +180,23 @@ export const getTrack = endpoint({
   area,
   method: 'GET',
   path: '/move/timeline/track',
-  summary: `Where an app user was between two times, at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
+  summary: `Where an app user was on a local day, or between two times at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
   right: reading,
   query: whose
     .extend({
-      from: second,
-      to: second,
+      /** A day as the call for a day understands it, or two times. */
+      date: calendarDay.optional(),
+      zone: timeZone.optional(),
+      from: second.optional(),
+      to: second.optional(),
       /** At every moment the answer is at most this far, in metres, from what was measured. */
       tolerance: z.coerce.number().min(0).max(10_000).default(3),
     })
-    .refine(({ from, to }) => from < to && to - from <= MAX_TRACK_DAYS * 86_400, {
+    .refine(({ date, from, to }) => (date === undefined) !== (from === undefined && to === undefined), {
+      path: ['date'],
+      message: 'or from and to: one of both',
+    })
+    .refine(({ date, from = 0, to = 0 }) => date || (from < to && to - from <= MAX_TRACK_DAYS * 86_400), {
       path: ['to'],
       message: `must lie after from, by at most ${MAX_TRACK_DAYS} days`,
     }),

@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { existingUser } from '../app-users/app-users.queries.ts';
 import { noteView } from '../app-users/note-view.ts';
 import { calendarOf, firstAndLastDay } from './calendar.queries.ts';
-import { readDay } from './read-day.ts';
+import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';
 import { isKnown, packed } from './send-track.ts';
 
@@ -27,10 +27,12 @@ export function dayRoutes(context: Context): Route[] {
       return { month, days, ...ends };
     }),
 
-    route(getTrack, async ({ caller, exchange, query: { projectId, userId, from, to, tolerance } }) => {
+    route(getTrack, async ({ caller, exchange, query: { projectId, userId, date, zone, tolerance, ...span } }) => {
       const whose = { projectId, userId };
       await existingUser(db, projectId, userId);
       await noteView(context, caller, whose, 'track');
+      const day = date ? await boundsOfDay(context, whose, { date, zone }) : null;
+      const [from = 0, to = 0] = day ? [day.fromTs, day.toTs] : [span.from, span.to];
       const plan = await planTrack(db, whose, from, to, tolerance);
       if (isKnown(exchange, plan.tag)) return Buffer.alloc(0);
       return packed(exchange, encodeTrack(await readTrack(db, whose, plan, tolerance)));

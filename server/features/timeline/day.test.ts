@@ -183,6 +183,18 @@ describe('the track', () => {
       expect(Math.abs(shown - lat) * 111_195).toBeLessThan(12);
     }
   });
+  it('is that of a day as well, from its first item to its last, without asking for the day first', async () => {
+    const shown = await dayOf();
+    const byDay = await track(`&date=${date}`);
+    expect(byDay.bytes).toEqual((await track(`&from=${shown.fromTs}&to=${shown.toTs}`)).bytes);
+    expect(decodeTrack(byDay.bytes).parts.length).toBeGreaterThan(0);
+  });
+  it.each(['', '&date=2026-02-30', '&date=2026-03-01&from=1&to=2', '&from=5', '&from=5&to=5'])(
+    'needs a day or two times, not %j',
+    async (query) => {
+      expect((await track(query)).status).toBe(400);
+    },
+  );
   it('names the item and the mode of each part', async () => {
     const { parts } = decodeTrack((await track(all())).bytes);
     const starts = (

@@ -24,20 +24,18 @@ import type { ItemRow } from './timeline.queries.ts';
 const WITHOUT_A_PLACE = 'UTC';
 const LISTS = ['events', 'impacts', 'calls', 'warnings', 'failures', 'logs'];
 
-interface Wish {
+export interface Wish {
   date?: string | undefined;
   zone?: string | undefined;
 }
 
-/** One local day of a person. Without a date: the last one on which they moved, else today. */
-export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): Promise<Day> {
+/** From when to when a person's local day is. Without a date: the last one on which they moved, else today. */
+export async function boundsOfDay({ db, now }: Context, whose: Whose, wish: Wish) {
   const nowMs = now().getTime();
-  const active = await activeDays(db, whose, wish.date ?? '0001-01-01');
   const date =
     wish.date ??
-    active.last ??
+    (await activeDays(db, whose, '0001-01-01')).last ??
     localDay(nowMs, wish.zone ?? (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? WITHOUT_A_PLACE);
-  const around = wish.date ? active : await activeDays(db, whose, date);
   const own = await itemsOfDay(db, whose, date);
   const middayTs = Date.parse(date) / 1000 + 43_200;
   const zone = wish.zone ?? own[0]?.start_time_zone ?? (await zoneNear(db, whose, middayTs)) ?? WITHOUT_A_PLACE;
@@ -51,9 +49,18 @@ export async function readDay({ db, now }: Context, whose: Whose, wish: Wish): P
     nextMidnightTs,
     ...added.filter((row) => row.start_ts >= nextMidnightTs).map((row) => row.end_ts),
   );
+  return { date, zone, fromTs, toTs };
+}
+
+/** One local day of a person. */
+export async function readDay(context: Context, whose: Whose, wish: Wish): Promise<Day> {
+  const { db, now } = context;
+  const nowMs = now().getTime();
+  const { date, zone, fromTs, toTs } = await boundsOfDay(context, whose, wish);
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
 
-  const [rows, states, records, places, arrivals, hasEarlier, hasLater] = await Promise.all([
+  const [around, rows, states, records, places, arrivals, hasEarlier, hasLater] = await Promise.all([
+    activeDays(db, whose, date),
     itemsBetween(db, whose, fromTs, toTs),
     statesBetween(db, whose, fromMs, toMs),
     recordsOf(db, whose, LISTS, fromMs, toMs),

@@ -43,8 +43,9 @@ interface Props {
 export function DayScreen({ whose, itemScreen }: Props) {
   const { place } = useTimelinePlace();
   const { data, error, refetch, isPlaceholderData } = useDay(whose, place.date, place.zone);
-  // The map's code comes while the day is being fetched.
+  // The map's code and the track come while the day is being fetched.
   useEffect(prefetchMap, []);
+  useTrack(whose, place.date ? spanOf(place.date, place.zone, place.span) : null, false);
   if (data) return <ShownDay whose={whose} day={data} isOld={isPlaceholderData} itemScreen={itemScreen} />;
   if (error instanceof CallError && error.status === 404) return <UnknownUser user={whose.userId} />;
   if (error instanceof CallError && error.status === 400) return <BadDate />;
@@ -84,7 +85,8 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
   const items = useMemo(() => day.items.filter(({ type }) => shows(type)), [day, shows]);
   const track = useTrack(
     whose,
-    useMemo(() => spanOf(day, place.span), [day, place.span]),
+    spanOf(place.date ?? day.date, place.zone, place.span),
+    day.isRunning && place.span === 'day',
   );
   const dayTrack = place.span === 'day' ? track.data : undefined;
   const restsAt = place.t === null ? null : place.t * 1_000;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { getCalendar, getDay, getTrack } from '../../../../contract/day.ts';
 import { decodeTrack, type Track } from '../../../../contract/track-codec.ts';
 import { request, requestBytes } from '../../../api/request.ts';
@@ -17,8 +17,7 @@ export const timelineKeys = {
   day: (whose: Whose, date: string | null, zone: string | null) =>
     [...timelineKeys.ofUser(whose), 'day', date, zone] as const,
   calendar: (whose: Whose, month: string) => [...timelineKeys.ofUser(whose), 'calendar', month] as const,
-  track: (whose: Whose, from: number, to: number, tolerance: number) =>
-    [...timelineKeys.ofUser(whose), 'track', from, to, tolerance] as const,
+  track: (whose: Whose, span: TrackSpan | null) => [...timelineKeys.ofUser(whose), 'track', span] as const,
 };
 
 const isOfSameUser = (key: readonly unknown[], { projectId, userId }: Whose): boolean =>
@@ -56,18 +55,12 @@ export const useCalendar = (whose: Whose, month: string, enabled: boolean) =>
 const known = new Map<string, { tag: string; track: Track }>();
 const MOST_KNOWN = 12;
 
-async function fetchTrack(
-  whose: Whose,
-  from: number,
-  to: number,
-  tolerance: number,
-  signal: AbortSignal,
-): Promise<Track> {
-  const key = JSON.stringify([whose, from, to, tolerance]);
+async function fetchTrack(whose: Whose, span: TrackSpan, signal: AbortSignal): Promise<Track> {
+  const key = JSON.stringify([whose, span]);
   const last = known.get(key);
   const { bytes, tag, isUnchanged } = await requestBytes<typeof getTrack>(
     { method: 'GET', path: '/move/timeline/track' },
-    { query: { ...whose, from, to, tolerance } },
+    { query: { ...whose, ...span } },
     { ...LABEL, signal, ...(last && { headers: { 'If-None-Match': last.tag } }) },
   );
   if (isUnchanged && last) return last.track;
@@ -78,19 +71,15 @@ async function fetchTrack(
   return track;
 }
 
-export interface TrackSpan {
-  from: number;
-  to: number;
+export type TrackSpan = ({ date: string; zone?: string } | { from: number; to: number }) & {
   /** Metres. */
   tolerance: number;
-  isRunning: boolean;
-}
+};
 
-export const useTrack = (whose: Whose, span: TrackSpan | null) =>
+export const useTrack = (whose: Whose, span: TrackSpan | null, isRunning: boolean) =>
   useQuery({
-    queryKey: timelineKeys.track(whose, span?.from ?? 0, span?.to ?? 0, span?.tolerance ?? 0),
-    enabled: span !== null,
-    queryFn: ({ signal }) => fetchTrack(whose, span?.from ?? 0, span?.to ?? 0, span?.tolerance ?? 0, signal),
-    refetchInterval: span?.isRunning ? LOOK_AGAIN_MS : false,
+    queryKey: timelineKeys.track(whose, span),
+    queryFn: span ? ({ signal }) => fetchTrack(whose, span, signal) : skipToken,
+    refetchInterval: isRunning ? LOOK_AGAIN_MS : false,
     structuralSharing: false,
   });

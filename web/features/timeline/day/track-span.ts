@@ -1,4 +1,3 @@
-import type { Day } from '../../../../contract/day.ts';
 import { monthAfter } from '../shared/zone.ts';
 import type { TrackSpan } from './day.queries.ts';
 
@@ -8,15 +7,9 @@ const MONTH_METERS = 30;
 
 const secondOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
-/** What of a track is fetched. A month reaches a day further on both sides than UTC says: zones differ. */
-export function spanOf(day: Day, span: 'day' | 'month'): TrackSpan {
-  if (span === 'day') return { from: day.fromTs, to: day.toTs, tolerance: DAY_METERS, isRunning: day.isRunning };
-  const month = day.date.slice(0, 7);
-  const next = `${monthAfter(month, 1)}-01`;
-  return {
-    from: secondOf(`${month}-01`),
-    to: secondOf(next),
-    tolerance: MONTH_METERS,
-    isRunning: false,
-  };
+/** What of a track is fetched. The day itself need not be known for it: both are fetched at once. */
+export function spanOf(date: string, zone: string | null, span: 'day' | 'month'): TrackSpan {
+  if (span === 'day') return { date, ...(zone && { zone }), tolerance: DAY_METERS };
+  const month = date.slice(0, 7);
+  return { from: secondOf(`${month}-01`), to: secondOf(`${monthAfter(month, 1)}-01`), tolerance: MONTH_METERS };
 }
