@@ -1,12 +1,28 @@
 import { z } from 'zod';
+import { BILLING_FEATURES, firstOverlap } from './billing-periods.ts';
+import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
+import { MESSAGE } from './messages.ts';
+import { CURRENCIES, MOST_PRICE } from './money.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { filledLine, line } from './text.ts';
 
 const area = 'billing';
+const dolphin = { who: 'dolphin' } as const;
 
 export const billingOrganisationId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const organisationParam = z.coerce.number().pipe(billingOrganisationId);
+export const ofOrganisation = z.strictObject({ id: organisationParam });
 const freeUserLimit = z.number().int().min(0).max(1_000_000_000).nullable();
+const version = z.number().int().nonnegative();
+
+/** Several lines, as on an envelope; of control characters only line breaks. */
+const address = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .max(500)
+  .refine((text) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(text), 'must not contain control characters');
 
 /** Who pays. Its limit counts the registered users of all its projects together. */
 export const billingOrganisation = z.object({
@@ -18,6 +34,44 @@ export const billingOrganisation = z.object({
   openForRegistration: z.boolean(),
 });
 export type BillingOrganisation = z.infer<typeof billingOrganisation>;
+
+/** What is said of one; its currency is that of its prices and statements. */
+export const organisationTerms = z.strictObject({
+  name: filledLine(120),
+  address: address.default(''),
+  taxId: line(40).default(''),
+  currency: z.enum(CURRENCIES).default('EUR'),
+  freeUserLimit: freeUserLimit.default(null),
+  openForRegistration: z.boolean().default(true),
+});
+export type OrganisationTerms = z.infer<typeof organisationTerms>;
+
+export const billingFeature = z.string().refine((name) => BILLING_FEATURES.includes(name), 'must be a feature');
+
+/** For each user who is active in a month, in the smallest unit of the currency. */
+export const price = z
+  .strictObject({
+    feature: billingFeature,
+    amount: z.number().int().min(0).max(MOST_PRICE),
+    validFrom: calendarDay,
+    validTo: calendarDay.nullable(),
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, {
+    path: ['validTo'],
+    message: 'must not lie before the first day',
+  });
+export type Price = z.infer<typeof price>;
+
+const MOST_PRICES = 500;
+export const prices = z
+  .array(price)
+  .max(MOST_PRICES)
+  .superRefine((list, check) => {
+    const at = firstOverlap(list);
+    if (at === null) return;
+    const message = 'overlaps another price of the same feature';
+    check.addIssue({ code: 'custom', path: [at, 'validFrom'], message });
+  });
 
 export const billingInformation = z.object({
   /** Of all projects of the organisation; without one, of the project alone. Pilot users do not count. */
@@ -35,12 +89,8 @@ export const createBillingOrganisation = endpoint({
   method: 'POST',
   path: '/move/billing/organisation',
   summary: 'Makes a billing organisation, which projects can then belong to.',
-  right: { who: 'dolphin' },
-  body: z.strictObject({
-    name: filledLine(120),
-    freeUserLimit: freeUserLimit.default(null),
-    openForRegistration: z.boolean().default(true),
-  }),
+  right: dolphin,
+  body: organisationTerms,
   reply: z.object({ billingOrganisation }),
 });
 
@@ -53,6 +103,141 @@ export const listBillingOrganisations = endpoint({
   right: { who: 'signed-in' },
   query: z.strictObject({ search: line(120).optional(), ...pageQuery.shape }),
   reply: pageOf(billingOrganisation),
+});
+
+const organisationUse = billingOrganisation.extend({
+  registeredUsers: z.number().int(),
+  projects: z.number().int(),
+  people: z.number().int(),
+});
+export type OrganisationUse = z.infer<typeof organisationUse>;
+
+export const listOrganisationUse = endpoint({
+  name: 'list use of billing organisations',
+  area,
+  method: 'GET',
+  path: '/move/billing/organisation',
+  summary: 'All billing organisations by name, each with its registered users, projects and people.',
+  right: dolphin,
+  query: z.strictObject({ search: line(120).optional(), ...pageQuery.shape }),
+  reply: pageOf(organisationUse),
+});
+
+const billedProject = z.object({
+  projectId: z.number().int(),
+  productName: z.string(),
+  /** Its users are not billed and do not count against the limit. */
+  testProject: z.boolean(),
+  registeredUsers: z.number().int(),
+});
+export type BilledProject = z.infer<typeof billedProject>;
+
+const BILLING_ROLE = z.enum(['billing']);
+const billingUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  roles: z.array(BILLING_ROLE),
+});
+export type BillingUser = z.infer<typeof billingUser>;
+
+export const organisationState = z.object({
+  billingOrganisation: billingOrganisation.extend({
+    address: z.string(),
+    taxId: z.string(),
+    currency: z.enum(CURRENCIES),
+    /** Raised by every change of terms and prices; a save names the one it was made from. */
+    version,
+    createdAt: z.iso.datetime(),
+  }),
+  registeredUsers: z.number().int(),
+  projects: z.array(billedProject),
+  billingUsers: z.array(billingUser),
+  prices: z.array(price),
+});
+export type OrganisationState = z.infer<typeof organisationState>;
+
+export const getBillingOrganisation = endpoint({
+  name: 'get billing organisation',
+  area,
+  method: 'GET',
+  path: '/move/billing/organisation/{id}',
+  summary: 'One with its terms, projects, people, prices, and registered users.',
+  right: dolphin,
+  params: ofOrganisation,
+  reply: organisationState,
+});
+
+export const saveBillingOrganisation = endpoint({
+  name: 'save billing organisation',
+  area,
+  method: 'PUT',
+  path: '/move/billing/organisation/{id}',
+  summary: 'Saves its terms. The currency stays once there are prices or closed months.',
+  right: dolphin,
+  params: ofOrganisation,
+  body: z.strictObject({ terms: organisationTerms, version }),
+  reply: organisationState,
+});
+
+export const savePrices = endpoint({
+  name: 'save prices',
+  area,
+  method: 'PUT',
+  path: '/move/billing/organisation/{id}/price',
+  summary: 'Replaces its prices. Two of one feature never hold on the same day; closed months keep theirs.',
+  right: dolphin,
+  params: ofOrganisation,
+  body: z.strictObject({ prices, version }),
+  reply: organisationState,
+});
+
+const ofProject = ofOrganisation.extend({ projectId });
+
+export const addBilledProject = endpoint({
+  name: 'add billed project',
+  area,
+  method: 'PUT',
+  path: '/move/billing/organisation/{id}/project/{projectId}',
+  summary: 'Lets the organisation pay for a project that belongs to none.',
+  right: dolphin,
+  params: ofProject,
+  body: z.strictObject({}),
+  reply: organisationState,
+});
+
+export const removeBilledProject = endpoint({
+  name: 'remove billed project',
+  area,
+  method: 'DELETE',
+  path: '/move/billing/organisation/{id}/project/{projectId}',
+  summary: 'Takes a project away from the organisation. What was metered up to now stays with it.',
+  right: dolphin,
+  params: ofProject,
+  reply: organisationState,
+});
+
+export const setBillingRoles = endpoint({
+  name: 'set billing roles',
+  area,
+  method: 'POST',
+  path: '/move/users/{uid}/billingroles',
+  summary: 'Sets the full list of billing roles of a person, by uid or e-mail; an empty list takes them away.',
+  right: dolphin,
+  params: z.strictObject({
+    uid: z
+      .string()
+      .min(1)
+      .max(320)
+      .transform((text) => (text.includes('@') ? text.trim().toLowerCase() : text)),
+  }),
+  query: z.strictObject({ billingOrganisationId: organisationParam }),
+  body: z.strictObject({ data: z.strictObject({ roles: z.array(BILLING_ROLE).max(1) }) }),
+  reply: z.object({
+    data: z.object({ uid: z.string(), billingOrganisationId, roles: z.array(BILLING_ROLE) }),
+    message: z.literal(MESSAGE.success),
+  }),
 });
 
 export const getBillingInformation = endpoint({

@@ -11,6 +11,7 @@ import * as assistance from './assistance.ts';
 import * as audit from './audit.ts';
 import * as baseMap from './base-map.ts';
 import * as billing from './billing.ts';
+import * as billingStatements from './billing-statements.ts';
 import * as corrections from './corrections.ts';
 import * as dangerousAreas from './dangerous-areas.ts';
 import * as dashboardUsers from './dashboard-users.ts';
@@ -64,6 +65,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   live,
   search,
   billing,
+  billingStatements,
   receivers,
   deliveries,
   appStyle,

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   csrf: 403,
   origin: 403,
   registration_closed: 403,
+  user_limit: 403,
   email_unverified: 403,
   user_disabled: 403,
   second_factor: 403,

@@ -31,6 +31,7 @@ import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { assistanceRoutes } from './features/assistance/assistance.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
+import { billingRestorers } from './features/billing/restore-billing.ts';
 import { correctionRestorers } from './features/corrections/correction-restorers.ts';
 import { correctionsRoutes } from './features/corrections/corrections.routes.ts';
 import { dangerousAreasRoutes, serveAreaImports } from './features/dangerous-areas/dangerous-areas.routes.ts';
@@ -162,7 +163,9 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
 const partOf = ({ path }: AnyEndpoint): Part => (/^\/(api|auth)\//.test(`${path}/`) ? 'api' : 'sdk');
 
 /** Calls that take raw bytes or stay open, and do not go the common way. */
-const RAW_ENDPOINTS: readonly AnyEndpoint[] = [putFilePart, followProject,
+const RAW_ENDPOINTS: readonly AnyEndpoint[] = [
+  putFilePart,
+  followProject,
   uploadBatch,
   reportGpx,
   uploadAppLogo,
@@ -241,6 +244,7 @@ const restorersOf = (context: Context): Restorer[] => [
   restoreApiKey(context),
   restoreProjectCode(context),
   alertRestorer(context),
+  ...billingRestorers(context),
   poiRestorer(context),
   vehicleRestorer(context),
   drivesRestorer(context),

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { AppStyle } from '../../contract/app-style.ts';
 import type { EventKind, OffReason, ReceiverKind } from '../../contract/receiver-kinds.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
@@ -48,31 +48,8 @@ export interface AppLogosTable {
   saved_at: NullableTimestamp;
 }
 
-export interface BillingOrganisationsTable {
-  id: Generated<number>;
-  name: string;
-  free_user_limit: number | null;
-  open_for_registration: Generated<boolean>;
-  created_at: Timestamp;
-  version: Generated<number>;
-}
-
-export interface ProjectBillingTable {
-  project_id: number;
-  billing_organisation_id: number;
-}
-
-export interface BillingRolesTable {
-  billing_organisation_id: number;
-  user_id: string;
-  role: string;
-}
-
 export interface CustomerTables {
   receivers: ReceiversTable;
   app_styles: AppStylesTable;
   app_logos: AppLogosTable;
-  billing_organisations: BillingOrganisationsTable;
-  project_billing: ProjectBillingTable;
-  billing_roles: BillingRolesTable;
 }

@@ -23,9 +23,10 @@ import * as accounts from './migrations/0018-accounts.ts';
 import * as pointsOfInterest from './migrations/0019-points-of-interest.ts';
 import * as assistance from './migrations/0020-assistance.ts';
 import * as alerts from './migrations/0021-alerts.ts';
-import * as vehicles from './migrations/0027-vehicles.ts';
 import * as mapRegions from './migrations/0022-map-regions.ts';
 import * as dangerousAreas from './migrations/0026-dangerous-areas.ts';
+import * as vehicles from './migrations/0027-vehicles.ts';
+import * as billing from './migrations/0028-billing.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0027-vehicles': vehicles,
   '0022-map-regions': mapRegions,
   '0026-dangerous-areas': dangerousAreas,
+  '0028-billing': billing,
 };

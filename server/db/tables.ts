@@ -4,6 +4,7 @@ import type { AccountTables } from './account-tables.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { AppUserTables } from './app-user-tables.ts';
 import type { AssistanceTables } from './assistance-tables.ts';
+import type { BillingTables } from './billing-tables.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { CustomerTables } from './customer-tables.ts';
 import type { DangerousAreaTables } from './dangerous-area-tables.ts';
@@ -119,6 +120,7 @@ export interface Tables
     AlertTables,
     AppUserTables,
     AssistanceTables,
+    BillingTables,
     CustomerTables,
     DangerousAreaTables,
     HomeTables,

@@ -7,7 +7,8 @@ export type MailKind =
   | 'invitation'
   | 'receiver-off'
   | 'alert'
-  | 'alert-confirmation';
+  | 'alert-confirmation'
+  | 'billing-limit';
 
 export interface Mail {
   to: string;

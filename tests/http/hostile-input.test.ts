@@ -32,7 +32,17 @@ const BODIES: [string, string][] = [
   ],
 ];
 /** Some way to fill every address. */
-const PARAMS = { id: 1, uid: 'nobody', tag: 'none', x: 'nobody@example.com', ts: 1, label: 'CAR', queue: 'mails' };
+const PARAMS = {
+  id: 1,
+  uid: 'nobody',
+  tag: 'none',
+  x: 'nobody@example.com',
+  ts: 1,
+  label: 'CAR',
+  queue: 'mails',
+  projectId: 1,
+  month: '2026-01',
+};
 /** Take files. */
 const HUGE_BODIES = ['import pois', 'put file part'];
 /** Takes pictures. */

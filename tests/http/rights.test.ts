@@ -46,6 +46,10 @@ const OTHER_ID = '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c12';
 const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
 
+const noOrganisation =
+  (input: CallOptions & { query?: string } = {}) =>
+  () => ({ params: { id: 999_999, projectId: 999_999, uid: 'target@example.com', month: '2026-01' }, ...input });
+
 /** An impact of the project. */
 const aCase = (project: number, body?: object) => ({
   params: { id: KNOWN_ID },
@@ -157,6 +161,31 @@ const TABLE: Record<string, Row> = {
     input: (_id, caller) => ({ body: { name: `Payer ${caller?.uid}` } }),
   },
   'list billing organisations': { own: SIGNED_IN, input: nothing },
+  'list use of billing organisations': { own: DOLPHIN, input: nothing },
+  // No organisation has this id: the answer to who gets through.
+  'get billing organisation': { own: DOLPHIN, passes: 404, input: noOrganisation() },
+  'save billing organisation': {
+    own: DOLPHIN,
+    passes: 404,
+    input: noOrganisation({ body: { terms: { name: 'Payer' }, version: 1 } }),
+  },
+  'save prices': { own: DOLPHIN, passes: 404, input: noOrganisation({ body: { prices: [], version: 1 } }) },
+  'add billed project': { own: DOLPHIN, passes: 404, input: noOrganisation({ body: {} }) },
+  'remove billed project': { own: DOLPHIN, passes: 404, input: noOrganisation() },
+  'set billing roles': {
+    own: DOLPHIN,
+    passes: 404,
+    input: noOrganisation({ query: 'billingOrganisationId=999999', body: { data: { roles: [] } } }),
+  },
+  'get use over time': {
+    own: DOLPHIN,
+    passes: 404,
+    input: noOrganisation({ query: 'from=2026-01-01&to=2026-01-31' }),
+  },
+  'list statements': { own: DOLPHIN, passes: 404, input: noOrganisation() },
+  'get statement': { own: DOLPHIN, passes: 404, input: noOrganisation() },
+  'close month': { own: DOLPHIN, passes: 404, input: noOrganisation({ body: {} }) },
+  'add correction': { own: DOLPHIN, passes: 404, input: noOrganisation({ body: { amount: 1, reason: 'Credit' } }) },
   'get billing information': {
     own: ['admin', 'billing', 'dolphin'],
     foreign: DOLPHIN,
@@ -709,7 +738,11 @@ const TABLE: Record<string, Row> = {
   'begin file upload': { own: DOLPHIN, input: () => ({ body: { purpose: 'roads', name: 'a.osm.gz', size: 9 } }) },
   'list file uploads': { own: DOLPHIN, input: () => ({ query: 'purpose=roads' }) },
   'get file upload': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: KNOWN_ID } }) },
-  'put file part': { own: DOLPHIN, passes: 415, input: () => ({ params: { id: KNOWN_ID }, query: 'offset=0', body: {} }) },
+  'put file part': {
+    own: DOLPHIN,
+    passes: 415,
+    input: () => ({ params: { id: KNOWN_ID }, query: 'offset=0', body: {} }),
+  },
   'drop file upload': { own: DOLPHIN, passes: 404, input: () => ({ params: { id: KNOWN_ID } }) },
   'find app users across projects': { own: DOLPHIN, input: () => ({ query: 'search=u' }) },
   'list remote logging': { own: DOLPHIN, input: nothing },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceDescription } from '../../../contract/upload.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
+import { admit, needsAdmission } from '../billing/admit-registration.ts';
 import { tokensFor } from '../devices/device-tokens.ts';
 import { blocked } from '../devices/recognise-device.ts';
 
@@ -12,10 +13,29 @@ export interface NewUser {
   audience: string;
   qualifier?: string | undefined;
   device?: DeviceDescription | undefined;
+  /** Not billed, and not counted against a limit. */
+  pilot?: boolean | undefined;
+}
+
+/** Runs it in a transaction that holds the limit of registered users, where there is one; a new one too many is refused. */
+async function admitted<Result>(
+  db: Context['db'] | Tx,
+  user: NewUser,
+  make: (db: Context['db'] | Tx) => Promise<Result>,
+): Promise<Result> {
+  if (!(await needsAdmission(db, user))) return make(db);
+  const within = async (tx: Tx): Promise<Result> => {
+    await admit(tx, user);
+    return make(tx);
+  };
+  return db.isTransaction ? within(db as Tx) : db.transaction().execute(within);
 }
 
 /** Makes the user if missing; who is there stays as it is. */
-export async function ensureUser(db: Context['db'] | Tx, user: NewUser): Promise<void> {
+export const ensureUser = (db: Context['db'] | Tx, user: NewUser): Promise<void> =>
+  admitted(db, user, (admitting) => insertUser(admitting, user));
+
+async function insertUser(db: Context['db'] | Tx, user: NewUser): Promise<void> {
   await db
     .insertInto('app_users')
     .values({
@@ -31,7 +51,14 @@ export async function ensureUser(db: Context['db'] | Tx, user: NewUser): Promise
 
 /** One device a user: a new installation takes the place of the one before, whose tokens end with it. */
 export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
-  const row = await db
+  const row = await admitted(db, user, (admitting) => upsertUser(admitting, user));
+  if (!row) throw blocked();
+  const installation = { projectId: user.projectId, userId: user.userId, installationId: row.installationId };
+  return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
+}
+
+const upsertUser = (db: Context['db'] | Tx, user: NewUser) =>
+  db
     .insertInto('app_users')
     .values({
       project_id: user.projectId,
@@ -39,6 +66,7 @@ export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
       installation_id: randomUUID(),
       audience: user.audience,
       qualifier: user.qualifier ?? null,
+      ...(user.pilot && { pilot: true }),
       device: user.device ? JSON.stringify(user.device) : null,
     })
     .onConflict((conflict) =>
@@ -52,7 +80,3 @@ export async function signInUser({ db, secrets, now }: Context, user: NewUser) {
     )
     .returning(['installation_id as installationId', 'audience'])
     .executeTakeFirst();
-  if (!row) throw blocked();
-  const installation = { projectId: user.projectId, userId: user.userId, installationId: row.installationId };
-  return { ...tokensFor(secrets, installation, now()), ...installation, audience: row.audience };
-}

@@ -66,8 +66,45 @@ export async function registeredUsers(db: Database, projectIds: readonly number[
   return rows[0]?.users ?? 0;
 }
 
+/** The same for each of them. */
+export async function registeredByProject(
+  db: Database,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (projectIds.length === 0) return new Map();
+  const { rows } = await sql<{ project: number; users: number }>`
+    select project_id as project, sum(case key when 'all' then amount when 'pilot' then -amount end)::bigint as users
+    from project_counts where project_id = any(${projectIds}) and counter = 'users' group by project_id
+  `.execute(db);
+  return new Map(rows.map(({ project, users }) => [project, users]));
+}
+
+/** Organisations with their registered users, projects and people, by name. */
+export async function listUseRows(db: Database, page: Omit<OrganisationPage, 'userId'>) {
+  const rows = await listOrganisationRows(db, { ...page, userId: null });
+  const ids = rows.map(({ id }) => id);
+  const count = async (table: 'project_billing' | 'billing_roles') => {
+    const counted = await db
+      .selectFrom(table)
+      .select(['billing_organisation_id as id', sql<number>`count(*)`.as('count')])
+      .where('billing_organisation_id', 'in', [0, ...ids])
+      .groupBy('billing_organisation_id')
+      .execute();
+    return new Map(counted.map((row) => [row.id, row.count]));
+  };
+  const [projects, people] = [await count('project_billing'), await count('billing_roles')];
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      registeredUsers: await registeredUsers(db, await projectsCounted(db, row.id)),
+      projects: projects.get(row.id) ?? 0,
+      people: people.get(row.id) ?? 0,
+    })),
+  );
+}
+
 /** Users of test projects are not billed. */
-const projectsOf = async (db: Database, organisationId: number): Promise<number[]> => {
+export const projectsCounted = async (db: Database, organisationId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('project_billing')
     .innerJoin('projects', 'projects.id', 'project_billing.project_id')
@@ -81,7 +118,7 @@ const projectsOf = async (db: Database, organisationId: number): Promise<number[
 };
 
 const informationOn = async (db: Database, { id, name, ...terms }: OrganisationRow): Promise<BillingInformation> => ({
-  registeredUsers: await registeredUsers(db, await projectsOf(db, id)),
+  registeredUsers: await registeredUsers(db, await projectsCounted(db, id)),
   ...terms,
   billingOrganisation: { id, name },
 });

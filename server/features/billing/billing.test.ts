@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { restoreAudit } from '../../../contract/audit.ts';
 import {
+  addBilledProject,
   createBillingOrganisation,
   getBillingInformation,
+  getBillingOrganisation,
   listBillingOrganisations,
+  listOrganisationUse,
+  removeBilledProject,
+  saveBillingOrganisation,
+  savePrices,
+  setBillingRoles,
 } from '../../../contract/billing.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
 import { createProject } from '../../../contract/projects.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 
@@ -141,7 +150,7 @@ describe('a new project', () => {
 describe('billing information', () => {
   it('counts the registered users of all projects of the organisation, without pilots', async () => {
     const [admin, billing] = [await app.aPerson(), await app.aPerson()];
-    const organisation = await anOrganisation({ freeUserLimit: 3, openForRegistration: false });
+    const organisation = await anOrganisation({ freeUserLimit: 3 });
     await bill(admin, organisation);
     const one = (await create(admin, 'One')).body.project.projectId;
     const two = (await create(admin, 'Two', organisation.id)).body.project.projectId;
@@ -149,6 +158,11 @@ describe('billing information', () => {
     for (const project of [one, two, three]) await app.aPhone(project);
     const pilot = await app.aPhone(three);
     await app.db.updateTable('app_users').set({ pilot: true }).where('user_id', '=', pilot.userId).execute();
+    await app.db
+      .updateTable('billing_organisations')
+      .set({ open_for_registration: false })
+      .where('id', '=', organisation.id)
+      .execute();
     await app.grant(billing, two, 'billing');
     expect((await informationOn(billing, two)).body).toMatchObject({
       billingInformation: { registeredUsers: 2, freeUserLimit: 3, openForRegistration: false },
@@ -163,5 +177,150 @@ describe('billing information', () => {
       },
       others: [{ registeredUsers: 2, billingOrganisation: { name: organisation.name } }],
     });
+  });
+});
+
+describe('terms, prices, projects and people of an organisation', () => {
+  const get = async (id: number) => (await app.call('GET', `/move/billing/organisation/${id}`, { as: dolphin })).body;
+  const save = (id: number, terms: object, version: number) =>
+    app.call('PUT', addressOf(saveBillingOrganisation, { id }), { as: dolphin, body: { terms, version } });
+  const price = (id: number, prices: unknown, version: number) =>
+    app.call('PUT', addressOf(savePrices, { id }), { as: dolphin, body: { prices, version } });
+  const driving = { feature: 'driving', amount: 150, validFrom: '2026-01-01', validTo: null };
+
+  it('are saved by the version that was seen; who comes second is told who changed what', async () => {
+    const { id } = await anOrganisation();
+    const terms = { name: `Renamed ${id}`, address: 'Demo Street 1\nDemo Town', taxId: 'ATU1', freeUserLimit: 7 };
+    const saved = await save(id, terms, 1);
+    expect(saved.body.billingOrganisation).toMatchObject({ ...terms, version: 2, currency: 'EUR' });
+    const stale = await save(id, { ...terms, freeUserLimit: 9 }, 1);
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'conflict']);
+    expect(stale.body.error.conflict).toMatchObject({ changedBy: dolphin.email, current: { registeredUsers: 0 } });
+    expect((await save(id, { name: 'x', address: 'a\u0000b' }, 2)).status).toBe(400);
+    expect((await save(id, { name: 'x', currency: 'XXX' }, 2)).status).toBe(400);
+    expect((await save(999_999, terms, 1)).status).toBe(404);
+    const { name } = await anOrganisation();
+    expect((await save(id, { ...terms, name }, 2)).body.error.fields).toEqual({ 'body.name': 'is taken' });
+  });
+
+  it('have prices without overlaps, in whole units, and a currency that stays with them', async () => {
+    const { id } = await anOrganisation();
+    const ended = { ...driving, validTo: '2026-03-31' };
+    const later = { ...driving, amount: 175, validFrom: '2026-04-01' };
+    const saved = await price(id, [later, ended], 1);
+    expect(saved.body.prices).toEqual([ended, later]);
+    for (const wrong of [
+      [driving, later],
+      [{ ...driving, amount: -1 }],
+      [{ ...driving, amount: 1.5 }],
+      [{ ...driving, amount: 1e9 }],
+      [{ ...driving, feature: 'flying' }],
+      [{ ...driving, validTo: '2025-12-31' }],
+      [{ ...driving, validFrom: '2026-02-30' }],
+      'none',
+    ]) {
+      expect((await price(id, wrong, 2)).status, JSON.stringify(wrong)).toBe(400);
+    }
+    const overlap = await price(id, [driving, later], 2);
+    expect(overlap.body.error.fields).toEqual({
+      'body.prices.1.validFrom': 'overlaps another price of the same feature',
+    });
+    expect((await price(id, [], 1)).status).toBe(409);
+    const { billingOrganisation } = await get(id);
+    const refused = await save(id, { name: billingOrganisation.name, currency: 'CHF' }, 2);
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      400,
+      { 'body.terms.currency': 'cannot be changed any more' },
+    ]);
+  });
+
+  it('has projects, each with at most one organisation, at most once', async () => {
+    const [one, two] = [await anOrganisation(), await anOrganisation()];
+    const project = await app.aProject('Shared');
+    const at = (method: 'PUT' | 'DELETE', organisation: { id: number }, id: number) =>
+      app.call(method, addressOf(addBilledProject, { id: organisation.id, projectId: id }), { as: dolphin });
+    expect(addressOf(removeBilledProject, { id: 1, projectId: 2 })).toBe(
+      addressOf(addBilledProject, { id: 1, projectId: 2 }),
+    );
+    for (let round = 0; round < 2; round += 1) {
+      expect((await at('PUT', one, project)).body.projects).toMatchObject([
+        { projectId: project, productName: 'Shared' },
+      ]);
+    }
+    const second = await at('PUT', two, project);
+    expect([second.status, second.body.error.message]).toEqual([
+      409,
+      `The project belongs to ${one.name} already. Take it away there first.`,
+    ]);
+    expect((await at('DELETE', two, project)).status).toBe(404);
+    expect((await at('DELETE', one, project)).body.projects).toEqual([]);
+    expect((await at('PUT', one, 999_999)).status).toBe(404);
+  });
+
+  it('has people with billing roles, who see it on Home and no more', async () => {
+    const { id, name } = await anOrganisation();
+    const person = await app.aPerson();
+    const set = (who: string, roles: unknown, organisation: unknown = id) =>
+      app.call(
+        'POST',
+        `${addressOf(setBillingRoles, { uid: encodeURIComponent(who) })}?billingOrganisationId=${organisation}`,
+        { as: dolphin, body: { data: { roles } } },
+      );
+    const granted = await set(person.uid, ['billing']);
+    expect(granted.body).toEqual({
+      data: { uid: person.uid, billingOrganisationId: id, roles: ['billing'] },
+      message: 'Success',
+    });
+    expect((await get(id)).billingUsers).toMatchObject([{ uid: person.uid, email: person.email, roles: ['billing'] }]);
+    expect(await namesFor(person)).toEqual([name]);
+    const url = addressOf(getBillingOrganisation, { id });
+    expect((await app.call('GET', url, { as: person })).status).toBe(403);
+    expect((await set(person.email.toUpperCase(), [])).body.data.roles).toEqual([]);
+    expect(await namesFor(person)).toEqual([]);
+    const unknown = await set('nobody@example.com', ['billing']);
+    expect([unknown.status, unknown.body.error.message]).toEqual([
+      404,
+      'Unknown User. User has not yet registered in the MOVE Dashboard.',
+    ]);
+    expect((await set(person.uid, ['admin'])).status).toBe(400);
+    expect((await set(person.uid, ['billing'], 999_999)).status).toBe(404);
+    expect((await set(person.uid, ['billing'], 'x')).status).toBe(400);
+  });
+
+  it('are listed with their use, and come back from the revisions', async () => {
+    const { id, name } = await anOrganisation({ freeUserLimit: 5 });
+    const project = await app.aProject();
+    await app.call('PUT', addressOf(addBilledProject, { id, projectId: project }), { as: dolphin });
+    await app.aPhone(project);
+    const url = `${listOrganisationUse.path}?search=${encodeURIComponent(name)}`;
+    const listed = (await app.call('GET', url, { as: dolphin })).body.items;
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id, registeredUsers: 1, projects: 1, people: 0, freeUserLimit: 5 }),
+    );
+    await price(id, [driving], 1);
+    await price(id, [], 2);
+    await save(id, { name, freeUserLimit: 50 }, 3);
+    const restore = async (entity: string, entityId: string) => {
+      const revision = await app.db
+        .selectFrom('revisions')
+        .select('id')
+        .where('entity', '=', entity)
+        .where('entity_id', '=', entityId)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      const restored = await app.call('POST', addressOf(restoreAudit, { id: revision.id }), {
+        as: dolphin,
+        body: { latest: revision.id },
+      });
+      expect(restored.status).toBe(200);
+    };
+    await app.call('DELETE', addressOf(addBilledProject, { id, projectId: project }), { as: dolphin });
+    await restore('billing-prices', String(id));
+    await restore('billing-organisation', String(id));
+    await restore('project-billing', String(project));
+    const now = await get(id);
+    expect(now.prices).toEqual([driving]);
+    expect(now.billingOrganisation.freeUserLimit).toBe(5);
+    expect(now.projects).toMatchObject([{ projectId: project }]);
   });
 });

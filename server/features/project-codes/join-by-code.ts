@@ -16,6 +16,7 @@ export interface Joining {
   userId?: string | undefined;
   qualifier?: string | undefined;
   device?: DeviceDescription | undefined;
+  pilot?: boolean;
 }
 
 /** Unknown, ended, paused, used up and expired answer alike: who guesses learns nothing. */
@@ -23,7 +24,7 @@ export const codeRefused = (): AppError =>
   new AppError('not_found', 'This project code lets nobody in. Check it, or ask for another one.');
 
 /** Takes one use of the code and makes the app user, both or neither. Never an existing user: a code is no password. */
-export const joinWithCode = (context: Context, { code, userId, qualifier, device, ...of }: Joining) =>
+export const joinWithCode = (context: Context, { code, userId, qualifier, device, pilot, ...of }: Joining) =>
   context.db.transaction().execute(async (tx) => {
     const taken = await takeUse(tx, tidyCode(code), context.now());
     if (!taken || (of.projectId ?? taken.projectId) !== taken.projectId) throw codeRefused();
@@ -33,7 +34,7 @@ export const joinWithCode = (context: Context, { code, userId, qualifier, device
     if (await appUserOf(tx, projectId, joiner)) {
       throw new AppError('user_exists', 'This user id is taken; choose another one, or none.');
     }
-    const user = { projectId, userId: joiner, audience: name, qualifier, device };
+    const user = { projectId, userId: joiner, audience: name, qualifier, device, pilot };
     const tokens = await signInUser({ ...context, db: tx }, user);
     await tx
       .insertInto('project_code_joins')

@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
 import { configsOf } from '../app-users/sdk-settings.ts';
+import { priceChangeOf } from '../billing/price-change.ts';
 import { configSource, configSources } from './config-sources.queries.ts';
 import { configStateOf } from './config-state.ts';
 import { followingDevices } from './count-devices.ts';
@@ -34,8 +35,11 @@ export function sdkConfigRoutes(context: Context): Route[] {
       return {
         changes: changesBetween(active.config, config),
         devices: { following, reached: Math.round((following * share) / 100) },
-        // Prices come with billing.
-        priceChange: null,
+        priceChange: await priceChangeOf(
+          db,
+          { projectId, before: active.config.services, after: config.services, share },
+          now(),
+        ),
       };
     }),
 

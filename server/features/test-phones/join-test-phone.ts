@@ -12,12 +12,13 @@ export async function letTestPhoneJoin(context: Context, projectId: number, code
   const row = await codeOf(context.db, projectId, codeId);
   if (!row) throw notFound('The project code');
   const userId = `test-phone-${randomBytes(4).toString('hex')}`;
-  await joinWithCode(context, { code: row.code, projectId, userId, qualifier: TEST_PHONE, device: DEVICE });
-  await context.db
-    .updateTable('app_users')
-    .set({ pilot: true })
-    .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
-    .execute();
+  await joinWithCode(context, {
+    code: row.code,
+    projectId,
+    userId,
+    qualifier: TEST_PHONE,
+    device: DEVICE,
+    pilot: true,
+  });
   return userId;
 }

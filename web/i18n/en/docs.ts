@@ -73,6 +73,7 @@ export const docs = {
   code_csrf: 'The CSRF token is missing or stale; GET /api/auth answers a new one.',
   code_origin: 'The change does not come from the dashboard’s own address.',
   code_registration_closed: 'Registration is closed, or not open to this e-mail.',
+  code_user_limit: 'The billing organisation has as many registered app users as its limit allows; known ones go on.',
   code_email_unverified: 'The e-mail is not confirmed yet.',
   code_wrong_code: 'The code of the second factor is not right, or was used already.',
   code_user_disabled: 'The dashboard user was disabled by the operator.',

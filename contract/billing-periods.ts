@@ -1,0 +1,51 @@
+import { childrenOf, SERVICE_NAMES } from './service-tree.ts';
+import type { Services } from './services.ts';
+
+/** What has a price and is metered: services and what each has below it, as "driving" or "driving.deviceDiscovery". */
+export const BILLING_FEATURES: readonly string[] = SERVICE_NAMES.flatMap((name) => [
+  name,
+  ...childrenOf(name).map((child) => `${name}.${child}`),
+]);
+
+/** Which of them are on. */
+export const featuresOn = (services: Services): string[] =>
+  SERVICE_NAMES.flatMap((name) => {
+    const switches: Readonly<Record<string, boolean>> = services[name];
+    if (!switches.enabled) return [];
+    return [name, ...childrenOf(name).flatMap((child) => (switches[child] ? [`${name}.${child}`] : []))];
+  });
+
+/** Days and months are those of UTC, as text: 2026-03-29, 2026-03. */
+export interface Period {
+  validFrom: string;
+  /** The last day; null: until further notice. */
+  validTo: string | null;
+}
+
+export const covers = ({ validFrom, validTo }: Period, day: string): boolean =>
+  validFrom <= day && (validTo === null || day <= validTo);
+
+const meet = (a: Period, b: Period): boolean =>
+  (a.validTo === null || b.validFrom <= a.validTo) && (b.validTo === null || a.validFrom <= b.validTo);
+
+/** The place of the first price whose days another price of the same feature has already. */
+export function firstOverlap(prices: readonly (Period & { feature: string })[]): number | null {
+  const at = prices.findIndex((price, index) =>
+    prices.slice(0, index).some((other) => other.feature === price.feature && meet(other, price)),
+  );
+  return at < 0 ? null : at;
+}
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
+export const firstDayOf = (month: string): string => `${month}-01`;
+/** The month so many months later; earlier with a minus. */
+export const monthAfter = (month: string, months: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)));
+};
+export const lastDayOf = (month: string): string =>
+  dayOf(new Date(Date.parse(firstDayOf(monthAfter(month, 1))) - 86_400_000));
+export const daysIn = (month: string): number => Number(lastDayOf(month).slice(8));
+/** A month has ended when the next one began in UTC. */
+export const hasEnded = (month: string, now: Date): boolean => month < monthOf(now);

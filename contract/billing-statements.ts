@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { billingFeature, ofOrganisation } from './billing.ts';
+import { calendarDay, calendarMonth } from './day.ts';
+import { endpoint } from './endpoint.ts';
+import { CURRENCIES, MOST_CORRECTION } from './money.ts';
+import { projectId } from './page.ts';
+import { filledLine } from './text.ts';
+
+const area = 'billing';
+const right = { who: 'dolphin' } as const;
+const count = z.number().int();
+/** In the smallest unit of the organisation's currency. */
+const amount = z.number().int();
+
+export const LONGEST_USE_DAYS = 400;
+
+export const getOrganisationUse = endpoint({
+  name: 'get use over time',
+  area,
+  method: 'GET',
+  path: '/move/billing/organisation/{id}/use',
+  summary: `Registered and active users by UTC day, of one project or feature if asked for, at most ${LONGEST_USE_DAYS} days.`,
+  right,
+  params: ofOrganisation,
+  query: z
+    .strictObject({
+      from: calendarDay,
+      to: calendarDay,
+      project: projectId.optional(),
+      feature: billingFeature.optional(),
+    })
+    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < LONGEST_USE_DAYS * 86_400_000, {
+      path: ['to'],
+      message: `must not lie before from, nor ${LONGEST_USE_DAYS} days after it`,
+    }),
+  reply: z.object({
+    days: z.array(
+      z.object({
+        day: z.string(),
+        /** At the end of the day; with a feature, in projects whose configuration has it on. */
+        registered: count,
+        /** Who sent something on that day; with a feature, who had it on. */
+        active: count,
+        /** Who was active for the first time in this month, and is billed. */
+        billed: count,
+      }),
+    ),
+  }),
+});
+export type UseDay = z.infer<typeof getOrganisationUse.reply>['days'][number];
+
+export const statementLine = z.object({
+  projectId: z.number().int(),
+  productName: z.string(),
+  feature: z.string(),
+  users: count,
+  /** For one user. */
+  price: amount,
+  amount,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const correction = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** late: metered after its month was closed. */
+  kind: z.enum(['manual', 'late']),
+  /** The month that it is about; null for none in particular. */
+  about: z.string().nullable(),
+  productName: z.string().nullable(),
+  feature: z.string().nullable(),
+  users: count.nullable(),
+  amount,
+  reason: z.string(),
+  /** Null: the product itself. */
+  by: z.string().nullable(),
+});
+export type Correction = z.infer<typeof correction>;
+
+const STATES = ['running', 'ended', 'closed'] as const;
+
+export const statement = z.object({
+  month: z.string(),
+  state: z.enum(STATES),
+  closedAt: z.iso.datetime().nullable(),
+  closedBy: z.string().nullable(),
+  /** As they were when the month was closed; until then as they are. */
+  organisation: z.object({ id: z.number().int(), name: z.string(), address: z.string(), taxId: z.string() }),
+  currency: z.enum(CURRENCIES),
+  lines: z.array(statementLine),
+  corrections: z.array(correction),
+  /** Of each project: who is billed, whatever the features. */
+  projects: z.array(z.object({ projectId: z.number().int(), productName: z.string(), users: count })),
+  users: count,
+  total: amount,
+});
+export type Statement = z.infer<typeof statement>;
+
+const forecast = z.object({
+  users: count,
+  total: amount,
+  /** last-month: as the month before went on from this day; drawn-on: as this month went so far. */
+  method: z.enum(['last-month', 'drawn-on']),
+});
+export type Forecast = z.infer<typeof forecast>;
+
+const ofMonth = ofOrganisation.extend({ month: calendarMonth });
+
+export const listStatements = endpoint({
+  name: 'list statements',
+  area,
+  method: 'GET',
+  path: '/move/billing/organisation/{id}/statement',
+  summary: 'The months of an organisation, the newest first, with users and total.',
+  right,
+  params: ofOrganisation,
+  reply: z.object({
+    items: z.array(
+      statement.pick({ month: true, state: true, closedAt: true, users: true, total: true, currency: true }),
+    ),
+    next: z.null(),
+    /** Of the running month. */
+    forecast,
+  }),
+});
+export type StatementHead = z.infer<typeof listStatements.reply>['items'][number];
+
+export const getStatement = endpoint({
+  name: 'get statement',
+  area,
+  method: 'GET',
+  path: '/move/billing/organisation/{id}/statement/{month}',
+  summary: 'What a month costs, line by line. Once closed it never changes.',
+  right,
+  params: ofMonth,
+  reply: z.object({ statement }),
+});
+
+export const closeMonth = endpoint({
+  name: 'close month',
+  area,
+  method: 'POST',
+  path: '/move/billing/organisation/{id}/statement/{month}',
+  summary: 'Closes a month for good. One that has not ended in UTC is refused.',
+  right,
+  params: ofMonth,
+  body: z.strictObject({}),
+  reply: z.object({ statement }),
+});
+
+export const addCorrection = endpoint({
+  name: 'add correction',
+  area,
+  method: 'POST',
+  path: '/move/billing/organisation/{id}/correction',
+  summary: 'Adds an amount to the running month or takes it off, with a reason. It stays; another one can undo it.',
+  right,
+  params: ofOrganisation,
+  body: z.strictObject({
+    amount: amount
+      .min(-MOST_CORRECTION)
+      .max(MOST_CORRECTION)
+      .refine((value) => value !== 0, 'must not be nothing'),
+    reason: filledLine(200),
+    about: calendarMonth.nullable().default(null),
+  }),
+  reply: z.object({ statement }),
+});

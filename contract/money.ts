@@ -1,0 +1,33 @@
+/** Amounts are whole numbers of a currency's smallest unit: cents, never fractions of them. */
+export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD', 'CZK', 'DKK', 'HUF', 'JPY', 'NOK', 'PLN', 'SEK'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Of one price. Times a thousand million users it is still a number that is counted exactly. */
+export const MOST_PRICE = 1_000_000;
+/** Of one correction, up or down. */
+export const MOST_CORRECTION = 1_000_000_000_000;
+
+/** How many digits stand behind the point: 2 for euros, none for yen. */
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** 1234 cents are "12.34": by their digits, so that nothing is rounded. */
+export function decimalOf(minor: number, currency: string): `${number}` {
+  const digits = digitsOf(currency);
+  const sign = minor < 0 ? '-' : '';
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  return (digits === 0 ? `${sign}${text}` : `${sign}${whole}.${text.slice(-digits)}`) as `${number}`;
+}
+
+/** What a person typed ("12.34", "12,3"), or null when it is no amount of this currency. */
+export function minorOf(text: string, currency: string): number | null {
+  const match = /^([-−]?)(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim());
+  if (!match) return null;
+  const digits = digitsOf(currency);
+  const [, sign = '', whole = '', part = ''] = match;
+  if (part.length > digits) return null;
+  const minor = Number(whole + part.padEnd(digits, '0'));
+  if (minor === 0) return 0;
+  return sign ? -minor : minor;
+}

@@ -1,0 +1,101 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Currency } from '../../contract/money.ts';
+import type { Timestamp } from './columns.ts';
+
+type Day = ColumnType<string, string, string>;
+
+export interface BillingOrganisationsTable {
+  id: Generated<number>;
+  name: string;
+  address: Generated<string>;
+  tax_id: Generated<string>;
+  currency: ColumnType<Currency, string | undefined, string>;
+  free_user_limit: number | null;
+  open_for_registration: Generated<boolean>;
+  created_at: Timestamp;
+  version: Generated<number>;
+  /** The share of the limit, in percent, that was last warned of. */
+  warned_share: Generated<number>;
+}
+
+export interface ProjectBillingTable {
+  project_id: number;
+  billing_organisation_id: number;
+}
+
+export interface BillingRolesTable {
+  billing_organisation_id: number;
+  user_id: string;
+  role: string;
+}
+
+export interface BillingPricesTable {
+  billing_organisation_id: number;
+  feature: string;
+  valid_from: Day;
+  valid_to: ColumnType<string | null, string | null, string | null>;
+  amount: number;
+}
+
+export interface MeteredUsersTable {
+  project_id: number;
+  user_id: string;
+  month: Day;
+  /** One bit for each day of the month on which the user was active. */
+  days: Generated<number>;
+  billed: Generated<string[]>;
+}
+
+export interface MeteringTable {
+  payer: number;
+  metered_project: number;
+  feature: string;
+  day: Day;
+  registered: Generated<number>;
+  active: Generated<number>;
+  billed: Generated<number>;
+}
+
+export interface MeteredFeaturesTable {
+  metered_project: number;
+  day: Day;
+  features: string[];
+}
+
+export interface BillingStatementsTable {
+  billing_organisation_id: number;
+  month: Day;
+  closed_at: Timestamp;
+  closed_by: string | null;
+  statement: ColumnType<unknown, string, never>;
+}
+
+export interface BillingCorrectionsTable {
+  id: Generated<string>;
+  billing_organisation_id: number;
+  month: Day;
+  at: Timestamp;
+  kind: 'manual' | 'late';
+  about: ColumnType<string | null, string | null, never>;
+  metered_project: number | null;
+  feature: string | null;
+  users: number | null;
+  amount: number;
+  reason: string;
+  made_by: string | null;
+}
+
+export interface BillingTables {
+  billing_organisations: BillingOrganisationsTable;
+  project_billing: ProjectBillingTable;
+  billing_roles: BillingRolesTable;
+  billing_prices: BillingPricesTable;
+  metered_users: MeteredUsersTable;
+  metering_days: MeteringTable;
+  metering_changes: MeteringTable;
+  /** A view: what was added up, with what still waits for it. */
+  metering: MeteringTable;
+  metered_features: MeteredFeaturesTable;
+  billing_statements: BillingStatementsTable;
+  billing_corrections: BillingCorrectionsTable;
+}

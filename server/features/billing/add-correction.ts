@@ -1,0 +1,46 @@
+import { firstDayOf, monthOf } from '../../../contract/billing-periods.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../http/app-error.ts';
+import { lockedOrganisation } from './organisations.ts';
+
+export const CORRECTION = 'billing-correction';
+
+interface Wish {
+  id: number;
+  amount: number;
+  reason: string;
+  about: string | null;
+  actorId: string;
+}
+
+/** Booked in the running month, whatever month it is about. It is never changed; another one can undo it. */
+export const addCorrection = (context: Context, { id, amount, reason, about, actorId }: Wish): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    const now = context.now();
+    if (about !== null && about > monthOf(now)) {
+      throw new AppError('validation', 'body.about: must not lie in the future', {
+        fields: { 'body.about': 'must not lie in the future' },
+      });
+    }
+    const { currency } = await lockedOrganisation(tx, id);
+    const row = await tx
+      .insertInto('billing_corrections')
+      .values({
+        billing_organisation_id: id,
+        month: firstDayOf(monthOf(now)),
+        at: now,
+        kind: 'manual',
+        about: about === null ? null : firstDayOf(about),
+        metered_project: null,
+        feature: null,
+        users: null,
+        amount,
+        reason,
+        made_by: actorId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { billingOrganisationId: id, amount, currency, reason, about };
+    const what = { projectId: null, actorId, entity: CORRECTION, entityId: row.id };
+    await context.events.publish(tx, { ...what, action: 'created', after });
+  });

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
+import { projectsCounted, registeredUsers } from './billing.queries.ts';
+
+/** Registrations with one organisation that has a limit go one after the other; all others are not held up. */
+const LOCK_SPACE = 73_018;
+
+export interface Registration {
+  projectId: number;
+  userId: string;
+  /** Pilots are not billed and do not count. */
+  pilot?: boolean | undefined;
+}
+
+interface Terms {
+  payer: number;
+  freeUserLimit: number | null;
+  isOpen: boolean;
+  isTest: boolean;
+  isKnown: boolean;
+}
+
+/** What stands against a registration, asked once by key; nothing where nobody pays or nothing is limited. */
+async function termsFor(db: Kysely<Tables>, { projectId, userId }: Registration): Promise<Terms | undefined> {
+  const { rows } = await sql<Terms>`
+    select o.id as payer, o.free_user_limit as "freeUserLimit", o.open_for_registration as "isOpen",
+      coalesce(s.test_project, false) as "isTest",
+      exists (select 1 from app_users u where u.project_id = b.project_id and u.user_id = ${userId}) as "isKnown"
+    from project_billing b
+    join billing_organisations o on o.id = b.billing_organisation_id
+    left join project_settings s on s.project_id = b.project_id
+    where b.project_id = ${projectId} and (not o.open_for_registration or o.free_user_limit is not null)
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whether making this user needs a look at the limit, which holds until the user is there: in a transaction. */
+export async function needsAdmission(db: Kysely<Tables>, registration: Registration): Promise<boolean> {
+  const terms = await termsFor(db, registration);
+  if (!terms || terms.isKnown || registration.pilot) return false;
+  if (!terms.isOpen) {
+    throw new AppError('registration_closed', 'Registration of new users is closed. Users who are registered go on.');
+  }
+  return terms.freeUserLimit !== null && !terms.isTest;
+}
+
+/**
+ * Refuses the one who would be too many. Counters are read, never users; the lock lasts until the transaction ends, so
+ * that of many who come at once no more get in than the limit says.
+ */
+export async function admit(tx: Tx, registration: Registration): Promise<void> {
+  const first = await termsFor(tx, registration);
+  if (!first) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_SPACE)}, (${first.payer}::bigint % 2147483647)::int)`.execute(
+    tx,
+  );
+  const terms = await termsFor(tx, registration);
+  if (!terms || terms.isKnown || terms.freeUserLimit === null) return;
+  const users = await registeredUsers(tx, await projectsCounted(tx, terms.payer));
+  if (users >= terms.freeUserLimit) {
+    throw new AppError(
+      'user_limit',
+      'The limit of registered users is reached: no new user can register. Users who are registered go on.',
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { lockedOrganisation } from './organisations.ts';
+
+export const PROJECT_BILLING = 'project-billing';
+
+interface Payment {
+  /** Null: nobody pays. */
+  organisationId: number | null;
+  projectId: number;
+  actorId: string | null;
+}
+
+export async function holdProject(tx: Tx, projectId: number): Promise<void> {
+  const project = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!project) throw notFound('The project');
+}
+
+const payerOf = (tx: Tx, projectId: number) =>
+  tx
+    .selectFrom('project_billing as b')
+    .innerJoin('billing_organisations as o', 'o.id', 'b.billing_organisation_id')
+    .select(['o.id', 'o.name'])
+    .where('b.project_id', '=', projectId)
+    .executeTakeFirst();
+
+/** A project belongs to at most one: it is taken away from one before another pays for it. */
+export const addProject = (context: Context, payment: Payment & { organisationId: number }): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    await lockedOrganisation(tx, payment.organisationId);
+    await holdProject(tx, payment.projectId);
+    const payer = await payerOf(tx, payment.projectId);
+    if (payer && payer.id !== payment.organisationId) {
+      throw new AppError('conflict', `The project belongs to ${payer.name} already. Take it away there first.`);
+    }
+    await letPay(context, tx, payment);
+  });
+
+export const removeProject = (context: Context, payment: Payment & { organisationId: number }): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    await lockedOrganisation(tx, payment.organisationId);
+    await holdProject(tx, payment.projectId);
+    if ((await payerOf(tx, payment.projectId))?.id !== payment.organisationId) throw notFound('The project');
+    await letPay(context, tx, { ...payment, organisationId: null });
+  });
+
+/** Who holds the project may change who pays for it; the note goes with it. */
+export async function letPay(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  { organisationId, projectId, actorId }: Payment,
+): Promise<void> {
+  const before = await payerOf(tx, projectId);
+  if ((before?.id ?? null) === organisationId) return;
+  if (organisationId === null) {
+    await tx.deleteFrom('project_billing').where('project_id', '=', projectId).execute();
+  } else {
+    await tx
+      .insertInto('project_billing')
+      .values({ project_id: projectId, billing_organisation_id: organisationId })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ billing_organisation_id: organisationId }))
+      .execute();
+  }
+  const noteOf = (payer: { id: number; name: string } | undefined) => ({
+    billingOrganisation: payer?.name ?? null,
+    billingOrganisationId: payer?.id ?? null,
+  });
+  await events.publish(tx, {
+    // Of the organisations, not of the project: its admins do not decide who pays.
+    projectId: null,
+    actorId,
+    entity: PROJECT_BILLING,
+    entityId: String(projectId),
+    action: 'changed',
+    before: noteOf(before),
+    after: noteOf(await payerOf(tx, projectId)),
+  });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { saveBillingOrganisation } from '../../../contract/billing.ts';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+import { aBilledProject, anOrganisation, ofOrganisation } from './billing.test-support.ts';
+import { shareReached, warnOfLimits } from './warn-of-limits.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+});
+
+const register = (key: TestKey, userId: string, path = '/v20/user') =>
+  app.call('POST', path, { headers: key.headers, origin: null, body: { userId } });
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
+
+async function aWorld(terms: object) {
+  const organisation = await anOrganisation(app, dolphin, terms);
+  const project = await aBilledProject(app, dolphin, organisation);
+  return { organisation, project, key: await app.aKey(project) };
+}
+async function change(organisation: number, terms: object): Promise<void> {
+  const { body } = await app.call('GET', ofOrganisation(organisation), { as: dolphin });
+  const { id: _id, version, createdAt: _at, ...before } = body.billingOrganisation;
+  const url = addressOf(saveBillingOrganisation, { id: organisation });
+  const answer = await app.call('PUT', url, { as: dolphin, body: { terms: { ...before, ...terms }, version } });
+  expect(answer.status).toBe(200);
+}
+
+describe('registration', () => {
+  it('beyond the limit is refused, in all projects of the organisation together; known users go on', async () => {
+    const { organisation, key, project } = await aWorld({ freeUserLimit: 2 });
+    const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
+    expect((await register(key, 'a')).status).toBe(200);
+    expect((await register(other, 'b')).status).toBe(200);
+    for (const path of ['/v20/user', '/v20/auth/register']) {
+      const refused = await register(key, 'c', path);
+      expect(codeOf(refused)).toEqual([403, 'user_limit']);
+    }
+    expect((await register(key, 'c')).body.error.message).toContain('limit of registered users is reached');
+    expect((await register(key, 'a')).status).toBe(200);
+    const phone = await app.aPhone(project, 'a');
+    const fixes = { t: [Date.now()], lat: [48], lon: [16] };
+    expect((await phone.upload({ fixes })).status).toBe(200);
+    await change(organisation, { freeUserLimit: 3 });
+    expect((await register(key, 'c')).status).toBe(200);
+    // Below today's users: nobody is thrown out, nobody comes in.
+    await change(organisation, { freeUserLimit: 1 });
+    expect(codeOf(await register(key, 'd'))).toEqual([403, 'user_limit']);
+    expect((await phone.upload({ fixes: { ...fixes, t: [Date.now() + 5] } })).status).toBe(200);
+  });
+
+  it('of many at once lets in no more than the limit says', async () => {
+    const { organisation, key, project } = await aWorld({ freeUserLimit: 5 });
+    const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => register(at % 2 ? key : other, `crowd-${at}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.error?.code === 'user_limit')).toHaveLength(15);
+    const { rows } = await sql<{ users: number }>`
+      select count(*) as users from app_users u join project_billing b on b.project_id = u.project_id
+      where b.billing_organisation_id = ${organisation}
+    `.execute(app.db);
+    expect(rows).toEqual([{ users: 5 }]);
+    expect(project).toBeGreaterThan(0);
+  });
+
+  it('is closed for new users only, and opened again', async () => {
+    const { organisation, key } = await aWorld({});
+    expect((await register(key, 'early')).status).toBe(200);
+    await change(organisation, { openForRegistration: false });
+    expect(codeOf(await register(key, 'late'))).toEqual([403, 'registration_closed']);
+    expect((await register(key, 'early')).status).toBe(200);
+    const reported = await app.call('POST', '/v20/location', {
+      headers: key.headers,
+      origin: null,
+      body: { userId: 'stranger', lat: 48, lon: 16 },
+    });
+    expect(reported.status).toBeGreaterThanOrEqual(400);
+    await change(organisation, { openForRegistration: true });
+    expect((await register(key, 'late')).status).toBe(200);
+  });
+
+  it('with a test project is not limited, nor is a project of nobody', async () => {
+    const { project, key } = await aWorld({ freeUserLimit: 0 });
+    expect(codeOf(await register(key, 'x'))).toEqual([403, 'user_limit']);
+    await app.db.insertInto('project_settings').values({ project_id: project, test_project: true }).execute();
+    expect((await register(key, 'x')).status).toBe(200);
+    expect((await register(await app.aKey(await app.aProject()), 'x')).status).toBe(200);
+  });
+});
+
+describe('a warning of the limit', () => {
+  it('is reached at 80 and at 100 percent', () => {
+    const shares = [0, 7, 8, 9, 10, 11].map((users) => shareReached(users, 10));
+    expect(shares).toEqual([0, 0, 80, 80, 100, 100]);
+    expect([shareReached(5, null), shareReached(0, 0)]).toEqual([0, 0]);
+  });
+
+  it('goes to billing users and admins, once for each share, and anew after the use fell', async () => {
+    const { organisation, project, key } = await aWorld({ freeUserLimit: 5 });
+    const [admin, billing, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
+    await app.grant(admin, project, 'admin');
+    await app.grant(reader, project, 'reader');
+    const url = `/move/users/${billing.uid}/billingroles?billingOrganisationId=${organisation}`;
+    await app.call('POST', url, { as: dolphin, body: { data: { roles: ['billing'] } } });
+    const mails = async () => {
+      const rows = await app.db.selectFrom('mails').select('recipient').where('kind', '=', 'billing-limit').execute();
+      return rows.map(({ recipient }) => recipient).sort();
+    };
+    const both = [admin.email, billing.email].sort();
+    for (let user = 0; user < 3; user += 1) await register(key, `warned-${user}`);
+    await warnOfLimits(app.context);
+    expect(await mails()).toEqual([]);
+    await register(key, 'warned-3');
+    for (let round = 0; round < 2; round += 1) await warnOfLimits(app.context);
+    expect(await mails()).toEqual(both);
+    await register(key, 'warned-4');
+    for (let round = 0; round < 2; round += 1) await warnOfLimits(app.context);
+    expect(await mails()).toEqual([...both, ...both].sort());
+    await app.db.deleteFrom('app_users').where('project_id', '=', project).where('user_id', '>', 'warned-1').execute();
+    await warnOfLimits(app.context);
+    expect(await mails()).toHaveLength(4);
+    for (let user = 2; user < 5; user += 1) await register(key, `warned-${user}`);
+    await warnOfLimits(app.context);
+    expect(await mails()).toHaveLength(6);
+  });
+});

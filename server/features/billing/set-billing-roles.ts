@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { holdPerson, verifiedPerson } from '../access-control/find-person.ts';
+import { lockedOrganisation } from './organisations.ts';
+
+export const BILLING_ROLES = 'billing-roles';
+type BillingRole = 'billing';
+
+interface Wish {
+  organisationId: number;
+  /** By uid or e-mail. */
+  person: string;
+  roles: readonly BillingRole[];
+  actorId: string;
+}
+
+export async function setBillingRoles(context: Context, { organisationId, person: name, roles, actorId }: Wish) {
+  const person = await verifiedPerson(context, name);
+  await context.db.transaction().execute(async (tx) => {
+    await lockedOrganisation(tx, organisationId);
+    await writeRoles(context, tx, { organisationId, personId: person.id, roles, actorId });
+  });
+  return { uid: person.uid, billingOrganisationId: organisationId, roles: [...roles] };
+}
+
+interface Change {
+  organisationId: number;
+  personId: string;
+  roles: readonly BillingRole[];
+  actorId: string;
+}
+
+/** The full list; an empty one takes them away. */
+export async function writeRoles(
+  { events }: Pick<Context, 'events'>,
+  tx: Tx,
+  { organisationId, personId, roles, actorId }: Change,
+): Promise<void> {
+  await holdPerson(tx, personId);
+  const whose = { billing_organisation_id: organisationId, user_id: personId };
+  const { numDeletedRows } = await tx
+    .deleteFrom('billing_roles')
+    .where('billing_organisation_id', '=', organisationId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst();
+  const before: BillingRole[] = numDeletedRows > 0n ? ['billing'] : [];
+  if (roles.length > 0)
+    await tx
+      .insertInto('billing_roles')
+      .values({ ...whose, role: 'billing' })
+      .execute();
+  if (before.length === roles.length) return;
+  await events.publish(tx, {
+    projectId: null,
+    actorId,
+    entity: BILLING_ROLES,
+    entityId: `${organisationId}:${personId}`,
+    action: 'changed',
+    before,
+    after: roles,
+  });
+}

@@ -1,0 +1,53 @@
+import { monthOf } from '../../../contract/billing-periods.ts';
+import {
+  addCorrection as addCorrectionCall,
+  closeMonth as closeMonthCall,
+  getOrganisationUse,
+  getStatement,
+  listStatements,
+} from '../../../contract/billing-statements.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { addCorrection } from './add-correction.ts';
+import { closeMonth } from './close-month.ts';
+import { organisationOf } from './organisations.ts';
+import { forecastOf, monthsOf, statementOf } from './statements.ts';
+import { useByDay } from './use.queries.ts';
+
+/** More months than anybody scrolls through: ten years. */
+const MOST_MONTHS = 120;
+
+export function statementsRoutes(context: Context): Route[] {
+  const { db, now } = context;
+  return [
+    route(getOrganisationUse, async ({ params, query }) => {
+      await organisationOf(db, params.id);
+      return { days: await useByDay(db, { ...params, ...query }) };
+    }),
+
+    route(listStatements, async ({ params }) => {
+      const organisation = await organisationOf(db, params.id);
+      const items = [];
+      for (const month of (await monthsOf(db, organisation, now())).slice(0, MOST_MONTHS)) {
+        items.push(await statementOf(db, organisation, month, now()));
+      }
+      return { items, next: null, forecast: await forecastOf(db, organisation, now()) };
+    }),
+
+    route(getStatement, async ({ params: { id, month } }) => {
+      const organisation = await organisationOf(db, id);
+      if (!(await monthsOf(db, organisation, now())).includes(month)) throw notFound('The statement');
+      return { statement: await statementOf(db, organisation, month, now()) };
+    }),
+
+    route(closeMonthCall, async ({ params, caller: { person } }) => ({
+      statement: await closeMonth(context, { ...params, actor: { id: person.id, email: person.email } }),
+    })),
+
+    route(addCorrectionCall, async ({ params: { id }, body, caller }) => {
+      await addCorrection(context, { id, ...body, actorId: caller.person.id });
+      return { statement: await statementOf(db, await organisationOf(db, id), monthOf(now()), now()) };
+    }),
+  ];
+}

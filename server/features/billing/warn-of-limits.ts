@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { insertMail } from '../../mail/mails.queries.ts';
+import { projectsCounted, registeredUsers } from './billing.queries.ts';
+import { limitLetter } from './limit-letter.ts';
+import { lockedOrganisation } from './organisations.ts';
+
+/** Percent of the limit, the highest first. */
+const SHARES = [100, 80] as const;
+
+/** Which of them is reached; 0 for none. A limit of nobody is reached from the start and nothing new. */
+export const shareReached = (users: number, limit: number | null): number =>
+  limit === null || limit === 0 ? 0 : (SHARES.find((share) => users * 100 >= limit * share) ?? 0);
+
+export const warnOfLimitsEveryMinute = (jobs: Jobs, context: Context): Promise<void> =>
+  jobs.every('billing-limits', '* * * * *', () => warnOfLimits(context));
+
+export async function warnOfLimits(context: Context): Promise<void> {
+  const limited = await context.db
+    .selectFrom('billing_organisations')
+    .select('id')
+    .where('free_user_limit', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of limited) await context.db.transaction().execute((tx) => warnOf(context, tx, id));
+}
+
+/** Once for each share: what was told is kept with the organisation, and forgotten when the use falls below it again. */
+async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
+  const { name, free_user_limit: limit, warned_share: warned } = await lockedOrganisation(tx, id);
+  const users = await registeredUsers(tx, await projectsCounted(tx, id));
+  const share = shareReached(users, limit);
+  if (share === warned || limit === null) return;
+  await tx.updateTable('billing_organisations').set({ warned_share: share }).where('id', '=', id).execute();
+  if (share < warned) return;
+  for (const person of await recipients(tx, id)) {
+    const letter = { name, users, limit, share, publicUrl: config.publicUrl, ...person };
+    await insertMail(tx, limitLetter(letter));
+  }
+}
+
+/** Who has a billing role, and the admins of its projects: each once, with a project to look at. */
+async function recipients(tx: Tx, id: number): Promise<{ email: string; projectId: number | null }[]> {
+  const { rows } = await sql<{ email: string; projectId: number | null }>`
+    select u.email, min(r.project_id) as "projectId" from (
+      select user_id, null::bigint as project_id from billing_roles where billing_organisation_id = ${id}
+      union all
+      select r.user_id, r.project_id from project_roles r
+      join project_billing b on b.project_id = r.project_id
+      where b.billing_organisation_id = ${id} and r.role in ('admin', 'billing')
+    ) r
+    join users u on u.id = r.user_id
+    where u.email_verified
+    group by u.email order by u.email
+  `.execute(tx);
+  return rows;
+}
