@@ -1,0 +1,181 @@
+// npm run screenshots: one picture a screen of the demo world, into docs/screenshots.
+//   -- --only home,trip     only these
+//   -- --of <address>       of a product that runs there, instead of one started for it; MOVE_ADMIN_EMAIL and
+//                           MOVE_ADMIN_PASSWORD say who looks
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+const { ensureBrowser } = await import('./browser.mjs');
+const { screens } = await import('./screens.mjs');
+const { chromium } = await import('@playwright/test');
+const { default: sharp } = await import('sharp');
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, of: { type: 'string' } } });
+const only = values.only?.split(',');
+const folder = path.join(root, 'docs', 'screenshots');
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The history of the demo's people takes a few minutes to arrive. */
+const PATIENCE_MS = 20 * 60_000;
+
+const product = values.of ? running(values.of) : await start();
+const browser = await chromium.launch({
+  executablePath: ensureBrowser(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--hide-scrollbars',
+  ],
+});
+try {
+  await product.isAlive;
+  mkdirSync(folder, { recursive: true });
+  const { storage, world } = await signIn();
+  for (const screen of screens(world)) {
+    if (!only || only.includes(screen.name)) await take(screen, storage);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+function running(address) {
+  const { MOVE_ADMIN_EMAIL: email = 'admin@move.local', MOVE_ADMIN_PASSWORD: password = '' } = process.env;
+  return { address: address.replace(/\/$/, ''), email, password, isAlive: Promise.resolve(), stop: async () => {} };
+}
+
+/** A product of its own, with a demo world that begins to live now. */
+async function start() {
+  const place = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'move-screenshots-'));
+  // As root, the database's own account must get in.
+  chmodSync(place, 0o711);
+  const password = `Otters-${randomBytes(12).toString('base64url')}`;
+  const email = 'demo.admin@example.com';
+  const port = await freePort();
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(MOVE_|SMTP_URL$|DATABASE_URL$|HOST$|PORT$)/.test(name)),
+  );
+  const server = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+    env: {
+      ...env,
+      PORT: String(port),
+      MOVE_DATA_DIR: path.join(place, 'data'),
+      MOVE_ADMIN_EMAIL: email,
+      MOVE_ADMIN_PASSWORD: password,
+      MOVE_DEMO: 'on',
+      MOVE_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'close');
+  const isAlive = new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The demo world did not arrive in time.')), PATIENCE_MS);
+    server.stdout.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text);
+      if (text.includes('people are here')) resolve(clearTimeout(late));
+    });
+    ended.then(() => reject(new Error('The product ended.')));
+  });
+  // Looked at later; until then it is nobody's mistake.
+  isAlive.catch(() => {});
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { address: `http://localhost:${port}`, email, password, isAlive, stop };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Signs in as a person does, and asks for what the addresses of some screens name. */
+async function signIn() {
+  const context = await browser.newContext({ baseURL: product.address, locale: 'en-GB', viewport: DESKTOP });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(product.email);
+  await page.getByLabel('Password', { exact: true }).fill(product.password);
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/move/') && 'x-move-token' in request.headers(),
+  );
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const { 'x-move-token': token } = (await asked).headers();
+  const get = async (address) => {
+    const answer = await context.request.get(address, { headers: { 'X-MOVE-TOKEN': token } });
+    if (!answer.ok()) throw new Error(`${address} answered ${answer.status()}`);
+    return answer.json();
+  };
+  const world = await findWorld(get);
+  const storage = await context.storageState();
+  await context.close();
+  return { storage, world };
+}
+
+/** The demo project, somebody in it who drives, and a drive of that person. */
+async function findWorld(get) {
+  const { items: projects } = await get('/move/project/list?search=Demo');
+  const projectId = projects.find(({ productName }) => productName === 'Demo')?.projectId;
+  if (!projectId) throw new Error('There is no demo project.');
+  const { items: users } = await get(`/move/appUser?projectId=${projectId}&limit=40`);
+  const now = Math.floor(Date.now() / 1000);
+  const drives = [];
+  for (const { userId } of users) {
+    const range = `fromTimestamp=${now - 6 * 86_400}&toTimestamp=${now}&mode=car&limit=50`;
+    const { items } = await get(
+      `/move/timeline/tripsSearch?projectId=${projectId}&userId=${encodeURIComponent(userId)}&${range}`,
+    );
+    drives.push(...items.filter(({ isOpen }) => !isOpen).map((trip) => ({ ...trip, userId })));
+  }
+  const [drive] = drives.sort((a, b) => b.distanceMeters - a.distanceMeters);
+  if (!drive) throw new Error('Nobody in the demo world has driven yet.');
+  return { projectId, userId: drive.userId, date: drive.day, item: drive.startTs };
+}
+
+/** @param {import('./screens.mjs').Screen} screen */
+async function take({ name, path: address, signedIn = true, dark = false, phone = false, language = 'en' }, storage) {
+  const context = await browser.newContext({
+    baseURL: product.address,
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    viewport: phone ? PHONE : DESKTOP,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    ...(signedIn && { storageState: storage }),
+  });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .waitForFunction(isSettled, null, { timeout: 60_000 })
+    .catch(() => console.warn(`${name} is still loading`));
+  // Maps draw for a while after their data is there.
+  await page.waitForTimeout((await page.locator('canvas').count()) > 0 ? 4_000 : 800);
+  const picture = await page.screenshot();
+  const small = await sharp(picture).png({ palette: true, quality: 85, effort: 9 }).toBuffer();
+  writeFileSync(path.join(folder, `${name}.png`), small);
+  console.log(`${name}.png ${Math.round(small.length / 1000)} kB`);
+  await context.close();
+}
+
+/** In the page: nothing is busy, no placeholder is left, nothing says that it loads. */
+function isSettled() {
+  const placeholders = document.querySelectorAll('[aria-busy="true"], [class*="skeleton" i]').length;
+  return placeholders === 0 && !/\b(Loading|Connecting)\b/.test(document.body.innerText);
+}
