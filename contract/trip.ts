@@ -83,6 +83,18 @@ export const getTripFixes = endpoint({
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });
 
+export const getTripRoads = endpoint({
+  name: 'get trip roads',
+  area,
+  method: 'GET',
+  path: '/move/timeline/trip/roads',
+  summary:
+    'Where the fixes of one item lie on the roads: matched positions, way types, names and limits, as bytes (application/vnd.move.matched).',
+  right: reading,
+  query: ofItem,
+  reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+});
+
 export const exportTrip = endpoint({
   name: 'export trip',
   area,

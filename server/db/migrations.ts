@@ -24,6 +24,7 @@ import * as pointsOfInterest from './migrations/0019-points-of-interest.ts';
 import * as assistance from './migrations/0020-assistance.ts';
 import * as alerts from './migrations/0021-alerts.ts';
 import * as mapRegions from './migrations/0022-map-regions.ts';
+import * as matchedTracks from './migrations/0023-matched-tracks.ts';
 import * as dangerousAreas from './migrations/0026-dangerous-areas.ts';
 import * as vehicles from './migrations/0027-vehicles.ts';
 import * as billing from './migrations/0028-billing.ts';
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0021-alerts': alerts,
   '0027-vehicles': vehicles,
   '0022-map-regions': mapRegions,
+  '0023-matched-tracks': matchedTracks,
   '0026-dangerous-areas': dangerousAreas,
   '0028-billing': billing,
 };

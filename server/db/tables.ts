@@ -13,6 +13,7 @@ import type { HomeTables } from './home-tables.ts';
 import type { InsightTables } from './insight-tables.ts';
 import type { JoiningTables } from './joining-tables.ts';
 import type { MapTables } from './map-tables.ts';
+import type { MatchedTables } from './matched-tables.ts';
 import type { NotifierTables } from './notifier-tables.ts';
 import type { PoiTables } from './poi-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
@@ -129,6 +130,7 @@ export interface Tables
     JoiningTables,
     DolphinTables,
     MapTables,
+    MatchedTables,
     NotifierTables,
     PoiTables,
     ProjectConfigurationTables,

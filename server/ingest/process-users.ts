@@ -17,8 +17,10 @@ import { keyOfUser, type Start, settle, startsFor, takeUsers, waitingOf } from '
 import { giveVehicles } from './give-vehicles.ts';
 import { daysOfScans } from './late-scans.ts';
 import { timeZoneAt } from './local-day.ts';
+import { type MatchedRow, roadFactsInto, roadsBeneath } from './road-facts.ts';
 import { saveItems, type TouchedDay, type Whose } from './save-items.ts';
 import { type Place, placesOf, saveLocations } from './save-locations.ts';
+import { saveMatched } from './save-matched.ts';
 import { cellsOf, type Seen, savePresence } from './save-presence.ts';
 import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
 import { sumDaysOfMany } from './sum-days.ts';
@@ -75,9 +77,11 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<TouchedDay[]> {
   const jobs = await jobsOf(tx, starts);
   if (jobs.length === 0) return [];
   const described = await fixesToDescribe(tx, jobs);
+  const roads = await roadsBeneath(tx, jobs.map(trackOf(described)));
   const { everAny, watched } = await watchedAreas(tx);
-  const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes, watched));
+  const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes, roads, watched));
   const days = await saveItems(tx, results);
+  await saveMatched(tx, results);
   if (everAny) await saveCrossings(tx, results);
   await saveLocations(tx, results);
   await savePresence(tx, results);
@@ -140,20 +144,36 @@ async function fixesToDescribe(tx: Tx, jobs: Job[]): Promise<Fixes[]> {
 const needsEarlier = (found: readonly Found[], firstMs: number): boolean =>
   found.some(({ segment }) => segment.type !== 'IDLE' && segment.startMs < firstMs);
 
+const trackOf = (described: readonly Fixes[]) => (job: Job, at: number) => ({
+  fixes: described[at] ?? job.fixes,
+  segments: job.run.found.map(({ segment }) => segment),
+});
+
 interface Result extends Whose {
   afterMs: number;
   run: EngineRun;
   fixes: Fixes;
   fromTs: number;
+  /** Everything from there on. */
+  toTs: null;
   fromMs: number;
   crossings: AreaCrossing[];
   rows: ItemRow[];
+  matched: MatchedRow[];
   places: Place[];
   seen: Seen[];
 }
 
-function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes, areas: WatchedAreas | null): Result {
-  const facts = factsFrom(records.events, described, start.hasSdk);
+type Roads = Awaited<ReturnType<typeof roadsBeneath>>;
+
+function resultOf(
+  { start, fixes, run, startMs, records }: Job,
+  described: Fixes,
+  roads: Roads,
+  areas: WatchedAreas | null,
+): Result {
+  const matched: MatchedRow[] = [];
+  const facts = { ...factsFrom(records.events, described, start.hasSdk), ...roadFactsInto(roads, matched) };
   const crossings: AreaCrossing[] = [];
   const items = run.found.map(({ segment, open }) => {
     const item = describe(segment, described, facts);
@@ -172,9 +192,11 @@ function resultOf({ start, fixes, run, startMs, records }: Job, described: Fixes
     run,
     fixes,
     fromTs,
+    toTs: null,
     fromMs: fromTs * 1000,
     crossings,
     rows,
+    matched,
     places: placesOf(fixes, rows, run),
     seen: cellsOf(fixes),
   };

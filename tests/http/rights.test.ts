@@ -643,6 +643,7 @@ const TABLE: Record<string, Row> = {
   },
   'get trip': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
   'get trip fixes': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
+  'get trip roads': { own: READERS, foreign: DOLPHIN, input: lookedAtTrip },
   'export trip': {
     own: READERS,
     foreign: DOLPHIN,

@@ -66,6 +66,10 @@ async function forgetFixes(db: Db, projectId: number, users: readonly string[], 
     delete from device_records
     where project_id = ${projectId} and user_id = any(${users}::text[]) and list <> 'logs' and last_ms < ${beforeMs}
   `.execute(db);
+  await sql`
+    delete from matched_tracks
+    where project_id = ${projectId} and user_id = any(${users}::text[]) and to_ms < ${beforeMs}
+  `.execute(db);
 }
 
 async function forgetLogs(db: Db, projectId: number, users: readonly string[], beforeMs: number): Promise<void> {

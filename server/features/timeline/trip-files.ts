@@ -1,8 +1,10 @@
+import type { MatchedTrack } from '../../../contract/matched-codec.ts';
 import type { DrivingEvent } from '../../../contract/timeline.ts';
 import type { Trip } from '../../../contract/trip.ts';
 import type { TripFormat } from '../../../contract/trip-formats.ts';
 import type { Fixes } from '../../../engine/fixes.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
+import { roadsInOrder } from '../../ingest/stored-matched.ts';
 import { GAP_MS } from './track-parts.ts';
 
 export const MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {
@@ -16,6 +18,7 @@ interface Exported {
   userId: string;
   trip: Trip;
   fixes: Fixes;
+  matched: MatchedTrack;
 }
 
 const WRITERS: Readonly<Record<TripFormat, (of: Exported) => Generator<string>>> = { gpx, geojson, csv, json };
@@ -81,7 +84,9 @@ function* lines(fixes: Fixes): Generator<string> {
   }
 }
 
-const pointAt = (fixes: Fixes, at: number) => ({
+type RoadAt = ReturnType<typeof roadsInOrder>;
+
+const pointAt = (fixes: Fixes, at: number, roadAt: RoadAt) => ({
   timestamp: timeOf(fixes, at),
   lat: degrees(fixes.lat[at]),
   lon: degrees(fixes.lon[at]),
@@ -89,6 +94,17 @@ const pointAt = (fixes: Fixes, at: number) => ({
   speedKmh: known((fixes.speed[at] ?? Number.NaN) * 3.6, 1),
   bearingDegrees: known(fixes.bearing[at], 1),
   altitudeMeters: known(fixes.altitude[at], 1),
+  ...onRoad(roadAt(Math.round((fixes.timestamp[at] ?? 0) * 1000))),
+});
+
+/** Empty where the fix lies on no road that is known. */
+const onRoad = (road: ReturnType<RoadAt>) => ({
+  matchedLat: road?.lat ?? null,
+  matchedLon: road?.lon ?? null,
+  wayType: road?.way.type ?? null,
+  street: road?.way.name || null,
+  speedLimitKmh: road?.way.limit || null,
+  limitIsAssumed: road && road.way.limit > 0 ? road.way.isAssumed : null,
 });
 
 const CSV_COLUMNS = [
@@ -99,19 +115,27 @@ const CSV_COLUMNS = [
   'speedKmh',
   'bearingDegrees',
   'altitudeMeters',
+  'matchedLat',
+  'matchedLon',
+  'wayType',
+  'street',
+  'speedLimitKmh',
+  'limitIsAssumed',
 ] as const;
 
-function* csv({ fixes }: Exported): Generator<string> {
+function* csv({ fixes, matched }: Exported): Generator<string> {
+  const roadAt = roadsInOrder(matched);
   yield BYTE_ORDER_MARK + csvLine(CSV_COLUMNS);
   for (let at = 0; at < fixes.length; at++) {
-    const point = pointAt(fixes, at);
+    const point = pointAt(fixes, at, roadAt);
     yield csvLine(CSV_COLUMNS.map((name) => point[name]));
   }
 }
 
-function* json({ userId, trip, fixes }: Exported): Generator<string> {
+function* json({ userId, trip, fixes, matched }: Exported): Generator<string> {
+  const roadAt = roadsInOrder(matched);
   const { previous: _before, following: _after, version: _version, ...item } = trip;
   yield `{"userId":${JSON.stringify(userId)},"item":${JSON.stringify(item)},"points":[`;
-  for (let at = 0; at < fixes.length; at++) yield `${at > 0 ? ',' : ''}\n${JSON.stringify(pointAt(fixes, at))}`;
+  for (let at = 0; at < fixes.length; at++) yield `${at > 0 ? ',' : ''}\n${JSON.stringify(pointAt(fixes, at, roadAt))}`;
   yield '\n]}\n';
 }

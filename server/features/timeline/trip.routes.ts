@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { encodeFixes, FIXES_MEDIA_TYPE } from '../../../contract/fix-codec.ts';
-import { exportTrip, getTrip, getTripFixes } from '../../../contract/trip.ts';
+import { encodeMatched, MATCHED_MEDIA_TYPE } from '../../../contract/matched-codec.ts';
+import { exportTrip, getTrip, getTripFixes, getTripRoads } from '../../../contract/trip.ts';
 import type { Context } from '../../context.ts';
 import { type Route, route } from '../../http/route.ts';
+import { matchedBetween } from '../../ingest/stored-matched.ts';
 import { existingUser } from '../app-users/app-users.queries.ts';
 import { noteView } from '../app-users/note-view.ts';
 import { readTrip } from './read-trip.ts';
@@ -34,15 +36,27 @@ export function tripRoutes(context: Context): Route[] {
       return bytes;
     }),
 
+    route(getTripRoads, async ({ caller, exchange, query: { projectId, userId, startTs } }) => {
+      await existingUser(db, projectId, userId);
+      const item = await existingItem(db, projectId, userId, startTs);
+      await noteView(context, caller, { projectId, userId }, 'trip');
+      const whose = { projectId, userId };
+      const matched = await matchedBetween(db, whose, item.start_ts * 1000, item.end_ts * 1000);
+      const bytes = await packed(exchange, encodeMatched(matched));
+      exchange.reply.type(MATCHED_MEDIA_TYPE).header('vary', 'Origin, Accept-Encoding');
+      return bytes;
+    }),
+
     route(exportTrip, async ({ caller, exchange, query: { projectId, userId, startTs, format } }) => {
       await existingUser(db, projectId, userId);
       const whose = { projectId, userId };
       const trip = await readTrip(db, whose, startTs);
       const fixes = await fixesOfItem(db, await existingItem(db, projectId, userId, startTs));
+      const matched = await matchedBetween(db, whose, trip.startTs * 1000, trip.endTs * 1000);
       await noteView(context, caller, whose, 'export');
       const name = `trip-${new Date(startTs * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.${format}`;
       exchange.reply.type(MEDIA_TYPE[format]).header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes })));
+      return Readable.from(inChunks(writeTrip(format, { userId, trip, fixes, matched })));
     }),
   ];
 }

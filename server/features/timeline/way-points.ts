@@ -3,26 +3,29 @@ import type { Context } from '../../context.ts';
 import { areasOnTheWay } from '../../ingest/area-crossings.ts';
 import { joinFixes, msAt } from '../../ingest/engine-run.ts';
 import { fixesBetween } from '../../ingest/stored-fixes.ts';
+import { matchedBetween, type OnRoad, roadsInOrder } from '../../ingest/stored-matched.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
-/** The way an item led, from the fixes as they were measured; there are no roads to match them to yet. */
+/** The way an item led: on the roads where it lies on one, as it was measured elsewhere. */
 export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: boolean): Promise<WayPoint[]> {
   const [fromMs, toMs] = [item.start_ts * 1000, item.end_ts * 1000];
   const whose = { projectId: item.project_id, userId: item.user_id };
   const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
+  const roadAt = roadsInOrder(await matchedBetween(db, whose, fromMs, toMs));
   const areaAt = withInfo ? await areasOnTheWay(db, whose, fromMs, toMs) : () => undefined;
   const points: WayPoint[] = [];
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {
     const [lat, lon] = [fixes.lat[at] ?? 0, fixes.lon[at] ?? 0];
-    const speed = fixes.speed[at] ?? Number.NaN;
+    const road = roadAt(msAt(fixes, at));
     const dangerousAreaId = areaAt(msAt(fixes, at));
     points.push({
       timestamp: new Date(msAt(fixes, at)).toISOString(),
-      lat,
-      lon,
+      lat: road?.lat ?? lat,
+      lon: road?.lon ?? lon,
       ...(withInfo && {
         wayPointInfo: {
-          ...(!Number.isNaN(speed) && { speed: kmhOf(speed) }),
+          ...speedOf(fixes.speed[at]),
+          ...limitOf(road),
           origLat: lat,
           origLon: lon,
           ...(dangerousAreaId && { dangerousAreaId }),
@@ -32,5 +35,10 @@ export async function wayPointsOf({ db }: Context, item: ItemRow, withInfo: bool
   }
   return points;
 }
+
+const speedOf = (speed = Number.NaN) => (Number.isNaN(speed) ? {} : { speed: kmhOf(speed) });
+
+const limitOf = (road: OnRoad | null) =>
+  road ? { ...(road.way.limit > 0 && { speedLimit: road.way.limit }), wayType: road.way.type } : {};
 
 const kmhOf = (metersPerSecond: number): number => Math.round(metersPerSecond * 36) / 10;

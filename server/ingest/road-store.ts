@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import { RoadMatcher } from '../../engine/match/road-matcher.ts';
+import { RoadNetwork } from '../../engine/match/road-network.ts';
+import { cellNumber, cellOfNumber } from '../../engine/roads/cell-grid.ts';
+import { unpackCell } from '../../engine/roads/unpack-cell.ts';
+import type { Tables } from '../db/tables.ts';
+import { givenRows } from './given-rows.ts';
+
+type Database = Kysely<Tables>;
+
+/** Roads as the matcher needs them, of the cells that were asked for so far. */
+export interface LoadedRoads {
+  network: RoadNetwork;
+  matcher: RoadMatcher;
+}
+
+const ROADS_LAYER = 0;
+/** How long a region may be switched before tracks are matched accordingly. */
+const LOOK_EVERY_MS = 1_000;
+/** About 150 MB: a process that serves more of the world begins anew from time to time. */
+const MOST_SEGMENTS = 2_000_000;
+
+/**
+ * The roads of this process. Which cells exist is kept as one set of numbers, so that places without roads cost no
+ * query; a cell is read once and stays until a region changes or too many have come together.
+ */
+export class RoadStore {
+  #regions = '';
+  #covered: ReadonlySet<number> = new Set();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #roads = emptyRoads();
+  #loaded = new Set<number>();
+  #hasMatched = false;
+
+  /** The cells that hold roads of active regions. */
+  async covered(db: Database): Promise<ReadonlySet<number>> {
+    if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return this.#covered;
+    const { rows } = await sql<{ regions: string; matched: boolean }>`
+      /* prepared: road-regions */
+      select coalesce((
+        select string_agg(id::text || ':' || version || ':' || coalesce(imported_at::text, ''), ',' order by id)
+        from map_regions where state = 'active'
+      ), '') as regions, exists (select from matched_tracks) as matched
+    `.execute(db);
+    const regions = rows[0]?.regions ?? '';
+    this.#hasMatched = rows[0]?.matched ?? false;
+    if (regions !== this.#regions) {
+      this.#covered = regions === '' ? new Set() : await coveredCells(db);
+      this.#regions = regions;
+      this.#forget();
+    }
+    this.#lookedAt = performance.now();
+    return this.#covered;
+  }
+
+  /** The next question looks at the regions again, however soon it comes. */
+  lookAgain(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether anything was ever matched: else there is nothing to replace either. */
+  get hasMatched(): boolean {
+    return this.#hasMatched || this.#covered.size > 0;
+  }
+
+  /** The roads of at least these cells. What is returned stays as it is for its holder, whatever comes later. */
+  async load(db: Database, cells: Iterable<number>): Promise<LoadedRoads> {
+    if (this.#roads.network.segmentCount > MOST_SEGMENTS) this.#forget();
+    const roads = this.#roads;
+    const loaded = this.#loaded;
+    const missing = [...cells].filter((cell) => !loaded.has(cell));
+    if (missing.length === 0) return roads;
+    const { rows } = await sql<{ x: number; y: number; data: Buffer }>`
+      /* prepared: road-cells */
+      select c.x, c.y, c.data from ${givenRows(
+        missing.map((cell) => cellOfNumber(cell)),
+        { x: 'int', y: 'int' },
+      )}
+      join map_cells c on c.layer = ${sql.lit(ROADS_LAYER)} and c.x = given.x and c.y = given.y
+      join map_regions r on r.id = c.region_id and r.state = 'active'
+    `.execute(db);
+    for (const { data } of rows) roads.network.add(unpackCell(data));
+    for (const cell of missing) loaded.add(cell);
+    return roads;
+  }
+
+  #forget(): void {
+    this.#roads = emptyRoads();
+    this.#loaded = new Set();
+  }
+}
+
+function emptyRoads(): LoadedRoads {
+  const network = new RoadNetwork();
+  return { network, matcher: new RoadMatcher(network) };
+}
+
+async function coveredCells(db: Database): Promise<Set<number>> {
+  const { rows } = await sql<{ x: number; y: number }>`
+    select distinct c.x, c.y from map_cells c join map_regions r on r.id = c.region_id
+    where c.layer = ${sql.lit(ROADS_LAYER)} and r.state = 'active'
+  `.execute(db);
+  return new Set(rows.map(({ x, y }) => cellNumber(x, y)));
+}

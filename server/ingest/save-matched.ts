@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { givenRows } from './given-rows.ts';
+import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
+import type { Whose } from './save-items.ts';
+
+/** The tracks that were matched of a user, to be put in the place of those that begin from `fromTs` on. */
+export interface FoundTracks extends Whose {
+  fromTs: number;
+  /** Null: all that follows. */
+  toTs: number | null;
+  matched: readonly MatchedRow[];
+}
+
+const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
+/** Items begin at whole seconds, fixes between them. */
+const ROUNDED_MS = 500;
+
+/** Replaces what was matched before. Where nothing ever was, nothing is asked of the database. */
+export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): Promise<void> {
+  if (found.length === 0 || !hasMatchedTracks()) return;
+  const spans = found.map(({ projectId, userId, fromTs, toTs }) => ({
+    project_id: projectId,
+    user_id: userId,
+    from_ms: fromTs * 1000 - ROUNDED_MS,
+    to_ms: toTs === null ? null : toTs * 1000 + ROUNDED_MS,
+  }));
+  await sql`
+    /* prepared: forget-matched */
+    delete from matched_tracks m using ${givenRows(spans, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint' })}
+    where m.project_id = given.project_id and m.user_id = given.user_id and m.from_ms >= given.from_ms
+      and (given.to_ms is null or m.from_ms < given.to_ms)
+  `.execute(db);
+  const rows = found.flatMap(({ projectId, userId, matched }) =>
+    matched.map((row) => ({ project_id: projectId, user_id: userId, ...row })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    /* prepared: save-matched */
+    insert into matched_tracks (project_id, user_id, from_ms, to_ms, data)
+    select * from ${givenRows(rows, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' })}
+    on conflict (project_id, user_id, from_ms) do update set to_ms = excluded.to_ms, data = excluded.data
+  `.execute(db);
+}
