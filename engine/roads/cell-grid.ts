@@ -47,22 +47,42 @@ export function cellsOf({ south, west, north, east }: Degrees, zoom = CELL_ZOOM)
   return cells;
 }
 
-/** The cells that a line passes, each once; `cellKeyOf` makes one number of a key. */
+/** The cells that a line passes, each once, as numbers. */
 export function cellsOfLine(lat: Int32Array, lon: Int32Array, zoom = CELL_ZOOM): Set<number> {
   const cells = new Set<number>();
-  let [x, y] = [0, 0];
   for (let at = 0; at < lat.length; at++) {
-    const toX = cellXOf((lon[at] ?? 0) / POSITION_STEPS, zoom);
-    const toY = cellYOf((lat[at] ?? 0) / POSITION_STEPS, zoom);
-    cells.add(cellNumber(toX, toY, zoom));
-    // A step into a neighbour passes no third one unless it goes across a corner; then all four are taken.
-    if (at > 0 && (Math.abs(toX - x) > 1 || Math.abs(toY - y) > 1 || (toX !== x && toY !== y)))
-      for (let row = Math.min(y, toY); row <= Math.max(y, toY); row++)
-        for (let column = Math.min(x, toX); column <= Math.max(x, toX); column++)
-          cells.add(cellNumber(column, row, zoom));
-    [x, y] = [toX, toY];
+    const [toLat, toLon] = [(lat[at] ?? 0) / POSITION_STEPS, (lon[at] ?? 0) / POSITION_STEPS];
+    cells.add(cellNumber(cellXOf(toLon, zoom), cellYOf(toLat, zoom), zoom));
+    if (at > 0)
+      addBetween(cells, (lat[at - 1] ?? 0) / POSITION_STEPS, (lon[at - 1] ?? 0) / POSITION_STEPS, toLat, toLon, zoom);
   }
   return cells;
+}
+
+/** A step into a neighbour passes no third cell unless it goes across a corner; then all four are taken. */
+function addBetween(cells: Set<number>, aLat: number, aLon: number, bLat: number, bLon: number, zoom: number): void {
+  const [ax, ay, bx, by] = [cellXOf(aLon, zoom), cellYOf(aLat, zoom), cellXOf(bLon, zoom), cellYOf(bLat, zoom)];
+  const far = Math.max(Math.abs(ax - bx), Math.abs(ay - by));
+  if (ax === bx && ay === by) return;
+  if (far === 1) {
+    cells.add(cellNumber(ax, by, zoom));
+    cells.add(cellNumber(bx, ay, zoom));
+    return;
+  }
+  // In short steps, each within a cell or into a neighbour.
+  const steps = far * 2;
+  for (let step = 1; step <= steps; step++) {
+    const at = (part: number) =>
+      [aLat + ((bLat - aLat) * part) / steps, aLon + ((bLon - aLon) * part) / steps] as const;
+    const [[fromLat, fromLon], [toLat, toLon]] = [at(step - 1), at(step)];
+    const [x, y, nextX, nextY] = [
+      cellXOf(fromLon, zoom),
+      cellYOf(fromLat, zoom),
+      cellXOf(toLon, zoom),
+      cellYOf(toLat, zoom),
+    ];
+    for (const column of [x, nextX]) for (const row of [y, nextY]) cells.add(cellNumber(column, row, zoom));
+  }
 }
 
 export const cellNumber = (x: number, y: number, zoom = CELL_ZOOM): number => y * 2 ** zoom + x;

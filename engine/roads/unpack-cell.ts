@@ -7,25 +7,25 @@ export function unpackCell(bytes: Uint8Array): Way[] {
   const from = new ByteReader(bytes);
   const format = from.unsigned();
   if (format !== CELL_FORMAT) throw new RangeError(`a cell of roads of an unknown format (${format})`);
-  const texts = Array.from({ length: from.unsigned() }, () => from.text());
   const ways: Way[] = [];
-  const count = from.unsigned();
-  let [id, lat, lon] = [0, 0, 0];
-  for (let at = 0; at < count; at++) {
-    id += from.signed();
-    const type = WAY_TYPES[from.unsigned()] ?? 'road';
-    const flags = from.unsigned();
-    const [limitAlong, limitAgainst, layer] = [from.unsigned(), from.unsigned(), from.signed()];
-    const [name, ref] = [texts[from.unsigned()] ?? '', texts[from.unsigned()] ?? ''];
-    const points = from.unsigned();
-    const way = { lat: new Int32Array(points), lon: new Int32Array(points) };
-    for (let point = 0; point < points; point++) {
-      way.lat[point] = lat += from.signed();
-      way.lon[point] = lon += from.signed();
-    }
-    ways.push({ id, type, name, ref, limitAlong, limitAgainst, layer, ...ofFlags(flags), ...way });
-  }
+  while (!from.atEnd) ways.push(readWay(from));
   return ways;
+}
+
+function readWay(from: ByteReader): Way {
+  const id = from.signed();
+  const type = WAY_TYPES[from.unsigned()] ?? 'road';
+  const flags = from.unsigned();
+  const [limitAlong, limitAgainst, layer] = [from.unsigned(), from.unsigned(), from.signed()];
+  const [name, ref] = [from.text(), from.text()];
+  const points = from.unsigned();
+  const places = { lat: new Int32Array(points), lon: new Int32Array(points) };
+  let [lat, lon] = [0, 0];
+  for (let point = 0; point < points; point++) {
+    places.lat[point] = lat += from.signed();
+    places.lon[point] = lon += from.signed();
+  }
+  return { id, type, name, ref, limitAlong, limitAgainst, layer, ...ofFlags(flags), ...places };
 }
 
 const ofFlags = (flags: number) => ({

@@ -1,3 +1,5 @@
+const encoder = new TextEncoder();
+
 /** Numbers in as few bytes as they need: seven bits a byte, the sign in the lowest bit. Whole up to 2^53, signed up to 2^52. */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -32,9 +34,31 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    const part = new TextEncoder().encode(value);
+    // Most texts are empty or short and plain: they need no encoder.
+    if (value.length < 0x80 && this.#plain(value)) return;
+    const part = encoder.encode(value);
     this.unsigned(part.length);
     this.bytes(part);
+  }
+
+  #plain(value: string): boolean {
+    this.#room(value.length + 1);
+    const at = this.#length;
+    for (let letter = 0; letter < value.length; letter++) {
+      const code = value.charCodeAt(letter);
+      if (code >= 0x80) return false;
+      this.#bytes[at + 1 + letter] = code;
+    }
+    this.#bytes[at] = value.length;
+    this.#length = at + 1 + value.length;
+    return true;
+  }
+
+  /** What was written, until something else is: to be copied at once. */
+  written(): Uint8Array {
+    const view = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return view;
   }
 
   /** What was written; the writer is as good as new after it. */

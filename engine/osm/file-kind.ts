@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type OsmSink, UnreadableMap } from './osm-sink.ts';
+import { readOsmPbf } from './read-osm-pbf.ts';
+import { readOsmXml } from './read-osm-xml.ts';
+import { KEYS } from './tags.ts';
+
+/** XML packs well, but not so well: beyond it somebody wants to fill the disk. */
+const MOST_RATIO = 100;
+const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
+
+/** Reads an extract of OpenStreetMap, whatever its name: what it is stands in its first bytes. */
+export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
+  const source = pieces[Symbol.asyncIterator]();
+  const first = await source.next();
+  const start = first.done ? new Uint8Array(0) : first.value;
+  const whole = continued(start, source);
+  switch (kindOf(start)) {
+    case 'pbf':
+      return readOsmPbf(whole, sink, KEYS);
+    case 'xml':
+      return readOsmXml(whole, sink);
+    case 'gzip':
+      return readOsmXml(unpacked(whole), sink);
+  }
+}
+
+async function* continued(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+function kindOf(start: Uint8Array): 'pbf' | 'xml' | 'gzip' {
+  const text = Buffer.from(start.subarray(0, 64)).toString('latin1');
+  if (start.length === 0) throw new UnreadableMap('an empty file', 'byte 0');
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+  if (text.slice(4).includes('OSMHeader')) return 'pbf';
+  if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'xml';
+  const told = text.startsWith('PK') ? 'a ZIP file' : text.startsWith('BZh') ? 'a bzip2 file' : undefined;
+  const what = told ? `${told}, which must be unpacked first` : 'no file of OpenStreetMap';
+  throw new UnreadableMap(`${what}; .osm.pbf, .osm.gz and .osm are read`, 'byte 0');
+}
+
+async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let [bytesIn, bytesOut] = [0, 0];
+  const counted = async function* () {
+    for await (const piece of packed) {
+      bytesIn += piece.length;
+      yield piece;
+    }
+  };
+  const from = Readable.from(counted(), { objectMode: false });
+  const gunzip = createGunzip();
+  from.on('error', (error) => gunzip.destroy(error));
+  try {
+    for await (const piece of from.pipe(gunzip) as AsyncIterable<Uint8Array>) {
+      bytesOut += piece.length;
+      if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * MOST_RATIO)
+        throw new UnreadableMap('it unpacks to more than a hundred times its size', `byte ${bytesIn}`);
+      yield piece;
+    }
+  } catch (error) {
+    throw asUnreadable(error, bytesIn);
+  } finally {
+    from.destroy();
+  }
+}
+
+function asUnreadable(error: unknown, at: number): unknown {
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== 'string' || !code.startsWith('Z_')) return error;
+  return new UnreadableMap(code === 'Z_BUF_ERROR' ? 'the file ends too early' : 'a damaged gzip file', `byte ${at}`);
+}

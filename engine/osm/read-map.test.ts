@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { PbfWriter } from 'pbf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readGround } from '../roads/ground.ts';
+import { unpackCell } from '../roads/unpack-cell.ts';
+import { madeExtract, pbfHeader, pbfNodes, pbfWays } from '../synthetic/pbf-extract.ts';
+import { readOsm } from './file-kind.ts';
+import { LAYERS, MapBuilder, type PackedCell } from './map-builder.ts';
+import { UnreadableMap } from './osm-sink.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'move-osm-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function* inPieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function built(bytes: Uint8Array, country = 'AT') {
+  const builder = new MapBuilder(folder, country);
+  try {
+    await readOsm(inPieces(bytes), builder);
+    builder.checkFound();
+    const cells = [...builder.cells()];
+    return { cells, counts: builder.counts, bounds: builder.bounds };
+  } finally {
+    builder.close();
+  }
+}
+
+const waysIn = (cells: readonly PackedCell[]) => {
+  const ways = cells.filter(({ layer }) => layer === LAYERS.roads).flatMap(({ data }) => unpackCell(data));
+  return [...new Map(ways.map((way) => [way.id, way])).values()].sort((a, b) => a.id - b.id);
+};
+const groundIn = (cells: readonly PackedCell[], layer: number) =>
+  cells.filter((cell) => cell.layer === layer).flatMap(({ data }) => readGround(data));
+
+const TOWN = `<osm version="0.6">
+  <node id="5" lat="48.1" lon="16.1"/><node id="3" lat="48.1" lon="16.2"/><node id="-4" lat="48.2" lon="16.2"/>
+  <node id="9" lat="48.2" lon="16.1"/><node id="7" lat="48.15" lon="16.15"><tag k="place" v="town"/><tag k="name" v="Midtown"/></node>
+  <way id="10"><nd ref="5"/><nd ref="3"/><tag k="highway" v="primary"/><tag k="maxspeed" v="70"/><tag k="ref" v="B 1"/></way>
+  <way id="11"><nd ref="3"/><nd ref="-4"/><nd ref="99"/><tag k="highway" v="residential"/></way>
+  <way id="12"><nd ref="5"/><nd ref="3"/><nd ref="-4"/></way>
+  <way id="13"><nd ref="5"/><nd ref="9"/><nd ref="-4"/></way>
+  <relation id="1"><member type="way" ref="12" role="outer"/><member type="way" ref="13" role="outer"/>
+    <tag k="type" v="multipolygon"/><tag k="natural" v="water"/><tag k="name" v="Lake"/></relation>
+</osm>`;
+
+describe('a map made of an extract', () => {
+  it('has its roads, its ground and an overview, also when nodes come in no order', async () => {
+    const { cells, counts, bounds } = await built(Buffer.from(TOWN));
+    expect(waysIn(cells).map(({ id, limitAlong, limitFrom }) => [id, limitAlong, limitFrom])).toEqual([
+      [10, 70, 'sign'],
+      [11, 50, 'default'],
+    ]);
+    expect(counts).toMatchObject({ ways: 2, drivable: 2, signed: 1, assumed: 1, places: 1, ground: 2 });
+    expect(bounds).toEqual({ south: 48.1, west: 16.1, north: 48.2, east: 16.2 });
+    const kinds = (layer: number) => new Set(groundIn(cells, layer).map(({ kind, name }) => `${kind} ${name}`));
+    expect(kinds(LAYERS.ground)).toEqual(new Set(['water Lake', 'town Midtown']));
+    expect(kinds(LAYERS.overview)).toEqual(new Set(['water Lake', 'town Midtown', 'primary B 1']));
+  });
+
+  it('is the same from XML, packed XML and PBF', async () => {
+    const pbf = Buffer.concat([
+      pbfHeader(),
+      pbfNodes([
+        { id: 1, lat: 48.1, lon: 16.1 },
+        { id: 13_000_000_000, lat: 47.5, lon: 16.25 },
+      ]),
+      pbfWays([
+        {
+          id: 6,
+          refs: [13_000_000_000, 1],
+          tags: [
+            ['highway', 'service'],
+            ['name', 'Größe'],
+            ['note', 'x'],
+          ],
+        },
+      ]),
+    ]);
+    const xml = Buffer.from(`<osm><node id="1" lat="48.1" lon="16.1"/><node id="13000000000" lat="47.5" lon="16.25"/>
+      <way id="6"><nd ref="13000000000"/><nd ref="1"/><tag k="highway" v="service"/><tag k="name" v="Größe"/></way></osm>`);
+    const [way, ...more] = waysIn((await built(pbf)).cells);
+    expect(more).toEqual([]);
+    expect(way).toMatchObject({ id: 6, name: 'Größe', limitAlong: 30 });
+    expect([way?.lat, way?.lon]).toEqual([Int32Array.of(47.5e7, 48.1e7), Int32Array.of(16.25e7, 16.1e7)]);
+    expect(waysIn((await built(xml)).cells)).toEqual([way]);
+    expect(waysIn((await built(gzipSync(xml))).cells)).toEqual([way]);
+  });
+
+  it('leaves out a line over half a continent', async () => {
+    const far = TOWN.replace('lat="48.2" lon="16.2"', 'lat="-33.5" lon="-70.2"');
+    const { cells } = await built(Buffer.from(far));
+    expect(waysIn(cells).map(({ id }) => id)).toEqual([10]);
+    expect(cells.length).toBeLessThan(100);
+  });
+
+  it('keeps every way of a larger extract, and leaves no file behind', async () => {
+    const { cells, counts } = await built(Buffer.concat([...madeExtract(20_000)]));
+    expect(counts).toMatchObject({ ways: 10_000, ground: 10_000 });
+    expect(waysIn(cells).map(({ id }) => id)).toEqual(Array.from({ length: 10_000 }, (_, at) => at * 2 + 1));
+    expect(waysIn(cells).every(({ lat }) => lat.length >= 4)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const sound = Buffer.concat([...madeExtract(100)]);
+  const blob = (body: Uint8Array, kind = 'OSMHeader') => {
+    const head = new PbfWriter();
+    head.writeStringField(1, kind);
+    head.writeVarintField(3, body.length);
+    const header = head.finish();
+    return Buffer.concat([Buffer.from([0, 0, 0, header.length]), header, body]);
+  };
+  const packed = (field: number, bytes: Uint8Array) => {
+    const pbf = new PbfWriter();
+    pbf.writeBytesField(field, bytes);
+    return pbf.finish();
+  };
+  it.each<[what: string, bytes: Uint8Array, reason: string, where: RegExp]>([
+    ['cut in the middle of a block', sound.subarray(0, sound.length - 40), 'ends too early', /^block at byte \d+$/],
+    ['cut before a block', sound.subarray(0, pbfHeader().length + 2), 'ends too early', /^byte \d+$/],
+    ['damaged inside', Buffer.concat([pbfHeader(), Buffer.from('nonsense nonsense')]), 'damaged', /^byte \d+$/],
+    ['of a block that unpacks to too much', blob(packed(3, deflateSync(Buffer.alloc(40e6)))), 'larger than', /byte 0/],
+    ['packed by lzma', blob(packed(4, Buffer.from('x'))), 'zlib is', /byte 0/],
+    ['needing unknown features', pbfHeader(['HistoricalInformation']), 'HistoricalInformation', /header/],
+    ['a zip file', Buffer.from('PK\u0003\u0004 and so on'), 'a ZIP file', /byte 0/],
+    ['a bzip2 file', Buffer.from('BZh91AY'), 'a bzip2 file', /byte 0/],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'no file of OpenStreetMap', /byte 0/],
+    ['another XML', Buffer.from('<html></html>'), 'begins with <html>', /line 1/],
+    ['a cut XML', Buffer.from(TOWN.slice(0, 300)), 'not well-formed', /line|3:|:/],
+    ['a cut gzip', gzipSync(TOWN).subarray(0, 100), 'ends too early', /byte \d+/],
+    ['a bomb', gzipSync(Buffer.alloc(60e6, ' ')), 'a hundred times', /byte \d+/],
+    ['not UTF-8', Buffer.concat([Buffer.from('<osm a="'), Buffer.from([0xff, 0xfe])]), 'not UTF-8', /line/],
+    ['without roads', Buffer.from('<osm></osm>'), 'no road', /whole/],
+    ['nothing at all', Buffer.alloc(0), 'empty', /byte 0/],
+  ])('%s is told with its place, and nothing is left behind', async (_what, bytes, reason, where) => {
+    const error = await built(bytes).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnreadableMap);
+    expect((error as UnreadableMap).reason).toContain(reason);
+    expect((error as UnreadableMap).where).toMatch(where);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
