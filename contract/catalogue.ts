@@ -33,6 +33,7 @@ import * as poi from './poi.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
 import * as projects from './projects.ts';
+import * as publicTransport from './public-transport.ts';
 import * as receivers from './receivers.ts';
 import * as remoteLogging from './remote-logging.ts';
 import * as reports from './reports.ts';
@@ -104,6 +105,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   audit,
   assistance,
   alerts,
+  publicTransport,
   vehicles,
   vehicleUse,
   vehicleFiles,

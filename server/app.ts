@@ -54,6 +54,7 @@ import { restoreProjectCode } from './features/project-codes/restore-project-cod
 import { projectSettingsRoutes } from './features/project-settings/project-settings.routes.ts';
 import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
+import { publicTransportRoutes } from './features/public-transport/public-transport.routes.ts';
 import { receiversRoutes } from './features/receivers/receivers.routes.ts';
 import { receiverRestorer } from './features/receivers/restore-receiver.ts';
 import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
@@ -219,6 +220,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...auditRoutes(context, restorersOf(context)),
     ...assistanceRoutes(context),
     ...alertsRoutes(context),
+    ...publicTransportRoutes(context),
     ...tilesRoutes(context, watchRegions(context)),
     ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),

@@ -14,6 +14,7 @@ import { tidyUploads } from './features/file-uploads/tidy-uploads.ts';
 import { startNotifier } from './features/notifier/start-notifier.ts';
 import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
+import { importTimetables } from './features/public-transport/do-imports.ts';
 import { endRemoteLogging } from './features/remote-logging/end-remote-logging.ts';
 import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
 import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versions.ts';
@@ -82,6 +83,7 @@ export async function startServer(
       await endRemoteLogging(jobs, context);
       await enforceRetentionNightly(jobs, context);
       await watchAlerts(jobs, context);
+      await importTimetables(jobs, context);
       await closeMonthsDaily(jobs, context);
       await warnOfLimitsEveryMinute(jobs, context);
       const metering = startMetering(db, log, context.now);

@@ -25,6 +25,7 @@ import * as assistance from './migrations/0020-assistance.ts';
 import * as alerts from './migrations/0021-alerts.ts';
 import * as mapRegions from './migrations/0022-map-regions.ts';
 import * as matchedTracks from './migrations/0023-matched-tracks.ts';
+import * as publicTransport from './migrations/0025-public-transport.ts';
 import * as dangerousAreas from './migrations/0026-dangerous-areas.ts';
 import * as vehicles from './migrations/0027-vehicles.ts';
 import * as billing from './migrations/0028-billing.ts';
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0022-map-regions': mapRegions,
   '0023-matched-tracks': matchedTracks,
   '0026-dangerous-areas': dangerousAreas,
+  '0025-public-transport': publicTransport,
   '0028-billing': billing,
 };

@@ -18,6 +18,7 @@ import type { NotifierTables } from './notifier-tables.ts';
 import type { PoiTables } from './poi-tables.ts';
 import type { ProjectConfigurationTables } from './project-configuration-tables.ts';
 import type { SdkTables } from './sdk-tables.ts';
+import type { TransitTables } from './transit-tables.ts';
 import type { VehicleTables } from './vehicle-tables.ts';
 
 export interface UsersTable {
@@ -134,6 +135,7 @@ export interface Tables
     NotifierTables,
     PoiTables,
     ProjectConfigurationTables,
+    TransitTables,
     VehicleTables {
   users: UsersTable;
   projects: ProjectsTable;

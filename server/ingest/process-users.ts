@@ -25,6 +25,7 @@ import { cellsOf, type Seen, savePresence } from './save-presence.ts';
 import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
 import { sumDaysOfMany } from './sum-days.ts';
 import { type ItemRow, rowsOf } from './timeline-rows.ts';
+import { putOnLines } from './transit-facts.ts';
 
 /** In one go, so that many users at once need no more memory than one who comes back after months. */
 const MOST_FIXES = 300_000;
@@ -77,6 +78,7 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<TouchedDay[]> {
   const jobs = await jobsOf(tx, starts);
   if (jobs.length === 0) return [];
   const described = await fixesToDescribe(tx, jobs);
+  await putOnLines(tx, jobs, described);
   const roads = await roadsBeneath(tx, jobs.map(trackOf(described)));
   const { everAny, watched } = await watchedAreas(tx);
   const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes, roads, watched));

@@ -42,6 +42,7 @@ const PARAMS = {
   queue: 'mails',
   projectId: 1,
   month: '2026-01',
+  lineId: 'none',
 };
 /** Take files. */
 const HUGE_BODIES = ['import pois', 'put file part'];

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import type { Networks } from '../receivers/networks.ts';
+import { guardedLookup, NOT_REACHABLE, refuseBadHost } from '../receivers/receiver-address.ts';
+
+/** Why an address gave no feed. */
+export type FetchFailure = 'address' | 'status' | 'too_large' | 'unreachable';
+
+export class FetchFailed extends Error {
+  constructor(readonly failure: FetchFailure) {
+    super(`The feed could not be fetched: ${failure}.`);
+  }
+}
+
+/** Larger than the feed of any country. */
+const MOST_BYTES = 1_000_000_000;
+/** Silence for this long ends the try. */
+const SILENCE_MS = 30_000;
+
+/** Fetches a feed into a file. Goes nowhere that a receiver may not be, and follows no redirect. */
+export async function fetchFeed(address: string, networks: Networks, into: string, signal: AbortSignal): Promise<void> {
+  const response = await open(address, networks, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new FetchFailed(codeOf(error) === NOT_REACHABLE ? 'address' : 'unreachable');
+  });
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw new FetchFailed('status');
+  }
+  let bytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) throw new FetchFailed('too_large');
+      yield chunk;
+    }
+  };
+  await pipeline(response, counted, createWriteStream(into), { signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error instanceof FetchFailed ? error : new FetchFailed('unreachable');
+  });
+}
+
+function open(address: string, networks: Networks, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(address);
+    refuseBadHost(url, networks);
+    const encrypted = url.protocol === 'https:';
+    const get = encrypted ? getSecure : getPlain;
+    const request = get(url, { lookup: guardedLookup(networks, { encrypted }), signal, timeout: SILENCE_MS }, resolve);
+    request.on('timeout', () => request.destroy(new Error('silence')));
+    request.on('error', reject);
+  });
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;

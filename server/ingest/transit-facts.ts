@@ -1,0 +1,179 @@
+/** The lines near tracks: read before the engine, which waits for nothing, looks at rides. */
+import { type Kysely, sql } from 'kysely';
+import { emptyFixes, type Fixes, firstAtOrAfter } from '../../engine/fixes.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import { LinePattern } from '../../engine/transit/line-pattern.ts';
+import { onLines, suspicionOf } from '../../engine/transit/on-lines.ts';
+import { unpackNumbers, unpackTimes } from '../../engine/transit/pack-times.ts';
+import { cellColumn, cellRow } from '../../engine/transit/stop-cells.ts';
+import type { Calendar, LineMode, Stop } from '../../engine/transit/timetable.ts';
+import type { Tables } from '../db/tables.ts';
+import type { EngineRun } from './engine-run.ts';
+
+type Database = Kysely<Tables>;
+
+export interface RiddenTrack {
+  fixes: Fixes;
+  segments: readonly Pick<Segment, 'type' | 'startMs' | 'endMs'>[];
+}
+
+interface Region {
+  id: string;
+  content: string;
+  time_zone: string | null;
+  first_day: number | null;
+  last_day: number | null;
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** Patterns are read once and stay; content never changes, so what is known is right for ever. */
+const MOST_PATTERNS = 6_000;
+const known = new Map<string, LinePattern>();
+const calendars = new Map<string, Calendar>();
+/** Patterns that one look takes at most: a city's worth. */
+const MOST_NEAR = 4_000;
+
+/** The lines that rides among the tracks could be on; none, by one small question, where no region covers them. */
+export async function linesNear(db: Database, tracks: readonly RiddenTrack[]): Promise<LinePattern[]> {
+  const cells = new Map<string, readonly [number, number]>();
+  const box = { south: 90, west: 180, north: -90, east: -180 };
+  for (const track of tracks) cellsOfRides(track, cells, box);
+  if (cells.size === 0) return [];
+  const { rows: regions } = await sql<Region>`
+    /* prepared: transit-regions */
+    select id, content, time_zone, first_day, last_day, south, west, north, east from transit_regions
+    where active and content is not null and south <= ${box.north} and north >= ${box.south}
+      and west <= ${box.east} and east >= ${box.west}
+    order by id
+  `.execute(db);
+  const found: LinePattern[] = [];
+  for (const region of regions) found.push(...(await patternsOf(db, region, [...cells.values()])));
+  return found;
+}
+
+/** The cells that rides pass, with those around their ends: stops lie a little beside. */
+function cellsOfRides(
+  { fixes, segments }: RiddenTrack,
+  into: Map<string, readonly [number, number]>,
+  box: { south: number; west: number; north: number; east: number },
+): void {
+  for (const { type, startMs, endMs } of segments) {
+    if (!suspicionOf(type)) continue;
+    const from = firstAtOrAfter(fixes, startMs / 1000);
+    const to = firstAtOrAfter(fixes, endMs / 1000 + 0.0005);
+    for (let at = from; at < to; at++) {
+      const [lat, lon] = [fixes.lat[at] ?? 0, fixes.lon[at] ?? 0];
+      box.south = Math.min(box.south, lat);
+      box.north = Math.max(box.north, lat);
+      box.west = Math.min(box.west, lon);
+      box.east = Math.max(box.east, lon);
+      const cell = [cellColumn(lon), cellRow(lat)] as const;
+      into.set(cell.join(), cell);
+    }
+  }
+}
+
+async function patternsOf(
+  db: Database,
+  region: Region,
+  cells: readonly (readonly [number, number])[],
+): Promise<LinePattern[]> {
+  const { content } = region;
+  const { rows } = await sql<{ pattern: number }>`
+    /* prepared: transit-near */
+    select distinct unnest(c.patterns) as pattern
+    from unnest(${cells.map(([x]) => x)}::int[], ${cells.map(([, y]) => y)}::int[]) as given (x, y)
+    join transit_cells c on c.content = ${content}::uuid and c.x = given.x and c.y = given.y
+    limit ${MOST_NEAR}
+  `.execute(db);
+  const wanted = rows.map(({ pattern }) => pattern);
+  const missing = wanted.filter((pattern) => !known.has(`${content} ${pattern}`));
+  if (missing.length > 0) await loadPatterns(db, region, missing);
+  return wanted.flatMap((pattern) => known.get(`${content} ${pattern}`) ?? []);
+}
+
+interface PatternRow {
+  pattern: number;
+  headsign: string;
+  along: number[];
+  shape: Buffer;
+  times: Buffer;
+  lineId: string;
+  mode: LineMode;
+  shortName: string;
+  longName: string;
+  color: string;
+  stops: Stop[];
+}
+
+async function loadPatterns(db: Database, region: Region, missing: number[]): Promise<void> {
+  const { content } = region;
+  const calendar = calendars.get(content) ?? (await loadCalendar(db, region));
+  const { rows } = await sql<PatternRow>`
+    /* prepared: transit-patterns */
+    select p.pattern, p.headsign, p.along, p.shape, p.times, l.line_id as "lineId", l.mode,
+      l.short_name as "shortName", l.long_name as "longName", l.color, s.stops
+    from transit_patterns p
+      join transit_lines l on l.content = p.content and l.line = p.line
+      cross join lateral (
+        select json_agg(json_build_object('id', s.stop_id, 'name', s.name, 'lat', s.lat, 'lon', s.lon) order by o) as stops
+        from unnest(p.stops) with ordinality as u (stop, o)
+        join transit_stops s on s.content = p.content and s.stop = u.stop
+      ) s
+    where p.content = ${content}::uuid and p.pattern = any(${missing}) and l.mode is not null
+  `.execute(db);
+  if (known.size + rows.length > MOST_PATTERNS) known.clear();
+  for (const row of rows) {
+    const { pattern, headsign, along, stops, lineId, mode, shortName, longName, color } = row;
+    known.set(
+      `${content} ${pattern}`,
+      new LinePattern({
+        line: { regionId: region.id, lineId, mode, shortName, longName, color },
+        headsign,
+        stops,
+        along,
+        shape: unpackNumbers(row.shape),
+        times: unpackTimes(row.times),
+        calendar,
+      }),
+    );
+  }
+}
+
+async function loadCalendar(db: Database, { content, time_zone, first_day, last_day }: Region): Promise<Calendar> {
+  const rows = await db
+    .selectFrom('transit_services')
+    .select(['service', 'days'])
+    .where('content', '=', content)
+    .orderBy('service')
+    .execute();
+  const calendar: Calendar = {
+    timeZone: time_zone ?? 'UTC',
+    firstDay: first_day ?? 0,
+    lastDay: last_day ?? -1,
+    services: rows.map(({ service, days }) => ({ id: String(service), days })),
+  };
+  if (calendars.size > 50) calendars.clear();
+  calendars.set(content, calendar);
+  return calendar;
+}
+
+/** Rides that follow a line become rides on it, before anything else is said of them. */
+export async function putOnLines(
+  db: Database,
+  jobs: readonly { fixes: Fixes; run: EngineRun }[],
+  described: readonly Fixes[],
+): Promise<void> {
+  const fixesOf = (at: number): Fixes => described[at] ?? emptyFixes(0);
+  const tracks = jobs.map(({ run }, at) => ({ fixes: fixesOf(at), segments: run.found.map(({ segment }) => segment) }));
+  const lines = await linesNear(db, tracks);
+  if (lines.length === 0) return;
+  for (const [at, { run }] of jobs.entries()) {
+    run.found = run.found.flatMap(({ segment, open }) =>
+      onLines(segment, fixesOf(at), lines).map((piece) => ({ segment: piece, open })),
+    );
+  }
+}
