@@ -15,6 +15,7 @@ import { useProject } from '../features/projects/projects.queries.ts';
 import { DayScreen } from '../features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
 import { TripScreen } from '../features/timeline/trip/trip-screen.tsx';
+import { UserVehicles, VehicleScoresCard } from '../features/vehicles/user-vehicles.tsx';
 import { appUsersWords } from '../i18n/app-users.ts';
 import { insightWords } from '../i18n/insight.ts';
 import { timelineWords } from '../i18n/timeline.ts';
@@ -52,6 +53,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const insight = useWords(insightWords);
   const { place } = useTimelinePlace();
   const mayWrite = useIsAdmin(projectId);
+  const vehicleHref = useVehicleHref(projectId);
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const whose = { projectId, userId };
   const { data: head, error } = useAppUser(whose);
@@ -81,12 +83,22 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
         mayWrite={mayWrite}
         listHref={toList}
         aboutHref={hrefOf('about')}
-        live={<LiveDot projectId={projectId} />}
+        live={
+          <>
+            <LiveDot projectId={projectId} />
+            <UserVehicles whose={whose} hrefOf={vehicleHref} />
+          </>
+        }
       />
       <Tabs label={t('tabs')} tabs={tabs.map(({ key, label }) => ({ href: hrefOf(key), label }))} open={hrefOf(open)} />
       <Suspense fallback={<TabSkeleton />}>
         {open === 'trips' && <TripsTab whose={whose} whyHref={hrefOf('why')} />}
-        {open === 'time' && <TimeTab whose={whose} />}
+        {open === 'time' && (
+          <>
+            <TimeTab whose={whose} />
+            <VehicleScoresCard whose={whose} hrefOf={vehicleHref} />
+          </>
+        )}
         {open === 'why' && <WhyTab whose={whose} />}
         {open === 'logs' && <LogsTab whose={whose} />}
         {open === 'states' && <StatesTab whose={whose} />}
@@ -112,6 +124,12 @@ const TabSkeleton = () => (
 
 const useIsAdmin = (projectId: number): boolean =>
   useSession(({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')));
+
+/** Vehicles are opened by dolphins alone. */
+function useVehicleHref(projectId: number): ((id: string) => string) | null {
+  const mayOpen = useSession(({ user }) => user !== null && isDolphin(user));
+  return mayOpen ? (id) => `${adminHref('/admin/vehicle', projectId)}&vehicle=${id}` : null;
+}
 
 /** An area and a time instead of a name. */
 function ByPlace({ projectId }: { projectId: number }) {

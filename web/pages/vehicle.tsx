@@ -1,5 +1,24 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { NO_PROJECT } from '../../contract/constants.ts';
+import type { VehicleTrip } from '../../contract/vehicle-use.ts';
+import { CallError } from '../api/call-failure.ts';
+import { ProjectGone } from '../features/home/project-gone.tsx';
+import { useProject } from '../features/projects/projects.queries.ts';
+import { VehicleScreen } from '../features/vehicles/vehicle-screen.tsx';
+import { adminHref, homeHref } from '../navigation/paths.ts';
+import { useSession } from '../session/session.store.ts';
+
+const hrefsOf = (projectId: number) => {
+  const user = (userId: string) => `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`;
+  return {
+    user,
+    trip: ({ userId, day, startTs }: VehicleTrip) => `${user(userId)}&date=${day}&item=${startTs}`,
+  };
+};
 
 export function Page() {
-  return <NotBuilt title="vehicle" holds="holdsVehicle" />;
+  const projectId = useSession((state) => state.currentProject);
+  const { error } = useProject(projectId);
+  const isGone = error instanceof CallError && error.status === 404;
+  if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
+  return <VehicleScreen key={projectId} projectId={projectId} hrefs={hrefsOf(projectId)} />;
 }

@@ -32,7 +32,6 @@ export const frame: Record<keyof typeof english, string> = {
   holdsPublicTransport: 'Hier laden Sie die Linien und Haltestellen von Regionen aus deren Fahrplänen.',
   holdsDolphin: 'Hier betreuen Sie SDK-Versionen, Projekte, Personen und den Zustand des Systems.',
   holdsBilling: 'Hier verwalten Sie Abrechnungsorganisationen, deren Projekte und deren Nutzung.',
-  holdsVehicle: 'Hier verwalten Sie Fahrzeuge mit deren Geräten, Fahrten und Bewertungen.',
   notFoundText: 'Unter dieser Adresse gibt es keine Seite. Sie wurde verschoben, oder der Link ist unvollständig.',
   toHome: 'Zur Startseite',
   toSignIn: 'Zur Anmeldung',

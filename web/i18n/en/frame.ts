@@ -30,7 +30,6 @@ export const frame = {
   holdsPublicTransport: 'Here you will load the lines and stops of regions from their timetables.',
   holdsDolphin: 'Here you will look after SDK versions, projects, people and the health of the system.',
   holdsBilling: 'Here you will manage billing organisations, their projects and their use.',
-  holdsVehicle: 'Here you will manage vehicles with their devices, trips and scores.',
   notFoundText: 'There is no page at this address. It may have moved, or the link is incomplete.',
   toHome: 'Go to Home',
   toSignIn: 'Go to sign-in',

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Printer, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DayItem } from '../../../../contract/day.ts';
 import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
+import type { ItemVehicle } from '../../../../contract/item-vehicle.ts';
 import { formatDistance, formatSpeed } from '../../../format/numbers.ts';
 import { formatDuration } from '../../../format/times.ts';
 import { useDictionary } from '../../../i18n/dictionary.ts';
@@ -17,18 +18,21 @@ import { ICON_OF_MODE } from '../shared/modes.ts';
 import { hrefWith } from '../shared/timeline-address.ts';
 import { ExportMenu } from './export-menu.tsx';
 import styles from './trip-head.module.css';
+import { VehicleLine } from './vehicle-line.tsx';
 
 interface Props {
   whose: Whose;
   item: DayItem;
   items: readonly DayItem[];
   zone: string;
+  /** Which vehicle a drive was in. */
+  vehicle: ItemVehicle | undefined;
   onPrint: (() => void) | null;
   onClose: () => void;
 }
 
 /** What it was, when, how far and how fast; the items before and after it; what can be taken along. */
-export function TripHead({ whose, item, items, zone, onPrint, onClose }: Props) {
+export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }: Props) {
   const t = useWords(tripWords);
   const day = useWords(timelineWords);
   const words = useDictionary();
@@ -49,6 +53,7 @@ export function TripHead({ whose, item, items, zone, onPrint, onClose }: Props) 
         </div>
         <ItemChips item={item} zone={zone} />
       </div>
+      {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       <Facts item={item} />
       <div className={styles.tools}>
         <Step item={before} label={t('previousItem')} zone={zone}>

@@ -89,6 +89,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
         item={item}
         items={items}
         zone={zone}
+        vehicle={features.vehicle}
         onPrint={trip.data ? () => void print() : null}
         onClose={onClose}
       />

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import type { VehicleTrip } from '../../../contract/vehicle-use.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './vehicles.module.css';
+import { useChooseVehicle, useVehicleChoices } from './vehicles.queries.ts';
+
+interface Props {
+  projectId: number;
+  trip: VehicleTrip | null;
+  onClose: () => void;
+}
+
+/** A person says which vehicle a drive was in. */
+export function ChoosePanel({ projectId, trip, onClose }: Props) {
+  const t = useWords(vehiclesWords);
+  return (
+    <SidePanel open={trip !== null} onClose={onClose} title={t('chooseTitle')} lead={t('chooseLead')}>
+      {trip && <Choosing projectId={projectId} trip={trip} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+function Choosing({ projectId, trip, onClose }: Props & { trip: VehicleTrip }) {
+  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const { data } = useVehicleChoices(projectId, '');
+  const choosing = useChooseVehicle(projectId);
+  const [vehicle, setVehicle] = useState(trip.vehicle.decidedBy === 'person' ? 'seen' : 'none');
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    choosing.mutate(
+      { userId: trip.userId, startTs: trip.startTs, vehicle, reason },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('chosen'), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('chooseTitle')}>
+      <SelectField label={t('vehicle')} value={vehicle} onChange={(event) => setVehicle(event.target.value)}>
+        <option value="none">{t('chooseNone')}</option>
+        <option value="seen">{t('chooseSeen')}</option>
+        {data?.items
+          .filter(({ id }) => id !== trip.vehicle.id)
+          .map(({ id, name, props }) => (
+            <option key={id} value={id}>
+              {[name, props.plate].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+      </SelectField>
+      <Field
+        label={t('chooseReason')}
+        value={reason}
+        maxLength={VEHICLE_LIMITS.reasonLength}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {choosing.error instanceof CallError && <Notice tone="error">{failureText(ui, choosing.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={choosing.isPending}>
+          {t('chooseNow')}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { DEVICE_KINDS, type DeviceKind, VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type DeviceDraft, deviceFault, nextKey } from './vehicle-draft.ts';
+import styles from './vehicles.module.css';
+
+interface Props {
+  devices: DeviceDraft[];
+  tried: boolean;
+  /** What the server said, by place. */
+  refusals: Readonly<Record<number, string>>;
+  onChange: (devices: DeviceDraft[]) => void;
+}
+
+/** The devices by which a vehicle is known, one a row. */
+export function DeviceFields({ devices, tried, refusals, onChange }: Props) {
+  const t = useWords(vehiclesWords);
+  const put = (key: number, change: Partial<DeviceDraft>) =>
+    onChange(devices.map((device) => (device.key === key ? { ...device, ...change } : device)));
+  const says = (at: number, kind: DeviceKind): string | undefined => {
+    const fault = tried ? deviceFault(devices, at) : null;
+    return fault === 'wrong' ? t(`wrong_${kind}`) : fault === 'twice' ? t('twice') : refusals[at];
+  };
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{t('devices')}</legend>
+      {devices.length === 0 && <p className={styles.muted}>{t('noDevices')}</p>}
+      {devices.map(({ key, kind, identifier, label }, at) => (
+        <div key={key} className={styles.deviceRow}>
+          <SelectField
+            label={t('kind')}
+            value={kind}
+            onChange={(event) => put(key, { kind: event.target.value as DeviceKind })}
+          >
+            {DEVICE_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`kind_${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label={t('label')}
+            value={label}
+            maxLength={VEHICLE_LIMITS.labelLength}
+            onChange={(event) => put(key, { label: event.target.value })}
+          />
+          <IconButton
+            label={t('removeDevice', { number: at + 1 })}
+            onClick={() => onChange(devices.filter((device) => device.key !== key))}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+          <div className={styles.wide}>
+            <Field
+              label={t(`identifier_${kind}`)}
+              value={identifier}
+              placeholder={t(`example_${kind}`)}
+              maxLength={VEHICLE_LIMITS.identifierLength}
+              spellCheck={false}
+              error={says(at, kind)}
+              onChange={(event) => put(key, { identifier: event.target.value })}
+            />
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button
+          icon={<Plus size={15} aria-hidden="true" />}
+          disabled={devices.length >= VEHICLE_LIMITS.devices}
+          onClick={() =>
+            onChange([...devices, { key: nextKey(devices), kind: 'bluetooth', identifier: '', label: '' }])
+          }
+        >
+          {t('addDevice')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { CopyCheck, Merge } from 'lucide-react';
+import { useState } from 'react';
+import type { DuplicatePair } from '../../../contract/vehicle-files.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { Chip, ChipList } from '../../ui/chip.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { MergePanel } from './merge-panel.tsx';
+import styles from './vehicles.module.css';
+import { useDuplicates } from './vehicles.queries.ts';
+
+/** Pairs that look like one vehicle. */
+export function DuplicatesView({ projectId }: { projectId: number }) {
+  const t = useWords(vehiclesWords);
+  const { data: pairs, error, refetch } = useDuplicates(projectId);
+  const [merged, setMerged] = useState<DuplicatePair | null>(null);
+  if (error && !pairs) {
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (pairs?.length === 0) {
+    return (
+      <Card>
+        <Empty icon={<CopyCheck size={22} />} title={t('noDuplicates')} text={t('noDuplicatesText')} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('tabDuplicates')} lead={t('duplicatesLead')}>
+      {pairs ? (
+        <ul className={styles.pairs} aria-label={t('tabDuplicates')}>
+          {pairs.map((pair) => (
+            <li key={`${pair.first.id}:${pair.second.id}`}>
+              <One vehicle={pair.first} />
+              <One vehicle={pair.second} />
+              <ChipList>
+                {pair.signs.map((sign) => (
+                  <li key={sign}>
+                    <Chip tone="info">{t(`sign_${sign}`)}</Chip>
+                  </li>
+                ))}
+              </ChipList>
+              <Button icon={<Merge size={15} aria-hidden="true" />} onClick={() => setMerged(pair)}>
+                {t('compare')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={120} />
+      )}
+      <MergePanel projectId={projectId} pair={merged} onClose={() => setMerged(null)} />
+    </Card>
+  );
+}
+
+const One = ({ vehicle: { id, name, props } }: { vehicle: Vehicle }) => (
+  <span className={styles.named}>
+    <NearLink href={withParameters({ vehicle: id, view: null })}>{name}</NearLink>
+    <small>{[props.make, props.model, props.plate].filter(Boolean).join(' · ')}</small>
+  </span>
+);

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react';
+import type { DuplicatePair } from '../../../contract/vehicle-files.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './vehicles.module.css';
+import { useMerge } from './vehicles.queries.ts';
+
+interface Props {
+  projectId: number;
+  pair: DuplicatePair | null;
+  onClose: () => void;
+}
+
+export function MergePanel({ projectId, pair, onClose }: Props) {
+  const t = useWords(vehiclesWords);
+  return (
+    <SidePanel open={pair !== null} onClose={onClose} title={t('merge')} lead={t('mergeLead')}>
+      {pair && <Merging projectId={projectId} pair={pair} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+const FIELDS = ['name', 'make', 'model', 'plate', 'vin', 'fuel', 'own'] as const;
+type FieldName = (typeof FIELDS)[number];
+type Side = 'first' | 'second';
+
+function textOf(t: Translate<typeof vehiclesWords>, { name, props }: Vehicle, field: FieldName): string {
+  if (field === 'name') return name;
+  if (field === 'fuel') return props.fuel ? t(`${props.fuel}Fuel`) : '';
+  if (field === 'own') return props.own.map((own) => `${own.name}: ${own.value}`).join(', ');
+  return props[field];
+}
+
+/** Field by field a person chooses what is true; where only one says something, that is chosen already. */
+function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) {
+  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const merging = useMerge(projectId);
+  const [stays, setStays] = useState<Side>('first');
+  const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
+  const other: Side = stays === 'first' ? 'second' : 'first';
+  const sideOf = (field: FieldName): Side => chosen[field] ?? (textOf(t, pair[stays], field) === '' ? other : stays);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const from = (field: FieldName) => pair[sideOf(field)];
+    merging.mutate(
+      {
+        kept: pair[stays],
+        other: pair[other],
+        name: from('name').name,
+        props: {
+          make: from('make').props.make,
+          model: from('model').props.model,
+          plate: from('plate').props.plate,
+          vin: from('vin').props.vin,
+          fuel: from('fuel').props.fuel,
+          own: from('own').props.own,
+        },
+      },
+      {
+        onSuccess: ({ movedTrips }) => {
+          showSnackbar({ message: t('merged', { count: movedTrips }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('merge')}>
+      <table className={styles.merge}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            {(['first', 'second'] as const).map((side) => (
+              <th key={side} scope="col">
+                <label>
+                  <input type="radio" name="stays" checked={stays === side} onChange={() => setStays(side)} />
+                  {pair[side].name}
+                </label>
+                {stays === side && <small>{t('keep')}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.filter((field) => textOf(t, pair.first, field) !== '' || textOf(t, pair.second, field) !== '').map(
+            (field) => (
+              <tr key={field}>
+                <th scope="row">{t(field === 'own' ? 'ownProperties' : field)}</th>
+                {(['first', 'second'] as const).map((side) => (
+                  <td key={side}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={field}
+                        checked={sideOf(field) === side}
+                        onChange={() => setChosen({ ...chosen, [field]: side })}
+                      />
+                      {textOf(t, pair[side], field) || t('none')}
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      <Notice tone="info">{t('mergeMoves', { other: pair[other].name, kept: pair[stays].name })}</Notice>
+      {merging.error instanceof CallError && <Notice tone="error">{failureText(ui, merging.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={merging.isPending}>
+          {t('mergeNow')}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

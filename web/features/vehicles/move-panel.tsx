@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { MOVE_TIMES, type MoveTime } from '../../../contract/vehicle-lists.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './vehicles.module.css';
+import { useMoveDevice, useVehicleChoices } from './vehicles.queries.ts';
+
+type Device = Vehicle['devices'][number];
+interface Props {
+  projectId: number;
+  vehicle: Vehicle;
+  device: Device | null;
+  onClose: () => void;
+}
+
+/** A radio or beacon was built into another vehicle. */
+export function MovePanel({ projectId, vehicle, device, onClose }: Props) {
+  const t = useWords(vehiclesWords);
+  const lead = device ? t('moveLead', { device: device.label || device.identifier, name: vehicle.name }) : '';
+  return (
+    <SidePanel open={device !== null} onClose={onClose} title={t('moveDevice')} lead={lead}>
+      {device && <Moving projectId={projectId} vehicle={vehicle} device={device} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+function Moving({ projectId, vehicle, device, onClose }: Props & { device: Device }) {
+  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const { data } = useVehicleChoices(projectId, '');
+  const moving = useMoveDevice(projectId);
+  const [toId, setToId] = useState('');
+  const [from, setFrom] = useState<MoveTime>('now');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!toId) return;
+    moving.mutate(
+      { vehicle, device, toId, from },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('moved', { device: device.label || device.identifier }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('moveDevice')}>
+      <SelectField label={t('moveTo')} value={toId} onChange={(event) => setToId(event.target.value)}>
+        <option value="">{t('chooseVehicle')}</option>
+        {data?.items
+          .filter(({ id }) => id !== vehicle.id)
+          .map(({ id, name, props }) => (
+            <option key={id} value={id}>
+              {[name, props.plate].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+      </SelectField>
+      <fieldset className={styles.choices}>
+        <legend>{t('moveWhen')}</legend>
+        {MOVE_TIMES.map((time) => (
+          <label key={time}>
+            <input type="radio" name="from" checked={from === time} onChange={() => setFrom(time)} />
+            <span>
+              {t(`move_${time}`)}
+              <small>{t(`moveHelp_${time}`, { name: vehicle.name })}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {moving.error instanceof CallError && <Notice tone="error">{failureText(ui, moving.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={moving.isPending} disabled={toId === ''}>
+          {t('moveNow')}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { PROPERTY_TYPES, type PropertyType, VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { nextKey, type PropertyDraft, propertyFault } from './vehicle-draft.ts';
+import styles from './vehicles.module.css';
+
+interface Props {
+  own: PropertyDraft[];
+  tried: boolean;
+  onChange: (own: PropertyDraft[]) => void;
+}
+
+/** What the project itself wants to know of its vehicles. */
+export function PropertyFields({ own, tried, onChange }: Props) {
+  const t = useWords(vehiclesWords);
+  const put = (key: number, change: Partial<PropertyDraft>) =>
+    onChange(own.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  return (
+    <fieldset className={styles.rows}>
+      <legend>{t('ownProperties')}</legend>
+      {own.map((one, at) => {
+        const fault = tried ? propertyFault(own, at) : null;
+        return (
+          <div key={one.key} className={styles.propertyRow}>
+            <Field
+              label={t('propertyName')}
+              value={one.name}
+              maxLength={VEHICLE_LIMITS.wordLength}
+              error={fault === 'propertyWrong' ? t('propertyWrong') : undefined}
+              onChange={(event) => put(one.key, { name: event.target.value })}
+            />
+            <SelectField
+              label={t('type')}
+              value={one.type}
+              onChange={(event) => put(one.key, { type: event.target.value as PropertyType, value: '' })}
+            >
+              {PROPERTY_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`type_${type}`)}
+                </option>
+              ))}
+            </SelectField>
+            <ValueField one={one} fault={fault === 'valueWrong' ? t('valueWrong') : undefined} put={put} />
+            <IconButton
+              label={t('removeProperty', { number: at + 1 })}
+              onClick={() => onChange(own.filter(({ key }) => key !== one.key))}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          icon={<Plus size={15} aria-hidden="true" />}
+          disabled={own.length >= VEHICLE_LIMITS.properties}
+          onClick={() => onChange([...own, { key: nextKey(own), name: '', type: 'text', value: '' }])}
+        >
+          {t('addProperty')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ValueProps {
+  one: PropertyDraft;
+  fault: string | undefined;
+  put: (key: number, change: Partial<PropertyDraft>) => void;
+}
+
+function ValueField({ one: { key, type, value }, fault, put }: ValueProps) {
+  const t = useWords(vehiclesWords);
+  if (type === 'yesNo') {
+    return (
+      <SelectField
+        label={t('value')}
+        value={value === 'true' ? 'true' : 'false'}
+        onChange={(event) => put(key, { value: event.target.value })}
+      >
+        <option value="true">{t('yes')}</option>
+        <option value="false">{t('no')}</option>
+      </SelectField>
+    );
+  }
+  return (
+    <Field
+      label={t('value')}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      value={value}
+      maxLength={VEHICLE_LIMITS.valueLength}
+      error={fault}
+      onChange={(event) => put(key, { value: event.target.value })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatAgo } from '../../format/times.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './vehicles.module.css';
+import { useReassign, useReassignment } from './vehicles.queries.ts';
+
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Past drives are given to vehicles anew when somebody asks for it; how far it is stays in sight. */
+export function ReassignCard({ projectId }: { projectId: number }) {
+  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const { data: last } = useReassignment(projectId);
+  const reassign = useReassign(projectId);
+  const [fromDay, setFromDay] = useState(() => dayAgo(30));
+  const isRunning = Boolean(last && !last.finishedAt);
+  return (
+    <Card title={t('reassign')} lead={t('reassignLead')}>
+      <div className={styles.reassign}>
+        <Field
+          label={t('reassignFrom')}
+          type="date"
+          value={fromDay}
+          min={dayAgo(VEHICLE_LIMITS.reassignDays - 1)}
+          max={dayAgo(0)}
+          onChange={(event) => setFromDay(event.target.value)}
+        />
+        <Button
+          icon={<RefreshCw size={15} aria-hidden="true" />}
+          busy={reassign.isPending || isRunning}
+          disabled={fromDay === ''}
+          onClick={() => reassign.mutate(fromDay)}
+        >
+          {t('reassignNow')}
+        </Button>
+        <p className={styles.muted} aria-live="polite">
+          {last &&
+            (last.finishedAt
+              ? t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })
+              : last.daysTotal === null
+                ? t('reassignWaiting')
+                : t('reassignRunning', { done: formatNumber(last.daysDone), total: formatNumber(last.daysTotal) }))}
+        </p>
+      </div>
+      {reassign.error instanceof CallError && <Notice tone="error">{failureText(ui, reassign.error)}</Notice>}
+    </Card>
+  );
+}

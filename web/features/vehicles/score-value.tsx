@@ -1,0 +1,20 @@
+import { formatNumber } from '../../format/numbers.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './vehicles.module.css';
+
+/** From crimson over amber to teal; the number stands beside it always. */
+const gradeOf = (score: number): string => (score >= 80 ? 'good' : score >= 60 ? 'fair' : 'poor');
+
+export function ScoreValue({ score }: { score: number | null }) {
+  const t = useWords(vehiclesWords);
+  if (score === null) return <span className={styles.faint}>{t('notKnown')}</span>;
+  return (
+    <span className={styles.score}>
+      <span className={styles.bar} data-grade={gradeOf(score)} aria-hidden="true">
+        <span style={{ width: `${score}%` }} />
+      </span>
+      {formatNumber(score)}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { CarFront } from 'lucide-react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { appVehicleScores } from '../../../contract/vehicle-use.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ScoreValue } from './score-value.tsx';
+import styles from './vehicles.module.css';
+import { useVehiclesOfUser } from './vehicles.queries.ts';
+
+type Driven = ReplyOf<typeof appVehicleScores>['items'][number];
+interface Props {
+  whose: { projectId: number; userId: string };
+  /** Null where the reader may not open vehicles. */
+  hrefOf: ((id: string) => string) | null;
+}
+
+const MOST_NAMED = 2;
+
+/** In an app user's head: what the person drives. */
+export function UserVehicles({ whose, hrefOf }: Props) {
+  const t = useWords(vehiclesWords);
+  const { data } = useVehiclesOfUser(whose);
+  const own = data?.filter(({ isDriver }) => isDriver) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <span className={styles.ofUser}>
+      {own.slice(0, MOST_NAMED).map(({ id, name, plate }) => (
+        <Chip key={id} title={t('drives', { name })}>
+          <CarFront size={13} aria-hidden="true" />
+          <Named id={id} name={[name, plate].filter(Boolean).join(' · ')} hrefOf={hrefOf} />
+        </Chip>
+      ))}
+      {own.length > MOST_NAMED && <Chip tone="faint">{t('moreDrivers', { count: own.length - MOST_NAMED })}</Chip>}
+    </span>
+  );
+}
+
+const Named = ({ id, name, hrefOf }: { id: string; name: string } & Pick<Props, 'hrefOf'>) =>
+  hrefOf ? <NearLink href={hrefOf(id)}>{name}</NearLink> : name;
+
+/** Below an app user's scores over time: the same by vehicle. */
+export function VehicleScoresCard({ whose, hrefOf }: Props) {
+  const t = useWords(vehiclesWords);
+  const { data } = useVehiclesOfUser(whose);
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
+      <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
+    </Card>
+  );
+}
+
+const columnsOf = (t: Translate<typeof vehiclesWords>, hrefOf: Props['hrefOf']): Column<Driven>[] => [
+  {
+    key: 'vehicle',
+    label: t('vehicle'),
+    onPhone: 'head',
+    cell: ({ id, name, plate }) => (
+      <span className={styles.named}>
+        <Named id={id} name={name} hrefOf={hrefOf} />
+        {plate && <small>{plate}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'own',
+    label: t('ownVehicle'),
+    onPhone: 'corner',
+    cell: ({ isDriver }) => isDriver && <Chip tone="brand">{t('ownVehicle')}</Chip>,
+  },
+  { key: 'total', label: t('score'), cell: ({ scores }) => <ScoreValue score={scores.total} /> },
+  { key: 'safeness', label: t('safeness'), cell: ({ scores }) => <ScoreValue score={scores.safeness} /> },
+  { key: 'speed', label: t('speed'), cell: ({ scores }) => <ScoreValue score={scores.speed} /> },
+  { key: 'distraction', label: t('distraction'), cell: ({ scores }) => <ScoreValue score={scores.distraction} /> },
+  { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
+  {
+    key: 'distance',
+    label: t('distance'),
+    align: 'right',
+    cell: ({ distanceMeters }) => formatDistance(distanceMeters),
+  },
+  {
+    key: 'last',
+    label: t('lastDriven'),
+    cell: ({ lastDay }) => (lastDay ? formatDay(`${lastDay}T12:00:00Z`) : t('never')),
+  },
+];

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { StepOfTime } from '../../../contract/insight-lists.ts';
+import type { getVehicleOverTime, VehicleFigures } from '../../../contract/vehicle-use.ts';
+import { localeOf } from '../../format/locale.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { BarChart, Legend } from '../../ui/bar-chart.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { runsOf } from '../../ui/chart-plot.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EVENT_TYPE_LAYERS } from './event-layers.ts';
+import styles from './vehicles.module.css';
+
+type OverTime = ReplyOf<typeof getVehicleOverTime>;
+type ScoreName = keyof VehicleFigures['scores'];
+const SCORES: readonly ScoreName[] = ['total', 'safeness', 'speed', 'distraction'];
+const LABELS = { total: 'score', safeness: 'safeness', speed: 'speed', distraction: 'distraction' } as const;
+const TICKS = [0, 25, 50, 75, 100];
+
+const shownDay = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(localeOf(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+const nameOf = (from: string, by: StepOfTime): string =>
+  by === 'year'
+    ? from.slice(0, 4)
+    : shownDay(from, by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' });
+const rangeOf = ({ from, to }: { from: string; to: string }): string =>
+  `${shownDay(from, { day: 'numeric', month: 'short' })} – ${shownDay(to, { dateStyle: 'medium' })}`;
+
+/** Scores, distance and harsh moments of a vehicle, week by week. */
+export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {
+  const t = useWords(vehiclesWords);
+  const named = steps.map((step) => ({ key: step.from, name: nameOf(step.from, by), range: rangeOf(step) }));
+  const distance = [
+    { key: 'car' as const, name: t('distance'), values: steps.map(({ distanceMeters }) => distanceMeters / 1000) },
+  ];
+  const events = EVENT_TYPE_LAYERS.map(({ type, key }) => ({
+    key,
+    name: t(`events_${type}`),
+    values: steps.map((step) => step.events[type]),
+  }));
+  return (
+    <>
+      <ScoreCard steps={steps} by={by} />
+      <div className={styles.pair}>
+        <Card title={t('distanceOverTime')}>
+          <BarChart
+            label={t('distanceOverTime')}
+            steps={named}
+            layers={distance}
+            withUnit={(value) => t('km', { value })}
+          />
+        </Card>
+        <Card title={t('eventsOverTime')}>
+          <Legend layers={events} />
+          <BarChart
+            label={t('eventsOverTime')}
+            steps={named}
+            layers={events}
+            withUnit={(value) => t('times', { value })}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function ScoreCard({ steps, by }: Pick<OverTime, 'steps' | 'by'>) {
+  const t = useWords(vehiclesWords);
+  const [part, setPart] = useState<ScoreName>('total');
+  const values = steps.map(({ scores }) => scores[part]);
+  return (
+    <Card
+      title={t('scoreOverTime')}
+      lead={t('scoreLead')}
+      action={
+        <Segmented
+          label={t('scorePart')}
+          options={SCORES.map((value) => ({ value, label: t(LABELS[value]) }))}
+          value={part}
+          onChange={setPart}
+        />
+      }
+    >
+      {values.every((value) => value === null) ? (
+        <p className={styles.muted}>{t('notKnown')}</p>
+      ) : (
+        <ChartFrame
+          label={t('scoreOverTime')}
+          names={steps.map(({ from }) => nameOf(from, by))}
+          ticks={TICKS}
+          tip={(at) => (
+            <>
+              <strong>{steps[at] && rangeOf(steps[at])}</strong>
+              <dl>
+                <div>
+                  <dt>{t(LABELS[part])}</dt>
+                  <dd>{formatNumber(values[at])}</dd>
+                </div>
+                <div>
+                  <dt>{t('trips')}</dt>
+                  <dd>{formatNumber(steps[at]?.trips)}</dd>
+                </div>
+              </dl>
+            </>
+          )}
+        >
+          {(plot) => (
+            <>
+              {runsOf(values).map((run) => (
+                <polyline
+                  key={run[0]}
+                  className={styles.line}
+                  points={run.map((at) => `${plot.x(at).toFixed(1)},${plot.y(values[at] ?? 0).toFixed(1)}`).join(' ')}
+                />
+              ))}
+              {values.map(
+                (value, at) =>
+                  value !== null && (
+                    <circle key={steps[at]?.from} className={styles.dot} cx={plot.x(at)} cy={plot.y(value)} r={3.5} />
+                  ),
+              )}
+            </>
+          )}
+        </ChartFrame>
+      )}
+    </Card>
+  );
+}

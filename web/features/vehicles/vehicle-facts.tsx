@@ -1,0 +1,97 @@
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { MovePanel } from './move-panel.tsx';
+import styles from './vehicles.module.css';
+
+interface Props {
+  projectId: number;
+  vehicle: Vehicle;
+}
+
+/** What it is, and by what it is known. */
+export function VehicleFacts({ projectId, vehicle }: Props) {
+  const t = useWords(vehiclesWords);
+  const [moved, setMoved] = useState<Vehicle['devices'][number] | null>(null);
+  return (
+    <div className={styles.pair}>
+      <Card title={t('properties')}>
+        <dl className={styles.facts}>
+          {factsOf(t, vehicle).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          {vehicle.props.vin && (
+            <div>
+              <dt>{t('vin')}</dt>
+              <dd>
+                <code>{vehicle.props.vin}</code>
+                <CopyButton text={vehicle.props.vin} label={t('copyVin')} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Id</dt>
+            <dd>
+              <code>{vehicle.id}</code>
+              <CopyButton text={vehicle.id} label={t('copyId')} />
+            </dd>
+          </div>
+        </dl>
+        {vehicle.warnings.includes('vinCheckDigit') && <Notice tone="warning">{t('vin_unchecked')}</Notice>}
+      </Card>
+      <Card title={t('devices')}>
+        {vehicle.devices.length === 0 ? (
+          <p className={styles.muted}>{t('noDevices')}</p>
+        ) : (
+          <ul className={styles.devices}>
+            {vehicle.devices.map((device) => (
+              <li key={`${device.kind}:${device.identifier}`}>
+                <Chip>{t(`kind_${device.kind}`)}</Chip>
+                <span>
+                  {device.label && <strong>{device.label}</strong>}
+                  <code>{device.identifier}</code>
+                </span>
+                <IconButton label={t('moveDevice')} onClick={() => setMoved(device)}>
+                  <ArrowRightLeft size={15} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <MovePanel projectId={projectId} vehicle={vehicle} device={moved} onClose={() => setMoved(null)} />
+      </Card>
+    </div>
+  );
+}
+
+function factsOf(t: Translate<typeof vehiclesWords>, { props }: Vehicle): [name: string, value: string][] {
+  const known: [string, string][] = [
+    [t('make'), props.make],
+    [t('model'), props.model],
+    [t('plate'), props.plate],
+    [t('fuel'), props.fuel ? t(`${props.fuel}Fuel`) : ''],
+  ];
+  const own = props.own.map(({ name, type, value }): [string, string] => [
+    name,
+    type === 'yesNo'
+      ? t(value ? 'yes' : 'no')
+      : type === 'number'
+        ? formatNumber(Number(value), 6)
+        : type === 'date'
+          ? formatDay(`${value}T12:00:00Z`)
+          : String(value),
+  ]);
+  return [...known.filter(([, value]) => value !== ''), ...own];
+}

@@ -1,0 +1,181 @@
+import { CarFront } from 'lucide-react';
+import {
+  DEVICE_KINDS,
+  type DeviceKind,
+  FUELS,
+  VEHICLE_SORTS,
+  type VehicleSort,
+} from '../../../contract/vehicle-lists.ts';
+import type { ListedVehicle } from '../../../contract/vehicles.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Chip, ChipList } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import styles from './vehicles.module.css';
+import { useVehicles, type VehicleFilter } from './vehicles.queries.ts';
+
+const NONE = 'none';
+
+/** What the address asks for; the list and the export take the same. */
+export function useVehicleFilter(): VehicleFilter {
+  const { parameters } = useParameters();
+  const { search } = useSearchInAddress();
+  const kinds: readonly (DeviceKind | typeof NONE)[] = [...DEVICE_KINDS, NONE];
+  return {
+    search,
+    fuel: FUELS.find((one) => one === parameters.fuel) ?? null,
+    device: kinds.find((one) => one === parameters.device) ?? null,
+  };
+}
+
+/** All vehicles of a project, with what was driven in them. */
+export function VehicleList({ projectId }: { projectId: number }) {
+  const t = useWords(vehiclesWords);
+  const { parameters, change } = useParameters();
+  const { typed, type } = useSearchInAddress();
+  const filter = useVehicleFilter();
+  const sort: VehicleSort = VEHICLE_SORTS.find((one) => one === parameters.sort) ?? 'name';
+  const list = useVehicles(projectId, filter, sort);
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  const total = list.data?.pages[0]?.total;
+  const isFiltered = filter.search !== '' || filter.fuel !== null || filter.device !== null;
+  if (list.error && !rows) {
+    return (
+      <Card>
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Card flush>
+      <TableToolbar>
+        <SearchBox label={t('search')} value={typed} onChange={type} />
+        <select
+          className={styles.select}
+          aria-label={t('fuel')}
+          value={filter.fuel ?? ''}
+          onChange={(event) => change({ fuel: event.target.value || null })}
+        >
+          <option value="">{t('allFuels')}</option>
+          {FUELS.map((fuel) => (
+            <option key={fuel} value={fuel}>
+              {t(`${fuel}Fuel`)}
+            </option>
+          ))}
+        </select>
+        <select
+          className={styles.select}
+          aria-label={t('device')}
+          value={filter.device ?? ''}
+          onChange={(event) => change({ device: event.target.value || null })}
+        >
+          <option value="">{t('anyDevice')}</option>
+          {DEVICE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind_${kind}`)}
+            </option>
+          ))}
+          <option value={NONE}>{t('noDevice')}</option>
+        </select>
+      </TableToolbar>
+      {rows?.length === 0 ? (
+        <Empty
+          icon={<CarFront size={22} />}
+          title={t(isFiltered ? 'noneFound' : 'empty')}
+          text={t(isFiltered ? 'noneFoundText' : 'emptyText')}
+        />
+      ) : (
+        <DataTable
+          caption={t('tabVehicles')}
+          columns={columnsOf(t)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          sort={{ key: sort.replace('-', ''), up: !sort.startsWith('-') }}
+          onSort={({ key, up }) => change({ sort: key === 'name' && up ? null : `${up ? '' : '-'}${key}` })}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <TableFoot
+          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          loading={list.isFetchingNextPage}
+        >
+          {total !== undefined && t('shown', { count: total, total: formatNumber(total) })}
+        </TableFoot>
+      )}
+    </Card>
+  );
+}
+
+function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] {
+  return [
+    {
+      key: 'name',
+      label: t('name'),
+      sortable: true,
+      onPhone: 'head',
+      cell: ({ id, name, props }) => (
+        <span className={styles.named}>
+          <NearLink href={withParameters({ vehicle: id })}>{name}</NearLink>
+          <small>{[props.make, props.model].filter(Boolean).join(' ')}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'plate',
+      label: t('plate'),
+      onPhone: 'corner',
+      cell: ({ props }) => (props.plate ? <span className={styles.plate}>{props.plate}</span> : t('none')),
+    },
+    { key: 'fuel', label: t('fuel'), cell: ({ props }) => (props.fuel ? t(`${props.fuel}Fuel`) : t('none')) },
+    {
+      key: 'devices',
+      label: t('devices'),
+      cell: ({ devices }) =>
+        devices.length === 0 ? (
+          <Chip tone="warning">{t('noDevice')}</Chip>
+        ) : (
+          <ChipList>
+            {[...new Set(devices.map(({ kind }) => kind))].map((kind) => (
+              <li key={kind}>
+                <Chip>{t(`kind_${kind}`)}</Chip>
+              </li>
+            ))}
+          </ChipList>
+        ),
+    },
+    {
+      key: 'drivers',
+      label: t('drivers'),
+      cell: ({ drivers: [first, ...more] }) =>
+        first === undefined ? (
+          t('none')
+        ) : (
+          <span className={styles.drivers}>
+            <span>{first}</span>
+            {more.length > 0 && <small>{t('moreDrivers', { count: more.length })}</small>}
+          </span>
+        ),
+    },
+    { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
+    {
+      key: 'distance',
+      label: t('distance'),
+      align: 'right',
+      sortable: true,
+      cell: ({ distanceMeters }) => formatDistance(distanceMeters),
+    },
+    {
+      key: 'last',
+      label: t('lastDriven'),
+      cell: ({ lastDay }) => (lastDay ? formatDay(`${lastDay}T12:00:00Z`) : t('never')),
+    },
+  ];
+}

@@ -1,0 +1,160 @@
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { STEPS_OF_TIME } from '../../../contract/insight-lists.ts';
+import type { VehicleTrip } from '../../../contract/vehicle-use.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { useLiveQuery } from '../../session/use-live.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { VehicleCharts } from './vehicle-charts.tsx';
+import { VehicleEditor } from './vehicle-editor.tsx';
+import { VehicleFacts } from './vehicle-facts.tsx';
+import { VehiclePeople } from './vehicle-people.tsx';
+import { VehicleTiles } from './vehicle-tiles.tsx';
+import { VehicleTrips } from './vehicle-trips.tsx';
+import styles from './vehicles.module.css';
+import { useDeleteVehicle, useVehicle, useVehicleOverTime, vehicleKeys } from './vehicles.queries.ts';
+
+export interface Hrefs {
+  user: (userId: string) => string;
+  trip: (trip: VehicleTrip) => string;
+}
+interface Props {
+  projectId: number;
+  id: string;
+  hrefs: Hrefs;
+}
+
+const toList = () => withParameters({ vehicle: null, by: null });
+
+/** One vehicle: what it is, how it was driven, by whom, and every drive. */
+export function VehiclePage({ projectId, id, hrefs }: Props) {
+  const t = useWords(vehiclesWords);
+  const { parameters, change } = useParameters();
+  const by = STEPS_OF_TIME.find((one) => one === parameters.by) ?? 'week';
+  const { data: vehicle, error, refetch } = useVehicle(projectId, id);
+  const { data: use } = useVehicleOverTime(projectId, id, by);
+  useLiveQuery(projectId, ['timeline'], vehicleKeys.all(projectId));
+  if (error && !vehicle) {
+    const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
+    return (
+      <Card>
+        {isGone ? (
+          <Empty
+            heading="h1"
+            icon={<Trash2 size={22} />}
+            title={t('gone')}
+            text={t('noneFoundText')}
+            actions={<ButtonLink href={toList()}>{t('all')}</ButtonLink>}
+          />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <Head projectId={projectId} vehicle={vehicle} />
+      <VehicleTiles whole={use?.whole} />
+      {vehicle && <VehicleFacts projectId={projectId} vehicle={vehicle} />}
+      {use && use.whole.trips > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <Segmented
+              label={t('by')}
+              options={STEPS_OF_TIME.map((value) => ({ value, label: t(`by_${value}`) }))}
+              value={by}
+              onChange={(next) => change({ by: next === 'week' ? null : next })}
+            />
+          </div>
+          <VehicleCharts data={use} />
+        </>
+      )}
+      <VehiclePeople people={use?.people} userHref={hrefs.user} />
+      <VehicleTrips projectId={projectId} vehicleId={id} tripHref={hrefs.trip} />
+    </div>
+  );
+}
+
+function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | undefined }) {
+  const t = useWords(vehiclesWords);
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const kind = vehicle && [vehicle.props.make, vehicle.props.model].filter(Boolean).join(' ');
+  return (
+    <header className={styles.head}>
+      <NearLink className={styles.back} href={toList()}>
+        <ArrowLeft size={14} aria-hidden="true" />
+        {t('all')}
+      </NearLink>
+      <div className={styles.headRow}>
+        <div className={styles.headName}>
+          <h1>{vehicle?.name ?? <Skeleton width={180} height={24} />}</h1>
+          {vehicle?.props.plate && <span className={styles.plate}>{vehicle.props.plate}</span>}
+          {kind && <span className={styles.muted}>{kind}</span>}
+        </div>
+        {vehicle && (
+          <div className={styles.actions}>
+            <Button icon={<Trash2 size={15} aria-hidden="true" />} kind="quiet" onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </Button>
+            <Button icon={<Pencil size={15} aria-hidden="true" />} kind="main" onClick={() => setEditing(true)}>
+              {t('editShort')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {vehicle && (
+        <VehicleEditor
+          projectId={projectId}
+          vehicle={vehicle}
+          open={isEditing}
+          onClose={() => setEditing(false)}
+          onSaved={() => setEditing(false)}
+        />
+      )}
+      {vehicle && isDeleting && (
+        <Deleting projectId={projectId} vehicle={vehicle} onCancel={() => setDeleting(false)} />
+      )}
+    </header>
+  );
+}
+
+function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle: Vehicle; onCancel: () => void }) {
+  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const { open } = useParameters();
+  const deleting = useDeleteVehicle(projectId);
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: vehicle.name })}
+      action={t('deleteNow')}
+      busyAction={t('deleting')}
+      busy={deleting.isPending}
+      onCancel={onCancel}
+      onConfirm={() =>
+        deleting.mutate(vehicle.id, {
+          onSuccess: () => {
+            showSnackbar({ message: t('deleted', { name: vehicle.name }), type: 'success' });
+            open({ vehicle: null, by: null });
+          },
+        })
+      }
+    >
+      <p>{t('deleteText')}</p>
+      {deleting.error instanceof CallError && <Notice tone="error">{failureText(ui, deleting.error)}</Notice>}
+    </ConfirmDialog>
+  );
+}

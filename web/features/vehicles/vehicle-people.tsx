@@ -1,0 +1,66 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { getVehicleOverTime } from '../../../contract/vehicle-use.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ScoreValue } from './score-value.tsx';
+import styles from './vehicles.module.css';
+
+type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
+
+interface Props {
+  people: readonly Person[] | undefined;
+  userHref: (userId: string) => string;
+}
+
+/** Who drove it, most first, and whose own it is. */
+export function VehiclePeople({ people, userHref }: Props) {
+  const t = useWords(vehiclesWords);
+  return (
+    <Card title={t('people')} flush={people?.length !== 0}>
+      {people?.length === 0 ? (
+        <p className={styles.muted}>{t('nobodyYet')}</p>
+      ) : (
+        <DataTable
+          caption={t('people')}
+          columns={columnsOf(t, userHref)}
+          rows={people}
+          rowKey={({ userId }) => userId}
+        />
+      )}
+    </Card>
+  );
+}
+
+const columnsOf = (t: Translate<typeof vehiclesWords>, userHref: Props['userHref']): Column<Person>[] => [
+  {
+    key: 'user',
+    label: t('appUser'),
+    onPhone: 'head',
+    cell: ({ userId }) => <NearLink href={userHref(userId)}>{userId}</NearLink>,
+  },
+  {
+    key: 'own',
+    label: t('ownVehicle'),
+    onPhone: 'corner',
+    cell: ({ isDriver }) => isDriver && <Chip tone="brand">{t('ownVehicle')}</Chip>,
+  },
+  { key: 'score', label: t('score'), cell: ({ scores }) => <ScoreValue score={scores.total} /> },
+  { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
+  {
+    key: 'distance',
+    label: t('distance'),
+    align: 'right',
+    cell: ({ distanceMeters }) => formatDistance(distanceMeters),
+  },
+  {
+    key: 'last',
+    label: t('lastDriven'),
+    cell: ({ lastDay }) => (lastDay ? formatDay(`${lastDay}T12:00:00Z`) : t('never')),
+  },
+];

@@ -1,0 +1,117 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { VehicleTrip } from '../../../contract/vehicle-use.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatDuration, formatMoment } from '../../format/times.ts';
+import { reasonText } from '../../i18n/vehicle-reason.ts';
+import { vehiclesWords } from '../../i18n/vehicles.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { TableFoot } from '../../ui/table-frame.tsx';
+import { ChoosePanel } from './choose-panel.tsx';
+import { ScoreValue } from './score-value.tsx';
+import styles from './vehicles.module.css';
+import { useVehicleTrips } from './vehicles.queries.ts';
+
+interface Props {
+  projectId: number;
+  vehicleId: string;
+  tripHref: (trip: VehicleTrip) => string;
+}
+
+/** The drives in a vehicle, newest first, each with the reason why it is its. */
+export function VehicleTrips({ projectId, vehicleId, tripHref }: Props) {
+  const t = useWords(vehiclesWords);
+  const list = useVehicleTrips(projectId, vehicleId);
+  const [corrected, setCorrected] = useState<VehicleTrip | null>(null);
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  if (list.error && !rows) {
+    return (
+      <Card title={t('tripList')}>
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('tripList')} flush>
+      {rows?.length === 0 ? (
+        <Empty icon={<Pencil size={22} />} title={t('noUse')} text={t('noUseText')} />
+      ) : (
+        <>
+          <DataTable
+            caption={t('tripList')}
+            columns={columnsOf(t, tripHref, setCorrected)}
+            rows={rows}
+            rowKey={({ userId, startTs }) => `${userId}:${startTs}`}
+          />
+          <TableFoot
+            onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            loading={list.isFetchingNextPage}
+          >
+            {rows && t('tripsShown', { count: rows.length })}
+          </TableFoot>
+        </>
+      )}
+      <ChoosePanel projectId={projectId} trip={corrected} onClose={() => setCorrected(null)} />
+    </Card>
+  );
+}
+
+const columnsOf = (
+  t: Translate<typeof vehiclesWords>,
+  tripHref: Props['tripHref'],
+  onCorrect: (trip: VehicleTrip) => void,
+): Column<VehicleTrip>[] => [
+  {
+    key: 'when',
+    label: t('when'),
+    onPhone: 'head',
+    cell: (trip) => (
+      <span className={styles.named}>
+        <NearLink href={tripHref(trip)}>
+          {formatMoment(trip.startTs * 1000, trip.startTimeZone ? { zone: trip.startTimeZone } : {})}
+        </NearLink>
+        <small>{trip.isOpen ? t('running') : formatDuration(trip.endTs - trip.startTs)}</small>
+      </span>
+    ),
+  },
+  { key: 'user', label: t('appUser'), cell: ({ userId }) => userId },
+  {
+    key: 'distance',
+    label: t('distance'),
+    align: 'right',
+    cell: ({ distanceMeters }) => formatDistance(distanceMeters),
+  },
+  { key: 'score', label: t('score'), cell: ({ total }) => <ScoreValue score={total} /> },
+  { key: 'events', label: t('events'), align: 'right', cell: ({ events }) => formatNumber(events) },
+  {
+    key: 'reason',
+    label: t('reason'),
+    onPhone: 'bare',
+    cell: ({ vehicle, startTimeZone }) => (
+      <span className={styles.reason} title={vehicle.device?.identifier}>
+        {vehicle.decidedBy === 'person' ? (
+          <Chip tone="info">{t('decided_person')}</Chip>
+        ) : (
+          reasonText(t, vehicle, startTimeZone)
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'correct',
+    label: '',
+    onPhone: 'bare',
+    cell: (trip) =>
+      !trip.isOpen && (
+        <IconButton label={t('wrongVehicle')} onClick={() => onCorrect(trip)}>
+          <Pencil size={15} aria-hidden="true" />
+        </IconButton>
+      ),
+  },
+];
