@@ -13,6 +13,7 @@ import * as baseMap from './base-map.ts';
 import * as billing from './billing.ts';
 import * as billingStatements from './billing-statements.ts';
 import * as corrections from './corrections.ts';
+import * as dangerousAreaWorks from './dangerous-area-works.ts';
 import * as dangerousAreas from './dangerous-areas.ts';
 import * as dashboardUsers from './dashboard-users.ts';
 import * as day from './day.ts';
@@ -84,6 +85,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   day,
   poi,
   dangerousAreas,
+  dangerousAreaWorks,
   insightTrips,
   insightWhy,
   insightLogs,

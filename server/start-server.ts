@@ -10,6 +10,7 @@ import { recomputeDays } from './features/app-users/do-recomputations.ts';
 import { closeMonthsDaily } from './features/billing/close-month.ts';
 import { startMetering } from './features/billing/gather-metering.ts';
 import { warnOfLimitsEveryMinute } from './features/billing/warn-of-limits.ts';
+import { workOnAreas } from './features/dangerous-areas/do-works.ts';
 import { tidyUploads } from './features/file-uploads/tidy-uploads.ts';
 import { startNotifier } from './features/notifier/start-notifier.ts';
 import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
@@ -89,6 +90,7 @@ export async function startServer(
       const metering = startMetering(db, log, context.now);
       closers.push(() => metering.stop());
       await tellStaysEveryMinute(jobs, context);
+      await workOnAreas(jobs, context);
       await reassignVehicleTrips(jobs, context);
       await tidyUploads(jobs, context);
     }

@@ -425,6 +425,12 @@ const TABLE: Record<string, Row> = {
     own: DOLPHIN,
     input: () => ({ body: { format: 'csv', text: 'name,lat,lon\nBend,48,16' } }),
   },
+  'search dangerous areas': { own: DOLPHIN, input: () => ({ body: {} }) },
+  'apply dangerous areas': { own: DOLPHIN, input: () => ({ body: {} }) },
+  'list area works': { own: DOLPHIN, input: nothing },
+  'get area work': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
+  'cancel area work': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID }, body: {} }) },
+  'what happened in a dangerous area': { own: DOLPHIN, input: () => ({ params: { id: KNOWN_ID } }) },
   'export dangerous areas': { own: DOLPHIN, input: () => ({ query: 'format=csv' }) },
   'create project code': {
     own: ADMINS,
@@ -810,6 +816,8 @@ beforeAll(async () => {
   await app.db.insertInto('sessions').values(session).execute();
   const known = { id: KNOWN_ID, platform: 'Android', version: '1.0.0', state: 'draft' } as const;
   await app.db.insertInto('sdk_versions').values(known).execute();
+  const work = { id: KNOWN_ID, kind: 'apply', wish: '{"days": 1}', asked_at: new Date() } as const;
+  await app.db.insertInto('area_works').values(work).execute();
   const place = { kind: 'other', lat: 48, lon: 16, radius_meters: 100, ring: null, active: true } as const;
   const times = { valid_from: null, valid_to: null, applied_from: new Date(), created_at: new Date() };
   for (const id of [KNOWN_ID, OTHER_ID]) {

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
 import {
+  applyAreas,
+  cancelAreaWork,
+  getAreaWork,
+  happenedInArea,
+  listAreaWorks,
+  searchAreas,
+} from '../../../contract/dangerous-area-works.ts';
+import {
   changeDangerousArea,
   createDangerousArea,
   createDangerousAreas,
@@ -23,8 +31,10 @@ import { serveRaw } from '../../http/serve-raw.ts';
 import { areaOf, areasOf, areasOnMap, areasToExport, totalOfAreas } from './areas.queries.ts';
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
+import { happenedIn } from './happened-in-area.ts';
 import { importFile, writeAreas } from './import-areas.ts';
 import { presentArea } from './present-area.ts';
+import { askForWork, cancelWork, latestWorks, workOf } from './works.ts';
 
 export function dangerousAreasRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -36,11 +46,9 @@ export function dangerousAreasRoutes(context: Context): Route[] {
     }),
     route(totalDangerousAreas, () => totalOfAreas(db, today())),
     route(mapDangerousAreas, ({ query }) => areasOnMap(db, query, today())),
-    route(getDangerousArea, async ({ params }) => {
-      const row = await areaOf(db, params.id);
-      if (!row) throw notFound('The dangerous area');
-      return { area: presentArea(row) };
-    }),
+    route(getDangerousArea, async ({ params }) => ({ area: presentArea(await existing(db, params.id)) })),
+    route(happenedInArea, async ({ params, query }) => happenedIn(db, await existing(db, params.id), query, today())),
+    ...workRoutes(context),
     route(createDangerousArea, async ({ body, caller }) => {
       const [row] = await createAreas(context, caller.person.id, [body], () => 'body.name');
       if (!row) throw new Error('An area was not made.');
@@ -63,6 +71,26 @@ export function dangerousAreasRoutes(context: Context): Route[] {
     }),
   ];
 }
+
+async function existing(db: Context['db'], id: string) {
+  const row = await areaOf(db, id);
+  if (!row) throw notFound('The dangerous area');
+  return row;
+}
+
+const workRoutes = (context: Context): Route[] => [
+  route(searchAreas, async ({ body, caller }) => ({
+    work: await askForWork(context, { kind: 'search', wish: body, actorId: caller.person.id }),
+  })),
+  route(applyAreas, async ({ body, caller }) => ({
+    work: await askForWork(context, { kind: 'apply', wish: body, actorId: caller.person.id }),
+  })),
+  route(listAreaWorks, async () => ({ items: await latestWorks(context.db) })),
+  route(getAreaWork, async ({ params }) => ({ work: await workOf(context.db, params.id) })),
+  route(cancelAreaWork, async ({ params, caller }) => ({
+    work: await cancelWork(context, params.id, caller.person.id),
+  })),
+];
 
 /** The file, and the words around it. */
 const BODY_LIMIT = AREA_LIMITS.importBytes + 500_000;

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { forgetPresence } from '../../ingest/save-presence.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { forgetOldCodes } from '../app-users/auth-codes.ts';
+import { forgetCrossings } from '../dangerous-areas/forget-crossings.ts';
 import { forgetPoiHistory } from '../points-of-interest/forget-history.ts';
 import { retentionOf } from './retention.queries.ts';
 
@@ -30,6 +31,7 @@ export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>)
       if (itemsDays !== null) {
         await forgetItems(db, id, users, before(itemsDays));
         await forgetPoiHistory(db, id, users, before(itemsDays));
+        await forgetCrossings(db, id, users, before(itemsDays));
       }
     }
   }

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  applyAreas,
+  cancelAreaWork,
+  getAreaWork,
+  happenedInArea,
+  listAreaWorks,
+  searchAreas,
+} from '../../../contract/dangerous-area-works.ts';
+import { createDangerousArea } from '../../../contract/dangerous-areas.ts';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import type { ItemFeatures } from '../../../contract/timeline.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { doAreaWorks } from './do-works.ts';
+
+const DAY = 86_400;
+let app: TestApp;
+let dolphin: Visitor;
+let project: number;
+const now = () => Math.floor(app.clock.now.getTime() / 1000);
+
+/** Each driver takes the same way; brakes hard at the same place in the middle of it. */
+const drive = (timestamp: number) => aDrive({ seed: 3, timestamp, lat: 48, lon: 16 });
+const middle = () => {
+  const fixes = drive(0);
+  const at = Math.floor(fixes.length / 2);
+  return { lat: fixes.lat[at] ?? 0, lon: fixes.lon[at] ?? 0, second: fixes.timestamp[at] ?? 0 };
+};
+async function drives(userId: string, starts: readonly number[], brakes = true): Promise<void> {
+  const phone = await app.aPhone(project, userId);
+  for (const start of starts) {
+    await phone.uploadBytes(encodeBatch(randomUUID(), drive(start)));
+    const { lat, lon, second } = middle();
+    const event = { kind: 'BRAKING', strength: 2, rawAccel: -4.5, lat, lon, t: (start + second) * 1000 };
+    if (brakes) await phone.upload({ events: [event] });
+  }
+}
+const items = async (userId: string) =>
+  (
+    await app.db
+      .selectFrom('timeline_items')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('type', '=', 'CAR')
+      .orderBy('start_ts')
+      .execute()
+  ).map(({ features, ...item }) => ({ ...item, features: features as ItemFeatures }));
+const anArea = async (name: string, more: object = {}) => {
+  const { lat, lon } = middle();
+  const body = { name, shape: { kind: 'circle', lat, lon, radiusMeters: 150 }, ...more };
+  const answer = await app.call('POST', createDangerousArea.path, { as: dolphin, body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.area;
+};
+const work = async (path: string, body: object) => {
+  const asked = await app.call('POST', path, { as: dolphin, body });
+  expect(asked.status, asked.text).toBe(200);
+  await doAreaWorks(app.context);
+  const { id } = asked.body.work;
+  return (await app.call('GET', getAreaWork.path.replace('{id}', id), { as: dolphin })).body.work;
+};
+const happened = (id: string, query = '') =>
+  app.call('GET', `${happenedInArea.path.replace('{id}', id)}?${query}`, { as: dolphin });
+const dayAgo = (days: number) => new Date((now() - days * DAY) * 1000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+  project = await app.aProject();
+  for (const driver of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']) {
+    await drives(driver, [now() - 9 * DAY, now() - 3 * DAY]);
+  }
+  await processAll(app.db);
+});
+
+describe('a search for places', () => {
+  it('proposes where events cluster, names nobody, and stores no area', async () => {
+    const found = await work(searchAreas.path, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
+    expect(found).toMatchObject({ state: 'done', done: 12, total: 12, askedBy: dolphin.email });
+    expect(found.found).toMatchObject({ trips: 12, share: 1, known: 0 });
+    const { lat, lon } = middle();
+    const best = found.found.proposals.find(
+      (one: { lat: number; lon: number }) => Math.hypot(one.lat - lat, one.lon - lon) < 0.003,
+    );
+    expect(best.drivers).toBe(6);
+    expect(best.ratioLow).toBeGreaterThanOrEqual(1.5);
+    expect(JSON.stringify(found)).not.toMatch(/first|sixth/);
+    expect(await app.db.selectFrom('dangerous_areas').select('id').execute()).toEqual([]);
+  });
+
+  it('asks for more when the threshold is higher', async () => {
+    const { found } = await work(searchAreas.path, { days: 20, drivers: 7 });
+    expect(found.proposals).toEqual([]);
+    const body = { days: 20, ratio: 0 };
+    expect((await app.call('POST', searchAreas.path, { as: dolphin, body })).status).toBe(400);
+  });
+
+  it('can be ended, and the same one is not done twice', async () => {
+    const ask = () => app.call('POST', searchAreas.path, { as: dolphin, body: { days: 7 } });
+    const [one, other] = [await ask(), await ask()];
+    expect(one.body.work.id).toBe(other.body.work.id);
+    const path = cancelAreaWork.path.replace('{id}', one.body.work.id);
+    expect((await app.call('POST', path, { as: dolphin, body: {} })).body.work.state).toBe('cancelled');
+    await doAreaWorks(app.context);
+    const { items: works } = (await app.call('GET', listAreaWorks.path, { as: dolphin })).body;
+    const ended = works.find(({ id }: { id: string }) => id === one.body.work.id);
+    expect(ended).toMatchObject({ state: 'cancelled', done: 0 });
+  });
+});
+
+describe('a dangerous area', () => {
+  it('is carried by new trips that cross it, in the shape of the platform', async () => {
+    const area = await anArea('Bridge');
+    const off = await anArea('Switched off', { active: false });
+    const over = await anArea('Over', { validTo: dayAgo(30) });
+    await drives('seventh', [now() - DAY]);
+    await processAll(app.db);
+    const [item] = await items('seventh');
+    const { id, name, lat, lon, radiusMeters: radius } = area;
+    expect(item?.features.dangerousAreas).toEqual({ areas: [{ id, name, lat, lon, radius }] });
+    expect(item?.features.exposure?.dangerous?.meters).toBeGreaterThan(100);
+    const rows = await app.db.selectFrom('area_crossings').selectAll().where('user_id', '=', 'seventh').execute();
+    expect(rows.map((row) => row.area_id)).not.toContain(off.id);
+    expect(rows.map((row) => row.area_id)).not.toContain(over.id);
+    expect(rows.reduce((sum, row) => sum + row.brakings, 0)).toBeGreaterThan(0);
+    const key = await app.aKey(project, 'read-only');
+    const path = `/v20/timeline/${item?.start_ts}/points?projectId=${project}&userId=seventh&withWayPointInfo=true`;
+    const points = await app.call('GET', path, { headers: key.headers, origin: null });
+    const inside = points.body.filter(
+      (point: { wayPointInfo?: { dangerousAreaId?: string } }) => point.wayPointInfo?.dangerousAreaId === id,
+    );
+    expect(inside.length).toBeGreaterThan(3);
+    expect(inside.length).toBeLessThan(points.body.length / 2);
+    expect((await items('first'))[0]?.features.dangerousAreas).toBeUndefined();
+  });
+
+  it('is carried by past trips once it is applied to them, and counts from then on', async () => {
+    const applied = await work(applyAreas.path, { days: 20 });
+    expect(applied).toMatchObject({ state: 'done', applied: { changed: 12 } });
+    const [first] = await items('first');
+    expect(first?.features.dangerousAreas?.areas).toMatchObject([{ name: 'Bridge' }]);
+    const again = await work(applyAreas.path, { days: 20 });
+    expect(again.applied).toMatchObject({ changed: 0, crossings: applied.applied.crossings });
+    const { rows } = await app.db.executeQuery<{ kind: string }>(
+      app.db.selectFrom('timeline_changes').select('kind').where('user_id', '=', 'first').compile(),
+    );
+    expect(rows.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+  });
+
+  it('shows what happened in it, before and after a day, for each kilometre', async () => {
+    const { items: areas } = (await app.call('GET', '/move/dangerousArea?search=bridge', { as: dolphin })).body;
+    const { id } = areas[0];
+    const plain = await happened(id);
+    expect(plain.body).toMatchObject({ whole: { trips: 13, drivers: 7 }, before: null, comparison: null });
+    const { body } = await happened(id, `from=${dayAgo(15)}&split=${dayAgo(5)}`);
+    expect(body.before).toMatchObject({ trips: 6, drivers: 6, impacts: 0 });
+    expect(body.after).toMatchObject({ trips: 7, drivers: 7 });
+    expect(body.before.events.BRAKING).toBeGreaterThanOrEqual(6);
+    expect(body.comparison.ratio).toBeCloseTo(1, 1);
+    expect(body.comparison.verdict).toBe('no-clear-difference');
+    expect(body.comparison.before).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain('first');
+    expect((await happened(id, `split=${dayAgo(-2)}`)).status).toBe(400);
+    const late = await happened(id, `from=${dayAgo(1)}&split=${dayAgo(0)}`);
+    expect(late.body.comparison.verdict).toBe('too-few');
+  });
+
+  it('counts impacts inside it that were none of a test', async () => {
+    const phone = await app.aPhone(project, 'eighth');
+    const { lat, lon } = middle();
+    const impact = { lat, lon, asi: 1.5, speed: 10 };
+    await phone.upload({ impacts: [{ ...impact, t: (now() - 600) * 1000 }] });
+    await phone.upload({ impacts: [{ ...impact, lat: lat + 0.01, t: (now() - 7_200) * 1000 }] });
+    const { items: areas } = (await app.call('GET', '/move/dangerousArea?search=bridge', { as: dolphin })).body;
+    expect((await happened(areas[0].id)).body.whole.impacts).toBe(1);
+  });
+
+  it('is no longer proposed', async () => {
+    const { found } = await work(searchAreas.path, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
+    expect(found.known).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { AreaWorkKind } from '../../../contract/dangerous-area-lists.ts';
+import { type AreaWork, applyResult, searchResult, searchWish } from '../../../contract/dangerous-area-works.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/tables.ts';
+import { notFound } from '../../http/app-error.ts';
+
+export const WORK_ENTITY = 'dangerous-area-work';
+const MOST_SHOWN = 10;
+
+const selectWorks = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('area_works as w')
+    .leftJoin('users', 'users.id', 'w.asked_by')
+    .selectAll('w')
+    .select('users.email as askedBy');
+type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWorks>['executeTakeFirstOrThrow']>>;
+
+const present = (row: WorkRow): AreaWork => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  days: (row.wish as { days: number }).days,
+  wish: row.kind === 'search' ? searchWish.parse(row.wish) : null,
+  done: row.done,
+  total: row.total,
+  askedBy: row.askedBy,
+  askedAt: row.asked_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  found: row.kind === 'search' && row.result ? searchResult.parse(row.result) : null,
+  applied: row.kind === 'apply' && row.result ? applyResult.parse(row.result) : null,
+});
+
+export async function workOf(db: Kysely<Tables>, id: string): Promise<AreaWork> {
+  const row = await selectWorks(db).where('w.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('The work');
+  return present(row);
+}
+
+export async function latestWorks(db: Kysely<Tables>): Promise<AreaWork[]> {
+  const rows = await selectWorks(db).orderBy('w.asked_at', 'desc').limit(MOST_SHOWN).execute();
+  return rows.map(present);
+}
+
+interface Asking {
+  kind: AreaWorkKind;
+  wish: { days: number };
+  actorId: string;
+}
+
+/** Puts work on the list. The same that waits or runs already is not done twice. */
+export const askForWork = ({ db, events, now }: Context, { kind, wish, actorId }: Asking): Promise<AreaWork> =>
+  db.transaction().execute(async (tx) => {
+    const text = JSON.stringify(wish);
+    const running = await tx
+      .selectFrom('area_works')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('state', 'in', ['waiting', 'running'])
+      .where(sql<boolean>`wish = ${text}::jsonb`)
+      .executeTakeFirst();
+    if (running) return workOf(tx, running.id);
+    const { id } = await tx
+      .insertInto('area_works')
+      .values({ kind, wish: text, asked_by: actorId, asked_at: now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const about = { projectId: null, actorId, entity: WORK_ENTITY, entityId: id };
+    await events.publish(tx, { ...about, action: 'created', after: { kind, days: wish.days } });
+    return workOf(tx, id);
+  });
+
+/** What is at it notices soon. */
+export const cancelWork = ({ db, events, now }: Context, id: string, actorId: string): Promise<AreaWork> =>
+  db.transaction().execute(async (tx) => {
+    const { state } = await workOf(tx, id);
+    const cancelled = await tx
+      .updateTable('area_works')
+      .set({ state: 'cancelled', ended_at: now() })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('id')
+      .executeTakeFirst();
+    const about = { projectId: null, actorId, entity: WORK_ENTITY, entityId: id };
+    if (cancelled) await events.publish(tx, { ...about, action: 'deleted', before: { state } });
+    return workOf(tx, id);
+  });
