@@ -24,6 +24,8 @@ export interface Dictionary {
   health(code: string): string;
   service(code: string): string;
   context(code: string): string;
+  /** A kind of road, as OpenStreetMap names them. */
+  road(type: string): string;
 }
 
 export function useDictionary(): Dictionary {
@@ -45,6 +47,7 @@ export function useDictionary(): Dictionary {
       remedy: (code) => known('remedy', code, 'remedy.other'),
       health: (code) => known('health', code, 'health.other'),
       service: (code) => known('service', code, 'service.other'),
+      road: (type) => known('road', type, 'road.other'),
       context: (code) =>
         code.startsWith('TAG:') ? t('context.tag', { code: code.slice(4) }) : known('context', code, 'context.tag'),
     };

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { TRAVEL_GROUPS } from '../../../contract/insight-lists.ts';
 import type { getOverTime, StepFigures } from '../../../contract/insight-trips.ts';
-import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
 import { formatDuration } from '../../format/times.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
 import { insightWords } from '../../i18n/insight.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { RoadsDriven } from './roads-driven.tsx';
 import { SCORE_NAMES, ScoreChart, type ScoreName } from './score-chart.tsx';
 import { StepBars } from './step-bars.tsx';
 import styles from './time.module.css';
@@ -127,15 +128,10 @@ export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
           ]}
         />
       )}
-      {!isEmpty && (
-        <p className={isTable ? styles.quietFoot : styles.foot}>
-          {roads.length === 0
-            ? t('roadsUnknown')
-            : `${t('roads')}: ${roads
-                .map(({ type, meters }) => `${type} ${formatShare(meters / (byDay.meters + byNight.meters))}`)
-                .join(', ')}`}
-        </p>
+      {!isEmpty && roads.length === 0 && (
+        <p className={isTable ? styles.quietFoot : styles.foot}>{t('roadsUnknown')}</p>
       )}
+      {!isEmpty && roads.length > 0 && <RoadsDriven roads={roads} whole={byDay.meters + byNight.meters} />}
     </Card>
   );
 }

@@ -13,9 +13,11 @@ export interface TimelinePlace {
   t: number | null;
   tab: string;
   span: 'day' | 'month';
+  /** Which way of a trip the map draws. */
+  way: 'matched' | 'raw' | 'both';
 }
 export type PlaceChange = Partial<
-  Record<'user' | 'date' | 'zone' | 'item' | 't' | 'tab' | 'span', string | number | null>
+  Record<'user' | 'date' | 'zone' | 'item' | 't' | 'tab' | 'span' | 'way', string | number | null>
 >;
 
 export const FIRST_TAB = 'day';
@@ -29,6 +31,7 @@ export const placeIn = (query: Readonly<Record<string, string | undefined>>): Ti
   t: whole(query.t),
   tab: query.tab || FIRST_TAB,
   span: query.span === 'month' ? 'month' : 'day',
+  way: query.way === 'raw' || query.way === 'both' ? query.way : 'matched',
 });
 
 /** The address with some of it changed; null takes a part out. */

@@ -1,5 +1,6 @@
 import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
 import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import { paintLimits } from './paint-limits.ts';
 import type { TripTrack } from './trip-track.ts';
 
 export interface ChartSpan {
@@ -13,6 +14,7 @@ export interface ChartColours {
   text: string;
   gap: string;
   stop: string;
+  limit: string;
 }
 export interface ChartData extends ChartSpan {
   track: TripTrack;
@@ -33,6 +35,7 @@ export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
     text: '#545e6b',
     gap: '#c9d0d8',
     stop: '#8b95a1',
+    limit: '#c81e3c',
   },
   dark: {
     line: '#7aa6f5',
@@ -41,6 +44,7 @@ export const CHART_COLOURS: Readonly<Record<'light' | 'dark', ChartColours>> = {
     text: '#9ca6b3',
     gap: '#3a434f',
     stop: '#8b95a1',
+    limit: '#ff8aa0',
   },
 };
 
@@ -73,7 +77,7 @@ export function paintChart(
   colours: ChartColours,
   clock: (ms: number) => string,
 ): void {
-  const { most, step } = scaleOf(data.track.topKmh);
+  const { most, step } = scaleOf(Math.max(data.track.topKmh, data.track.roads?.topLimit ?? 0));
   const bottom = sheet.height - MARGIN.bottom;
   const y = (kmh: number) => bottom - (kmh / most) * (bottom - MARGIN.top);
   const x = (ms: number) => xOf(data, sheet, ms);
@@ -98,6 +102,7 @@ export function paintChart(
     pen.fillRect(x(fromMs), bottom - STOP_PX, Math.max(2, x(toMs) - x(fromMs)), STOP_PX);
   }
   paintSpeed(pen, data, x, y, bottom, colours);
+  paintLimits(pen, data.track, x, y, colours.limit);
   for (const { type, start, end } of data.uses) {
     const [from, to] = [x(Date.parse(start)), x(Date.parse(end))];
     // Hands-free is shown, but paler: it costs nothing.

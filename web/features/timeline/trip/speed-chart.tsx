@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
-import { formatSpeed } from '../../../format/numbers.ts';
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useMapScheme } from '../../../map/map-scheme.ts';
@@ -8,7 +7,8 @@ import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.sto
 import { localTime } from '../shared/zone.ts';
 import { CHART_COLOURS, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
 import styles from './speed-chart.module.css';
-import { speedAt, type TripTrack } from './trip-track.ts';
+import { momentAt, type TripTrack } from './trip-track.ts';
+import { useMomentText } from './use-moment-text.ts';
 
 interface Props extends ChartSpan {
   track: TripTrack;
@@ -29,6 +29,7 @@ const LARGE_STEP_MS = 10_000;
 /** Speed over the time of the trip, on the same cursor as axis and map. */
 export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlaying, onRest, fromMs, toMs }: Props) {
   const t = useWords(tripWords);
+  const momentText = useMomentText();
   const scheme = useMapScheme();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,9 +61,8 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
     () =>
       followCursor(cursor, ({ t: ms }) => {
         const isInside = ms !== null && ms >= fromMs && ms <= toMs;
-        const speed = isInside ? speedAt(track, ms) : null;
         const clock = isInside ? localTime(ms, zone).seconds : '';
-        const text = isInside ? (speed === null ? t('noSpeed') : formatSpeed(speed)) : t('chartHint');
+        const text = isInside ? momentText(momentAt(track, ms)) : t('chartHint');
         if (told.current) told.current.textContent = clock ? `${clock} · ${text}` : text;
         if (line.current) {
           line.current.style.opacity = isInside ? '1' : '0';
@@ -74,7 +74,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         frame.current?.setAttribute('aria-valuenow', String(Math.round((isInside ? ms : fromMs) / 1_000)));
         frame.current?.setAttribute('aria-valuetext', clock ? `${clock}, ${text}` : t('chartHint'));
       }),
-    [cursor, track, fromMs, toMs, zone, width, t],
+    [cursor, track, fromMs, toMs, zone, width, t, momentText],
   );
 
   const at = (event: PointerEvent<HTMLElement>) =>
@@ -112,6 +112,8 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         <div ref={line} className={styles.cursor} />
       </div>
       <ul className={styles.legend}>
+        {track.roads?.hasLimits && <li data-sign="limit">{t('legendLimit')}</li>}
+        {track.roads?.hasAssumed && <li data-sign="assumed">{t('legendAssumed')}</li>}
         {events.length > 0 && <li data-sign="event">{t('legendEvents')}</li>}
         {uses.some(({ type }) => type !== 'PHONE_CALL_HANDS_FREE') && <li data-sign="phone">{t('legendPhone')}</li>}
         {uses.some(({ type }) => type === 'PHONE_CALL_HANDS_FREE') && <li data-sign="free">{t('legendHandsFree')}</li>}

@@ -1,10 +1,22 @@
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { LOOK_OF_CLASS, SPEED_CLASSES } from './speed-class.ts';
 import styles from './speed-legend.module.css';
+import { MEASURED, WAYS_SHOWN, type WayShown } from './trip-lines.ts';
+import type { TripRoads } from './trip-roads.ts';
 
-/** What colours and widths mean, in words. Without limits it says so: then all of the way is drawn as within. */
-export function SpeedLegend({ hasLimits }: { hasLimits: boolean }) {
+interface Props {
+  roads: TripRoads | null;
+  shown: WayShown;
+  onShow: (shown: WayShown) => void;
+}
+
+/**
+ * What colours and widths mean, in words, and which way is drawn. Without limits it says so: then all of the way is
+ * drawn as within.
+ */
+export function SpeedLegend({ roads, shown, onShow }: Props) {
   const t = useWords(tripWords);
   return (
     <div className={styles.legend}>
@@ -16,8 +28,23 @@ export function SpeedLegend({ hasLimits }: { hasLimits: boolean }) {
             {t(`class_${one}`)}
           </li>
         ))}
+        {roads && shown === 'both' && (
+          <li>
+            <i style={{ height: MEASURED.width, background: MEASURED.colour, opacity: 0.45 }} />
+            {t('wayMeasured')}
+          </li>
+        )}
       </ul>
-      {!hasLimits && <p>{t('noLimits')}</p>}
+      {!roads?.hasLimits && <p>{t('noLimits')}</p>}
+      {roads?.hasAssumed && <p>{t('someAssumed')}</p>}
+      {roads && (
+        <Segmented
+          label={t('wayShown')}
+          options={WAYS_SHOWN.map((value) => ({ value, label: t(`way_${value}`) }))}
+          value={shown}
+          onChange={onShow}
+        />
+      )}
     </div>
   );
 }

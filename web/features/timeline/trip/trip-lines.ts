@@ -1,10 +1,20 @@
 import type { Distraction } from '../../../../contract/timeline.ts';
+import type { TrackPart } from '../../../../contract/track-codec.ts';
 import { type Bounds, boundsOf } from '../../../map/bounds.ts';
 import type { WeightedLine } from '../../../map/weighted-lines-layer.tsx';
 import { LOOK_OF_CLASS, type SpeedClass, speedClass } from './speed-class.ts';
+import { limitAt } from './trip-roads.ts';
 import type { TripTrack } from './trip-track.ts';
 
 type Place = [lon: number, lat: number];
+
+/** On the roads, as it was measured, or one above the other. */
+export const WAYS_SHOWN = ['matched', 'raw', 'both'] as const;
+export type WayShown = (typeof WAYS_SHOWN)[number];
+
+/** Where no road is known there is only what was measured. */
+export const partsShown = ({ parts, roads }: TripTrack, shown: WayShown): readonly TrackPart[] =>
+  roads && shown !== 'raw' ? roads.parts : parts;
 
 export interface DrawnTrip {
   lines: WeightedLine[];
@@ -14,14 +24,12 @@ export interface DrawnTrip {
 }
 
 const GAP = { colour: '#8b95a1', width: 2, kind: 'gap' } as const;
+/** The way as it was measured, beside the one on the roads. */
+export const MEASURED = { colour: '#2f6fde', width: 4, kind: 'band' } as const;
 const PHONE = { colour: '#b0297f', width: 14, kind: 'band' } as const;
 
 /** The way as the map draws it: coloured by speed against the limit, gaps dashed, use of the phone as a band below. */
-export function drawTrip(
-  track: TripTrack,
-  uses: readonly Distraction[],
-  limitAt: (part: number, point: number) => number | null = () => null,
-): DrawnTrip {
+export function drawTrip(track: TripTrack, uses: readonly Distraction[], shown: WayShown = 'matched'): DrawnTrip {
   const lines: WeightedLine[] = [];
   const all: Place[] = [];
   // Hands-free is no distraction.
@@ -29,8 +37,8 @@ export function drawTrip(
     .filter(({ type }) => type !== 'PHONE_CALL_HANDS_FREE')
     .map(({ start, end }) => ({ fromMs: Date.parse(start), toMs: Date.parse(end) }));
   let last: Place | null = null;
-  track.parts.forEach((part, at) => {
-    const path = Array.from({ length: part.length }, (_, k): Place => [part.lon[k] ?? 0, part.lat[k] ?? 0]);
+  partsShown(track, shown).forEach((part, at) => {
+    const path = pathOf(part);
     const [begin, end] = [path[0], path.at(-1)];
     if (!begin || !end) return;
     if (last) lines.push({ ...GAP, path: [last, begin] });
@@ -38,12 +46,17 @@ export function drawTrip(
       const band = path.filter((_, k) => (part.timeMs[k] ?? 0) >= fromMs && (part.timeMs[k] ?? 0) <= toMs);
       if (band.length > 1) lines.push({ ...PHONE, path: band });
     }
-    lines.push(...stretchesOf(path, track.speedKmh[at], (point) => limitAt(at, point)));
+    const measured = track.parts[at];
+    if (measured && track.roads && shown === 'both') lines.push({ ...MEASURED, path: pathOf(measured) });
+    lines.push(...stretchesOf(path, track.speedKmh[at], (point) => limitAt(track.roads, at, point)));
     for (const place of path) all.push(place);
     last = end;
   });
   return { lines, first: all[0] ?? null, last, bounds: boundsOf(all) };
 }
+
+const pathOf = ({ length, lon, lat }: TrackPart): Place[] =>
+  Array.from({ length }, (_, k): Place => [lon[k] ?? 0, lat[k] ?? 0]);
 
 /** Neighbouring points of one class are one line; it ends where the next begins. */
 function stretchesOf(

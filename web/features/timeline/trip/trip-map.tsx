@@ -17,7 +17,7 @@ import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.sto
 import { COLOUR_OF_GROUP } from '../shared/modes.ts';
 import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
 import { momentNear, placeAt } from '../shared/track-lookup.ts';
-import { drawTrip } from './trip-lines.ts';
+import { drawTrip, partsShown, type WayShown } from './trip-lines.ts';
 import styles from './trip-map.module.css';
 import type { TripTrack } from './trip-track.ts';
 
@@ -26,6 +26,7 @@ const SIZE_OF_STRENGTH = [0.75, 0.75, 1, 1.3];
 
 interface Props {
   track: TripTrack;
+  shown: WayShown;
   features: ItemFeatures;
   /** Somebody who rested is a spot, not a way. */
   isRest: boolean;
@@ -40,10 +41,11 @@ interface Props {
 }
 
 /** The way of one trip: speed, stops, harsh moments with their strength, use of the phone, gaps. */
-export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, isPlaying, follows, ...rest }: Props) {
+export function TripMap({ track, shown, features, isRest, isLoading, cursor, restsAt, isPlaying, ...rest }: Props) {
   const t = useWords(tripWords);
   const uses = features.phoneDistractions?.distractions;
-  const drawn = useMemo(() => drawTrip(track, uses ?? []), [track, uses]);
+  const drawn = useMemo(() => drawTrip(track, uses ?? [], shown), [track, uses, shown]);
+  const way = useMemo(() => ({ parts: [...partsShown(track, shown)], fixCount: track.fixCount }), [track, shown]);
   const signs = useMemo(() => signsOf(track, features, isRest), [track, features, isRest]);
   const [turn, setTurn] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
@@ -53,21 +55,21 @@ export function TripMap({ track, features, isRest, isLoading, cursor, restsAt, i
   const follow = useCallback(
     (place: PlaceCursor) =>
       followCursor(cursor, ({ t: ms }) => {
-        const at = ms === null ? null : placeAt(track, ms);
+        const at = ms === null ? null : placeAt(way, ms);
         place(at && [at.lon, at.lat]);
       }),
-    [cursor, track],
+    [cursor, way],
   );
   const near = useCallback(
     ({ lon, lat, degreesPerPixel }: MapPointer) =>
-      momentNear(track.parts, lon, lat, CATCH_PX * degreesPerPixel)?.ms ?? null,
-    [track],
+      momentNear(way.parts, lon, lat, CATCH_PX * degreesPerPixel)?.ms ?? null,
+    [way],
   );
   const point = useCallback(
     (at: MapPointer | null) => !isPlaying && moveCursor(cursor, (at && near(at)) ?? restsAt, 'map'),
     [cursor, near, restsAt, isPlaying],
   );
-  const { onRest, onPicture, flight } = rest;
+  const { onRest, onPicture, flight, follows } = rest;
   const click = useCallback(
     (at: MapPointer) => {
       const ms = near(at);

@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-const NO_TRACK: TripTrack = { parts: [], fixCount: 0, speedKmh: [], stops: [], gaps: [], topKmh: 0 };
+const NO_TRACK: TripTrack = { parts: [], fixCount: 0, speedKmh: [], stops: [], gaps: [], topKmh: 0, roads: null };
 const NOTHING: [] = [];
 const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
@@ -112,6 +112,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
         <div className={styles.stage}>
           <TripMap
             track={track}
+            shown={place.way}
             features={features}
             isRest={isRest}
             isLoading={fetched.isLoading}
@@ -127,7 +128,11 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
           {fetched.isLoading && !isRest && <Skeleton height={322} />}
           {hasWay && (
             <>
-              <SpeedLegend hasLimits={false} />
+              <SpeedLegend
+                roads={track.roads}
+                shown={place.way}
+                onShow={(way) => replace({ way: way === 'matched' ? null : way })}
+              />
               <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
               <SpeedChart
                 {...span}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyColumns } from '../../../../contract/fix-codec.ts';
 import { speedClass } from './speed-class.ts';
 import { drawTrip } from './trip-lines.ts';
-import { speedAt, trackOf } from './trip-track.ts';
+import { momentAt, speedAt, trackOf } from './trip-track.ts';
 
 const T0 = 1_700_000_000;
 type Row = [second: number, lat: number, lon: number, speed?: number, accuracy?: number];
@@ -69,18 +69,43 @@ describe('the way of a trip', () => {
 });
 
 describe('drawn', () => {
-  const track = trackOf(fixesOf([...driving(0, 60, 10), ...driving(200, 260, 20)]));
+  const fixes = fixesOf([...driving(0, 60, 10), ...driving(200, 260, 20)]);
+  const track = trackOf(fixes);
+  // The last thirty points lie on a road, ten metres east of where they were measured.
+  const seconds = Array.from({ length: 30 }, (_, at) => 231 + at);
+  const onRoads = trackOf(fixes, {
+    length: seconds.length,
+    timeMs: Float64Array.from(seconds, (second) => (T0 + second) * 1000),
+    lat: Float64Array.from(seconds, (second) => 48 + second * 1e-4),
+    lon: new Float64Array(seconds.length).fill(16.0001),
+    way: new Uint16Array(seconds.length),
+    ways: [{ type: 'residential', name: 'Demo Lane', limit: 50, isAssumed: true }],
+  });
   it('is green where no limit is known, with the gap between', () => {
     const { lines } = drawTrip(track, []);
     expect(lines.map(({ kind }) => kind)).toEqual(['way', 'gap', 'way']);
     expect(new Set(lines.filter(({ kind }) => kind === 'way').map(({ colour }) => colour)).size).toBe(1);
   });
   it('is broader and of another colour above the limit', () => {
-    const { lines } = drawTrip(track, [], (part, point) => (part === 1 && point > 30 ? 50 : null));
+    const { lines } = drawTrip(onRoads, []);
     const [, , within, above] = lines;
     expect(above?.width).toBeGreaterThan(within?.width ?? 0);
     expect(above?.colour).not.toBe(within?.colour);
     expect(within?.path.at(-1)).toEqual(above?.path[0]);
+  });
+  it('lies on the road, where it was measured, or shows both', () => {
+    const lons = (shown: 'matched' | 'raw' | 'both') =>
+      new Set(drawTrip(onRoads, [], shown).lines.flatMap(({ path }) => path.map(([lon]) => lon)));
+    expect(lons('raw')).toEqual(new Set([16]));
+    expect(lons('matched')).toEqual(new Set([16, 16.0001]));
+    expect(drawTrip(onRoads, [], 'both').lines.filter(({ kind }) => kind === 'band')).toHaveLength(2);
+    expect(drawTrip(track, [], 'both').lines.filter(({ kind }) => kind === 'band')).toHaveLength(0);
+  });
+  it('tells speed, limit and street of a moment', () => {
+    expect(momentAt(onRoads, (T0 + 250) * 1000)).toMatchObject({ way: { name: 'Demo Lane', limit: 50 } });
+    expect(momentAt(onRoads, (T0 + 10) * 1000)).toEqual({ speedKmh: 36, way: null });
+    expect(momentAt(onRoads, (T0 + 100) * 1000)).toBeNull();
+    expect(onRoads.roads).toMatchObject({ hasLimits: true, hasAssumed: true, topLimit: 50 });
   });
   it('has a band where the phone was in use, but not for hands-free calls', () => {
     const at = (second: number) => new Date((T0 + second) * 1000).toISOString();

@@ -1,6 +1,8 @@
 import type { FixColumns } from '../../../../contract/fix-codec.ts';
+import { type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '../../../../contract/matched-codec.ts';
 import type { Track, TrackPart } from '../../../../contract/track-codec.ts';
 import { nearestTurn } from '../../../map/bounds.ts';
+import { roadsOf, type TripRoads, wayAt } from './trip-roads.ts';
 
 /** Two fixes further apart in time leave a gap: nobody knows the way between them. */
 export const GAP_MS = 90_000;
@@ -30,9 +32,11 @@ export interface TripTrack extends Track {
   stops: Stop[];
   gaps: Gap[];
   topKmh: number;
+  /** The same on the roads; null where no road is known. */
+  roads: TripRoads | null;
 }
 
-export function trackOf(fixes: FixColumns): TripTrack {
+export function trackOf(fixes: FixColumns, matched: MatchedTrack = NOTHING_MATCHED): TripTrack {
   const kept: number[] = [];
   for (let at = 0; at < fixes.length; at++) if (!((fixes.accuracy[at] ?? 0) > INEXACT_METERS)) kept.push(at);
   const parts: TrackPart[] = [];
@@ -64,6 +68,7 @@ export function trackOf(fixes: FixColumns): TripTrack {
     stops: parts.flatMap((part, at) => stopsIn(part, speeds[at])),
     gaps,
     topKmh,
+    roads: roadsOf(parts, matched),
   };
 }
 
@@ -111,8 +116,18 @@ function stopsIn({ timeMs, lat, lon, length }: TrackPart, speeds: Float32Array =
   return stops;
 }
 
+export interface Moment {
+  /** Null where nobody knows. */
+  speedKmh: number | null;
+  /** Null on no road that is known. */
+  way: MatchedWay | null;
+}
+
 /** The speed at a moment; null in a gap or where nobody knows. */
-export function speedAt({ parts, speedKmh }: TripTrack, ms: number): number | null {
+export const speedAt = (track: TripTrack, ms: number): number | null => momentAt(track, ms)?.speedKmh ?? null;
+
+/** Speed and road at a moment; null in a gap. */
+export function momentAt({ parts, speedKmh, roads }: TripTrack, ms: number): Moment | null {
   for (const [at, { timeMs, length }] of parts.entries()) {
     if (ms < (timeMs[0] ?? 0) || ms > (timeMs[length - 1] ?? 0)) continue;
     let [low, high] = [0, length - 1];
@@ -122,7 +137,7 @@ export function speedAt({ parts, speedKmh }: TripTrack, ms: number): number | nu
       else high = middle - 1;
     }
     const speed = speedKmh[at]?.[low] ?? Number.NaN;
-    return Number.isNaN(speed) ? null : speed;
+    return { speedKmh: Number.isNaN(speed) ? null : speed, way: wayAt(roads, at, low) };
   }
   return null;
 }

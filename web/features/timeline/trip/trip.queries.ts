@@ -9,7 +9,8 @@ import type {
 } from '../../../../contract/corrections.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { decodeFixes } from '../../../../contract/fix-codec.ts';
-import type { exportTrip, getTrip, getTripFixes } from '../../../../contract/trip.ts';
+import { decodeMatched } from '../../../../contract/matched-codec.ts';
+import type { exportTrip, getTrip, getTripFixes, getTripRoads } from '../../../../contract/trip.ts';
 import type { TripFormat } from '../../../../contract/trip-formats.ts';
 import { request, requestBytes } from '../../../api/request.ts';
 import { saveBytes } from '../../../ui/save-bytes.ts';
@@ -39,12 +40,18 @@ export const useTripTrack = (whose: Whose, { startTs, endTs }: { startTs: number
   useQuery({
     queryKey: tripKeys.fixes(whose, startTs, endTs),
     queryFn: async ({ signal }) => {
-      const { bytes } = await requestBytes<typeof getTripFixes>(
-        { method: 'GET', path: '/move/timeline/trip/fixes' },
-        { query: { ...whose, startTs } },
-        { ...LABEL, signal },
-      );
-      return trackOf(decodeFixes(bytes));
+      const input = { query: { ...whose, startTs } };
+      const [fixes, roads] = await Promise.all([
+        requestBytes<typeof getTripFixes>({ method: 'GET', path: '/move/timeline/trip/fixes' }, input, {
+          ...LABEL,
+          signal,
+        }),
+        requestBytes<typeof getTripRoads>({ method: 'GET', path: '/move/timeline/trip/roads' }, input, {
+          ...LABEL,
+          signal,
+        }),
+      ]);
+      return trackOf(decodeFixes(fixes.bytes), decodeMatched(roads.bytes));
     },
     structuralSharing: false,
   });

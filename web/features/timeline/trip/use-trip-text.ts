@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Reason, ScorePart } from '../../../../contract/timeline.ts';
-import { formatNumber } from '../../../format/numbers.ts';
+import { formatDistance, formatNumber } from '../../../format/numbers.ts';
 import { formatDuration } from '../../../format/times.ts';
 import { useDictionary } from '../../../i18n/dictionary.ts';
 import { hasTripWord, tripWords } from '../../../i18n/trip.ts';
@@ -22,7 +22,12 @@ export function useTripText(): TripText {
   return useMemo(
     () => ({
       part: (part) => t(`part_${part}`),
-      loss: ({ part, event, use, reason }) => {
+      loss: ({ part, event, use, reason, speeding }) => {
+        if (speeding) {
+          const { speedKmh, limitKmh, isAssumed, meters, road } = speeding;
+          const said = t(isAssumed ? 'tooFastAssumed' : 'tooFast', { speed: speedKmh, limit: limitKmh });
+          return [said, road, formatDistance(meters)].filter(Boolean).join(' · ');
+        }
         if (event) {
           const force = t('force', { value: formatNumber(event.rawAccel, 1) });
           return [words.moment(event.type), words.strength(event.strength), force].join(' · ');

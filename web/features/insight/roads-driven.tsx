@@ -1,0 +1,50 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { getOverTime } from '../../../contract/insight-trips.ts';
+import { formatDistance, formatShare } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/times.ts';
+import { useDictionary } from '../../i18n/dictionary.ts';
+import { insightWords } from '../../i18n/insight.ts';
+import { useWords } from '../../i18n/words.ts';
+import styles from './roads-driven.module.css';
+
+interface Props {
+  roads: ReplyOf<typeof getOverTime>['roads'];
+  /** Metres of all drives, those on unknown roads too. */
+  whole: number;
+}
+
+/** How long and how far on each kind of road, the most first. */
+export function RoadsDriven({ roads, whole }: Props) {
+  const t = useWords(insightWords);
+  const { road } = useDictionary();
+  const all = Math.max(
+    whole,
+    roads.reduce((sum, { meters }) => sum + meters, 0),
+  );
+  return (
+    <table className={styles.roads}>
+      <caption>{t('roads')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('roadKind')}</th>
+          <th scope="col">{t('roadTime')}</th>
+          <th scope="col">{t('roadDistance')}</th>
+          <th scope="col">{t('roadShare')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {roads.map(({ type, seconds, meters }) => (
+          <tr key={type}>
+            <th scope="row">{road(type)}</th>
+            <td>{formatDuration(seconds)}</td>
+            <td>{formatDistance(meters)}</td>
+            <td className={styles.share}>
+              <i style={{ width: `${(meters / all) * 100}%` }} aria-hidden="true" />
+              {formatShare(meters / all)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

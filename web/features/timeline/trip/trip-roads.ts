@@ -1,0 +1,55 @@
+import type { MatchedTrack, MatchedWay } from '../../../../contract/matched-codec.ts';
+import type { TrackPart } from '../../../../contract/track-codec.ts';
+import { nearestTurn } from '../../../map/bounds.ts';
+
+/** The way of a trip on the roads, point by point beside the way as it was measured. */
+export interface TripRoads {
+  /** As many parts and points as were measured; where no road is known a point stays where it was measured. */
+  parts: TrackPart[];
+  /** Of each point of each part its place among the ways; -1 on no road. */
+  way: Int32Array[];
+  ways: readonly MatchedWay[];
+  hasLimits: boolean;
+  hasAssumed: boolean;
+  topLimit: number;
+}
+
+/** Null where nothing of the trip lies on a road that is known. */
+export function roadsOf(parts: readonly TrackPart[], matched: MatchedTrack): TripRoads | null {
+  if (matched.length === 0) return null;
+  let next = 0;
+  const onRoads: TrackPart[] = [];
+  const way: Int32Array[] = [];
+  const used = new Set<number>();
+  for (const part of parts) {
+    const [lat, lon] = [part.lat.slice(), part.lon.slice()];
+    const ways = new Int32Array(part.length).fill(-1);
+    for (let at = 0; at < part.length; at++) {
+      const ms = part.timeMs[at] ?? 0;
+      while (next < matched.length && (matched.timeMs[next] ?? 0) < ms) next++;
+      if (matched.timeMs[next] !== ms) continue;
+      lat[at] = matched.lat[next] ?? 0;
+      lon[at] = nearestTurn(matched.lon[next] ?? 0, lon[at] ?? 0);
+      ways[at] = matched.way[next] ?? 0;
+      used.add(ways[at] ?? 0);
+    }
+    onRoads.push({ ...part, lat, lon });
+    way.push(ways);
+  }
+  const limits = matched.ways.filter(({ limit }, at) => limit > 0 && used.has(at));
+  return {
+    parts: onRoads,
+    way,
+    ways: matched.ways,
+    hasLimits: limits.length > 0,
+    hasAssumed: limits.some(({ isAssumed }) => isAssumed),
+    topLimit: limits.reduce((top, { limit }) => Math.max(top, limit), 0),
+  };
+}
+
+export const wayAt = (roads: TripRoads | null, part: number, point: number): MatchedWay | null =>
+  roads?.ways[roads.way[part]?.[point] ?? -1] ?? null;
+
+/** km/h; null where none is known. */
+export const limitAt = (roads: TripRoads | null, part: number, point: number): number | null =>
+  wayAt(roads, part, point)?.limit || null;

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { formatSpeed } from '../../../format/numbers.ts';
+import { useDictionary } from '../../../i18n/dictionary.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import type { Moment } from './trip-track.ts';
+
+/** A moment of the trip in one line: speed, limit, street. */
+export function useMomentText(): (moment: Moment | null) => string {
+  const t = useWords(tripWords);
+  const { road } = useDictionary();
+  return useCallback(
+    (moment) => {
+      const speed = moment?.speedKmh ?? null;
+      const told = speed === null ? t('noSpeed') : formatSpeed(speed);
+      const way = moment?.way;
+      if (!way) return told;
+      const limit = way.limit > 0 && t(way.isAssumed ? 'limitAssumed' : 'limitSigned', { limit: way.limit });
+      return [told, limit, way.name || road(way.type)].filter(Boolean).join(' · ');
+    },
+    [t, road],
+  );
+}
