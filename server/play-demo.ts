@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { demoCars } from '../phone/demo/demo-cars.ts';
 import type { DemoProgress } from '../phone/demo/demo-world.ts';
 import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
 import type { Context } from './context.ts';
 import { ensureDemoProject } from './features/demo/demo-project.ts';
+import { makeDemoVehicles } from './features/demo/demo-vehicles.ts';
 
 /** Brings the demo project to life: phones in a thread of their own, which speak to this server like any others. */
 export async function playDemo(
@@ -12,8 +14,10 @@ export async function playDemo(
   say: (line: string) => void,
 ): Promise<RunningDemo | undefined> {
   const memoryFile = path.join(context.config.dataDir, 'demo-world.json');
-  const project = await ensureDemoProject(context, existsSync(memoryFile));
+  const wasHere = existsSync(memoryFile);
+  const project = await ensureDemoProject(context, wasHere);
   if (!project) return undefined;
+  if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
   const news = demoNews(say);
   return startDemo(
     { server, memoryFile, apiKey: project.apiKey, worldId: project.worldId },

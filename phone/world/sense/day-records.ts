@@ -4,6 +4,7 @@ import type { Person } from '../people/person.ts';
 import type { Random } from '../random.ts';
 import { latOf, lonOf } from '../town/plane.ts';
 import { feelMotion } from './feel-motion.ts';
+import { scansOfDrive } from './scan-car.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Everything a phone reports beside its fixes, each list in time order. */
@@ -95,9 +96,7 @@ function reportHealth(records: DayRecords, t: Moment, random: Random): void {
 function reportDrives(records: DayRecords, person: Person, log: DayLog, t: Moment, random: Random): void {
   for (const drive of log.drives) {
     if (person.car && drive.ownCar) {
-      const seen = { name: person.car.name, data: person.car.address, state: 'ok' as const };
-      records.scans.push({ t: t(drive.from + 125), isConnected: true, ...seen });
-      records.scans.push({ t: t(drive.to + 20), isConnected: false, ...seen });
+      records.scans.push(...scansOfDrive(person, drive, t));
       records.tags.push({ t: t(drive.to + 21), name: 'parking', ...placeAt(log, drive.to), accuracy: 8 });
     }
     if (person.role === 'van courier')

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp, type TestApp } from '../../../tests/setup/app.ts';
 import { ensureDemoProject } from './demo-project.ts';
+import { makeDemoVehicles } from './demo-vehicles.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,6 +21,20 @@ describe('the demo project', () => {
     expect(registered.body.projectId).toBe(first?.projectId);
     const url = `/v20/timeline?projectId=${first?.projectId}&userId=demo-user-01`;
     expect((await app.call('GET', url, { headers, origin: null })).status).toBe(403);
+  });
+
+  it('has the vehicles of its people once, with a pair that looks like one', async () => {
+    const projectId = (await demoProjects())[0]?.id ?? 0;
+    const car = (n: number) => ({ userId: `demo-user-0${n}`, name: `Demo van ${n}`, address: `02:00:00:00:00:0${n}` });
+    const cars = () => [1, 2].map((n) => ({ ...car(n), beacon: n === 1 ? `${'0'.repeat(32)}/1/1` : null }));
+    await makeDemoVehicles(app.context, projectId, cars);
+    await makeDemoVehicles(app.context, projectId, cars);
+    const dolphin = await app.aPerson({ dolphin: true });
+    const { items } = (await app.call('GET', `/move/vehicle?projectId=${projectId}`, { as: dolphin })).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Demo van 1', 'Demo van 1 (copy)', 'Demo van 2']);
+    expect(items[0]).toMatchObject({ drivers: ['demo-user-01'], warnings: [] });
+    const pairs = (await app.call('GET', `/move/vehicle/duplicate?projectId=${projectId}`, { as: dolphin })).body;
+    expect(pairs.items).toHaveLength(1);
   });
 
   it('stays away once its key was revoked or the project is gone', async () => {
