@@ -11,6 +11,8 @@ export interface Call<Reply = unknown> {
   url: string;
   method: Method;
   data?: Payload | undefined;
+  /** A part of a file instead of data, sent as it is. */
+  bytes?: Blob | undefined;
   /** The area whose loading flag this call moves. */
   label?: string | undefined;
   headers?: Record<string, string> | undefined;
@@ -83,7 +85,7 @@ export function createCall(settings: ClientSettings): MakeCall {
   };
 
   const send = async (call: Call<never>): Promise<Answer> => {
-    const { url, method, data } = call;
+    const { url, method, data, bytes } = call;
     const timeout = AbortSignal.timeout(timeoutMs ?? REQUEST_TIMEOUT_MS);
     try {
       const response = await fetch(`${origin}${addressFor(inQuery(method) ? withQuery(url, data) : url, sdkUrl())}`, {
@@ -92,7 +94,7 @@ export function createCall(settings: ClientSettings): MakeCall {
         credentials: 'same-origin',
         cache: 'no-store',
         signal: call.signal ? AbortSignal.any([timeout, call.signal]) : timeout,
-        ...(!inQuery(method) && { body: JSON.stringify(data ?? {}) }),
+        ...(!inQuery(method) && { body: bytes ?? JSON.stringify(data ?? {}) }),
       });
       return await (call.as === 'bytes' ? readBytes(response) : read(response));
     } catch {

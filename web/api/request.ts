@@ -12,6 +12,8 @@ export interface RequestOptions {
   label?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** A part of a file in place of the body. */
+  bytes?: Blob;
 }
 interface Parts {
   params?: Payload;

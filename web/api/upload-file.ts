@@ -1,0 +1,62 @@
+import { FILE_PART_BYTES, type FilePurpose } from '../../contract/file-upload-parts.ts';
+import type { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '../../contract/file-uploads.ts';
+import { CallError } from './call-failure.ts';
+import { request } from './request.ts';
+
+const LABEL = { label: 'file' };
+/** After a broken part the next try waits, a little longer each time. */
+const RETRY_MS = [500, 2_000, 5_000];
+
+interface Options {
+  purpose: FilePurpose;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a file part by part and answers the id of the upload. One that broke off before, with the same name and size,
+ * is gone on with; a part that fails is tried again from where the server says it is.
+ */
+export async function uploadFile(file: File, { purpose, signal, onProgress }: Options): Promise<string> {
+  let { id, received } = await begin(file, purpose, signal);
+  for (let failures = 0; received < file.size; ) {
+    onProgress(received / file.size);
+    const bytes = file.slice(received, received + FILE_PART_BYTES);
+    try {
+      ({ received } = await request<typeof putFilePart>(
+        { method: 'PUT', path: '/move/file/{id}/part' },
+        { params: { id }, query: { offset: received } },
+        { ...LABEL, signal, bytes, headers: { 'Content-Type': 'application/octet-stream' } },
+      ));
+      failures = 0;
+    } catch (error) {
+      const wait = RETRY_MS[failures++];
+      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (signal.aborted || isRefused || wait === undefined) throw error;
+      await new Promise((done) => setTimeout(done, wait));
+      ({ received } = await request<typeof getFileUpload>(
+        { method: 'GET', path: '/move/file/{id}' },
+        { params: { id } },
+        { ...LABEL, signal },
+      ));
+    }
+  }
+  onProgress(1);
+  return id;
+}
+
+async function begin({ name, size }: File, purpose: FilePurpose, signal: AbortSignal) {
+  const { items } = await request<typeof listFileUploads>(
+    { method: 'GET', path: '/move/file' },
+    { query: { purpose } },
+    { ...LABEL, signal },
+  );
+  const known = items.find((upload) => upload.name === name && upload.size === size);
+  if (known) return known;
+  return request<typeof beginFileUpload>(
+    { method: 'POST', path: '/move/file' },
+    { body: { purpose, name: name.slice(0, 200), size } },
+    { ...LABEL, signal },
+  );
+}
