@@ -1,24 +1,19 @@
 import { bordersUrl, landUrl, namesUrl } from 'virtual:world';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { runtime } from '../session/page-state.ts';
+import { FONT, type MapScheme, PALETTES } from './base-colours.ts';
+import { namedElsewhere } from './covered.ts';
 
-export type MapScheme = 'light' | 'dark';
-
-const PALETTES = {
-  light: { water: '#dfe6ec', land: '#f7f8f9', coast: '#c8d1da', border: '#c3ccd6', name: '#5c6773', place: '#48525e' },
-  dark: { water: '#0a0d11', land: '#171c22', coast: '#2a323c', border: '#36404b', name: '#8d98a5', place: '#a9b3bf' },
-} as const;
-
-/** Without a glyph server, texts are drawn with the fonts of the page. */
-const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
 const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)';
 
 /** From which zoom a place of a rank is named: the larger the place, the earlier. */
-const RANK_FITS: ExpressionSpecification = [
+export const RANK_FITS: ExpressionSpecification = [
   '<=',
   ['get', 'rank'],
   ['step', ['zoom'], 0, 3, 1, 4, 2, 5, 3, 6, 4, 8, 5, 9, 6, 10, 7, 11, 8],
 ];
+
+export const CITY_FITS: ExpressionSpecification = ['all', ['!=', ['get', 'kind'], 'country'], RANK_FITS];
 
 const placeLayout = {
   'text-field': ['get', 'name'] as ExpressionSpecification,
@@ -36,7 +31,7 @@ export function placesLayer(source: string, scheme: MapScheme): LayerSpecificati
     type: 'symbol',
     source,
     minzoom: 7.5,
-    filter: RANK_FITS,
+    filter: namedElsewhere(RANK_FITS),
     layout: placeLayout,
     paint: placePaint(scheme),
   };
@@ -97,7 +92,7 @@ function offlineStyle(scheme: MapScheme): StyleSpecification {
         type: 'symbol',
         source: 'names',
         minzoom: 3,
-        filter: ['all', ['!=', ['get', 'kind'], 'country'], RANK_FITS],
+        filter: namedElsewhere(CITY_FITS),
         layout: placeLayout,
         paint: placePaint(scheme),
       },

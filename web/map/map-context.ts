@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { createContext, use } from 'react';
-import type { MapScheme } from './base-style.ts';
+import type { MapScheme } from './base-colours.ts';
 
 export interface MapHere {
   map: MapLibre;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useScheme } from '../ui/scheme.ts';
-import type { MapScheme } from './base-style.ts';
+import type { MapScheme } from './base-colours.ts';
 
 const system = () => matchMedia('(prefers-color-scheme: dark)');
 

@@ -9,8 +9,12 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { DEFAULT_MAP_CENTRE } from '../../contract/constants.ts';
-import { baseStyle, isOfflineBase, type MapScheme } from './base-style.ts';
+import type { MapScheme } from './base-colours.ts';
+import { baseStyle, isOfflineBase } from './base-style.ts';
 import { prefersCalm } from './map-scheme.ts';
+import { roadLayers } from './road-layers.ts';
+import { roadNames } from './road-names.ts';
+import { layRoads } from './road-tiles.ts';
 import { isPlacesLayer, nameSmallPlaces } from './small-places.ts';
 
 setWorkerUrl(workerUrl);
@@ -71,13 +75,16 @@ export function recolour(map: MapLibre, scheme: MapScheme): void {
       map.setPaintProperty(id, name as Parameters<MapLibre['setPaintProperty']>[1], value);
     }
   };
-  for (const layer of style.layers) if (map.getLayer(layer.id)) repaint(layer.id, layer.paint);
+  for (const layer of [...style.layers, ...roadLayers(scheme), ...roadNames(scheme)])
+    if (map.getLayer(layer.id)) repaint(layer.id, layer.paint);
   for (const { id } of map.getStyle().layers) if (isPlacesLayer(id)) repaint(id, places?.paint);
 }
 
-/** Names come as one looks closer; call the answer to stop. */
+/** Roads where a map was imported, and names as one looks closer; call the answer to stop. */
 export function keepNaming(map: MapLibre, scheme: () => MapScheme): () => void {
   if (!isOfflineBase()) return () => undefined;
+  // Without it the map is what it was before there were roads.
+  layRoads(map, scheme).catch(() => undefined);
   const name = () => nameSmallPlaces(map, scheme());
   name();
   map.on('moveend', name);

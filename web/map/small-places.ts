@@ -1,6 +1,7 @@
 import { placesUrls } from 'virtual:world';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { type MapScheme, placesLayer } from './base-style.ts';
+import type { MapScheme } from './base-colours.ts';
+import { placesLayer } from './base-style.ts';
 
 const CELL_DEGREES = 15;
 const FROM_ZOOM = 7.5;

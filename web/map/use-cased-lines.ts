@@ -1,7 +1,7 @@
 import type { Feature, LineString } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import type { MapScheme } from './base-style.ts';
+import type { MapScheme } from './base-colours.ts';
 import { addArrow } from './images.ts';
 import { useMap } from './map-context.ts';
 

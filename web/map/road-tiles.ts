@@ -1,0 +1,67 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { getMapCoverage, MapRegion } from '../../contract/base-map.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { request } from '../api/request.ts';
+import { runtime } from '../session/page-state.ts';
+import type { MapScheme } from './base-colours.ts';
+import { CITY_FITS, RANK_FITS } from './base-style.ts';
+import { keepCovered, namedElsewhere } from './covered.ts';
+import { roadLayers, TILES } from './road-layers.ts';
+import { roadNames } from './road-names.ts';
+import { isPlacesLayer } from './small-places.ts';
+
+type Coverage = ReplyOf<typeof getMapCoverage>;
+
+const [MIN_ZOOM, MAX_ZOOM] = [6, 16];
+/** A page with several maps asks once. */
+const FRESH_MS = 20_000;
+let asked: { at: number; coverage: Promise<Coverage> } | undefined;
+
+function coverageNow(): Promise<Coverage> {
+  if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
+  const coverage = request<typeof getMapCoverage>({ method: 'GET', path: '/move/map' }, {});
+  asked = { at: performance.now(), coverage };
+  coverage.catch(() => {
+    asked = undefined;
+  });
+  return coverage;
+}
+
+/** Lays the imported map under the data, where there is one; without one nothing more is asked for. */
+export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<void> {
+  const { version, regions } = await coverageNow();
+  if (regions.length === 0 || !map.getStyle() || map.getSource(TILES)) return;
+  const origin = runtime().sdkUrl || location.origin;
+  map.addSource(TILES, {
+    type: 'vector',
+    tiles: [`${origin}/move/map/tiles/{z}/{x}/{y}?v=${encodeURIComponent(version)}`],
+    minzoom: MIN_ZOOM,
+    maxzoom: MAX_ZOOM,
+    bounds: around(regions),
+    attribution: [...new Set(regions.map(({ attribution }) => attribution))].map(asText).join(' · '),
+  });
+  const layers = () => map.getStyle().layers;
+  const beforeWords = layers().find(({ id, type }) => type === 'symbol' || id.startsWith('data:'))?.id;
+  for (const layer of roadLayers(scheme())) map.addLayer(layer, beforeWords);
+  const beforeData = layers().find(({ id }) => id.startsWith('data:'))?.id;
+  for (const layer of roadNames(scheme())) map.addLayer(layer, beforeData);
+  leaveNamesTo(map, regions);
+}
+
+function around(regions: readonly MapRegion[]): MapRegion['bounds'] {
+  const side = (at: 0 | 1 | 2 | 3) => regions.map(({ bounds }) => bounds[at]);
+  return [Math.min(...side(0)), Math.min(...side(1)), Math.max(...side(2)), Math.max(...side(3))];
+}
+
+/** The map shows attributions as markup; whoever imported a map wrote words. */
+const asText = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Layers of places that come later know it from the start. */
+function leaveNamesTo(map: MapLibre, regions: readonly MapRegion[]): void {
+  keepCovered(regions);
+  for (const { id } of map.getStyle().layers) {
+    if (id === 'cities') map.setFilter(id, namedElsewhere(CITY_FITS));
+    if (isPlacesLayer(id)) map.setFilter(id, namedElsewhere(RANK_FITS));
+  }
+}
