@@ -30,6 +30,7 @@ import * as insightWhy from './insight-why.ts';
 import * as invitations from './invitations.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
+import * as mapRegions from './map-regions.ts';
 import * as poi from './poi.ts';
 import * as projectCodes from './project-codes.ts';
 import * as projectSettings from './project-settings.ts';
@@ -112,5 +113,6 @@ export const catalogue: readonly AnyEndpoint[] = [
   vehicleUse,
   vehicleFiles,
   fileUploads,
+  mapRegions,
   baseMap,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

@@ -20,10 +20,11 @@ async function buildWeb(folder) {
   await build({ configFile: config, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
 }
 
-/** What runs by itself: the process, the engine's threads, and the demo's. */
+/** What runs by itself: the process, the threads of the engine, of imports and of the demo. */
 const entries = {
   main: 'server/main.ts',
   'engine-worker': 'server/ingest/engine-worker.ts',
+  'import-worker': 'server/features/map-regions/import-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',
 };
 

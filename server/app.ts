@@ -46,6 +46,8 @@ import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { serveLive } from './features/live/live.routes.ts';
 import { tellRevisions } from './features/live/tell-revisions.ts';
 import { locationsRoutes } from './features/locations/locations.routes.ts';
+import { mapRegionsRoutes } from './features/map-regions/map-regions.routes.ts';
+import { mapRegionRestorer } from './features/map-regions/restore-region.ts';
 import { notifierRoutes } from './features/notifier/notifier.routes.ts';
 import { pointsOfInterestRoutes, servePoiImports } from './features/points-of-interest/points-of-interest.routes.ts';
 import { poiRestorer } from './features/points-of-interest/restore-poi.ts';
@@ -224,6 +226,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...tilesRoutes(context, watchRegions(context)),
     ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),
+    ...mapRegionsRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
@@ -248,6 +251,7 @@ const restorersOf = (context: Context): Restorer[] => [
   alertRestorer(context),
   ...billingRestorers(context),
   poiRestorer(context),
+  mapRegionRestorer(context),
   vehicleRestorer(context),
   drivesRestorer(context),
   dangerousAreaRestorer(context),

@@ -12,6 +12,7 @@ import { startMetering } from './features/billing/gather-metering.ts';
 import { warnOfLimitsEveryMinute } from './features/billing/warn-of-limits.ts';
 import { workOnAreas } from './features/dangerous-areas/do-works.ts';
 import { tidyUploads } from './features/file-uploads/tidy-uploads.ts';
+import { runImports } from './features/map-regions/run-imports.ts';
 import { startNotifier } from './features/notifier/start-notifier.ts';
 import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
 import { eraseProjects } from './features/projects/erase-projects.ts';
@@ -93,6 +94,8 @@ export async function startServer(
       await workOnAreas(jobs, context);
       await reassignVehicleTrips(jobs, context);
       await tidyUploads(jobs, context);
+      const imports = runImports(context, connection);
+      closers.push(() => imports.stop());
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
       const gathering = startGathering(db, log);

@@ -72,6 +72,7 @@ export const revisions: Record<keyof typeof english, string> = {
   entity_delivery: 'Zustellung',
   'entity_app-style': 'App-Stil',
   'entity_sdk-version': 'SDK-Version',
+  'entity_map-region': 'Kartenregion',
   'entity_sdk-minimum': 'Mindestversion des SDK',
   'entity_billing-organisation': 'Abrechnungsorganisation',
   'entity_app-user-pilot': 'Pilotmerkmal eines App-Nutzers',

@@ -69,6 +69,7 @@ export const revisions = {
   entity_delivery: 'Delivery',
   'entity_app-style': 'App style',
   'entity_sdk-version': 'SDK version',
+  'entity_map-region': 'Map region',
   'entity_sdk-minimum': 'Minimum SDK version',
   'entity_billing-organisation': 'Billing organisation',
   'entity_app-user-pilot': 'Pilot mark of an app user',

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { COUNTRIES } from './countries.ts';
+import { endpoint } from './endpoint.ts';
+import { MAP_REGION_STATES, OSM_ATTRIBUTION } from './map-region-states.ts';
+import { filledLine } from './text.ts';
+
+const area = 'map';
+const dolphin = { who: 'dolphin' } as const;
+const count = z.number().int().nonnegative();
+const ofRegion = z.strictObject({ id: z.uuid() });
+const country = z
+  .string()
+  .refine((code) => COUNTRIES.includes(code), { message: 'Not a country code of ISO 3166-1.' })
+  .nullable();
+
+export const mapRegion = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whose general speed limits hold where none is written. */
+  country: z.string().nullable(),
+  fileName: z.string(),
+  attribution: z.string(),
+  state: z.enum(MAP_REGION_STATES),
+  /** The region that this one takes the place of, once it is whole. */
+  replaces: z.uuid().nullable(),
+  bytesTotal: count,
+  bytesRead: count,
+  bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable(),
+  counts: z.object({
+    ways: count,
+    drivable: count,
+    /** Drivable ways by where their limit comes from: a sign, a zone, the country's default. */
+    signed: count,
+    zoned: count,
+    assumed: count,
+    rails: count,
+    named: count,
+    ground: count,
+    places: count,
+  }),
+  /** What is wrong with the file, and where. */
+  failure: z.object({ reason: z.string(), where: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+  importedAt: z.iso.datetime().nullable(),
+  version: z.number().int().positive(),
+});
+export type MapRegion = z.infer<typeof mapRegion>;
+
+export const listMapRegions = endpoint({
+  name: 'list map regions',
+  area,
+  method: 'GET',
+  path: '/move/map/region',
+  summary: 'The imported maps with their state, what they hold and how far an import is; by name.',
+  right: dolphin,
+  reply: z.object({ items: z.array(mapRegion) }),
+});
+
+export const importMapRegion = endpoint({
+  name: 'import map region',
+  area,
+  method: 'POST',
+  path: '/move/map/region',
+  summary:
+    'Begins the import of an uploaded extract of OpenStreetMap. It is used once it is whole; with `replaces`, the ' +
+    'other region is used until then.',
+  right: dolphin,
+  body: z.strictObject({
+    uploadId: z.uuid(),
+    name: filledLine(80),
+    country,
+    attribution: filledLine(200).default(OSM_ATTRIBUTION),
+    replaces: z.uuid().nullable().default(null),
+  }),
+  reply: mapRegion,
+});
+
+export const changeMapRegion = endpoint({
+  name: 'change map region',
+  area,
+  method: 'PATCH',
+  path: '/move/map/region/{id}',
+  summary: 'Names a region, switches it on or off.',
+  right: dolphin,
+  params: ofRegion,
+  body: z.strictObject({
+    version: z.number().int().positive(),
+    name: filledLine(80).optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: mapRegion,
+});
+
+export const cancelMapImport = endpoint({
+  name: 'cancel map import',
+  area,
+  method: 'POST',
+  path: '/move/map/region/{id}/cancel',
+  summary: 'Stops an import; nothing of it stays.',
+  right: dolphin,
+  params: ofRegion,
+  reply: z.object({ canceled: z.literal(true) }),
+});
+
+export const deleteMapRegion = endpoint({
+  name: 'delete map region',
+  area,
+  method: 'DELETE',
+  path: '/move/map/region/{id}',
+  summary: 'Deletes a region with all its roads. What was matched to them before stays as it is.',
+  right: dolphin,
+  params: ofRegion,
+  reply: z.object({ deleted: z.literal(true) }),
+});

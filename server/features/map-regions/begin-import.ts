@@ -1,0 +1,30 @@
+import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { importMapRegion } from '../../../contract/map-regions.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { takeUpload } from '../file-uploads/read-upload.ts';
+import { lockRegion, type RegionRow } from './map-regions.queries.ts';
+
+type Wish = ParsedOf<typeof importMapRegion>['body'];
+
+/** Takes the upload and says that there is work; a job does it. */
+export const beginImport = ({ db, now }: Context, actorId: string, wish: Wish): Promise<RegionRow> =>
+  db.transaction().execute(async (tx) => {
+    const { uploadId, replaces, ...facts } = wish;
+    if (replaces) await checkReplaced(tx, replaces);
+    const { name: file_name, size } = await takeUpload(tx, uploadId, 'roads');
+    const row = { ...facts, file_name, bytes_total: size, replaces, upload_id: uploadId, created_by: actorId };
+    return tx
+      .insertInto('map_regions')
+      .values({ ...row, state: 'importing', created_at: now() })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+
+async function checkReplaced(tx: Tx, id: string): Promise<void> {
+  const old = await lockRegion(tx, id);
+  if (!old || old.state === 'importing') throw notFound('The region to replace');
+  const other = await tx.selectFrom('map_regions').select('id').where('replaces', '=', id).executeTakeFirst();
+  if (other) throw new AppError('conflict', 'This region is being replaced already.');
+}

@@ -1,0 +1,59 @@
+import type { MapCounts } from '../../../engine/osm/map-builder.ts';
+import type { UnreadableMap } from '../../../engine/osm/osm-sink.ts';
+import type { Steps } from '../../../engine/roads/cell-grid.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { ENTITY } from './change-region.ts';
+import { dropRegion, lockRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
+
+type Parts = Pick<Context, 'db' | 'events'>;
+type Made = { counts: MapCounts; bounds: Steps; bytesRead: number };
+
+/** The one moment at which a map becomes visible; the one it replaces goes in the same moment. */
+export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const region = await lockRegion(tx, id);
+    if (region?.state !== 'importing') return;
+    const old = region.replaces ? await lockRegion(tx, region.replaces) : undefined;
+    if (old) await dropRegion(tx, old);
+    const after = await tx
+      .updateTable('map_regions')
+      .set({
+        // What was switched off stays so with its new roads.
+        state: old?.state === 'off' ? 'off' : 'active',
+        counts: JSON.stringify(made.counts),
+        bytes_read: made.bytesRead,
+        ...made.bounds,
+        ...{ imported_at: new Date(), upload_id: null, replaces: null, version: region.version + 1 },
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await dropUploadOf(tx, region);
+    const change = { projectId: null, actorId: region.created_by, entity: ENTITY, entityId: id };
+    await events.publish(tx, {
+      ...change,
+      action: old ? 'changed' : 'created',
+      ...(old && { before: regionFacts(old) }),
+      after: regionFacts(after),
+    });
+  });
+
+/** Says what is wrong with the file; nothing else of it stays, and what it should have replaced is as it was. */
+export const failImport = ({ db }: Parts, { id }: RegionRow, error: UnreadableMap): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const region = await lockRegion(tx, id);
+    if (region?.state !== 'importing') return;
+    await tx.deleteFrom('map_cells').where('region_id', '=', id).execute();
+    const failure = JSON.stringify({ reason: error.reason, where: error.where });
+    await tx
+      .updateTable('map_regions')
+      .set({ state: 'failed', failure, upload_id: null, replaces: null, counts: '{}', version: region.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await dropUploadOf(tx, region);
+  });
+
+async function dropUploadOf(tx: Tx, { upload_id }: RegionRow): Promise<void> {
+  if (upload_id) await tx.deleteFrom('file_uploads').where('id', '=', upload_id).execute();
+}

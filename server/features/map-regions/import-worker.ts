@@ -1,0 +1,16 @@
+/** Runs in a thread of its own: reading a country must not hold up an answer. */
+import { workerData } from 'node:worker_threads';
+import { type Connection, openDatabase } from '../../db/database.ts';
+import { createEvents } from '../../events.ts';
+import { keepRevisions } from '../revisions/keep-revisions.ts';
+import { doImports } from './do-imports.ts';
+
+const { connection, folder } = workerData as { connection: Connection; folder: string };
+const db = openDatabase({ ...connection, max: 2, statement_timeout: 0 });
+const events = createEvents();
+events.listen(keepRevisions);
+try {
+  await doImports({ db, events, folder });
+} finally {
+  await db.destroy();
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../../contract/endpoint.ts';
+import { beginFileUpload, putFilePart } from '../../../contract/file-uploads.ts';
+import {
+  cancelMapImport,
+  changeMapRegion,
+  deleteMapRegion,
+  importMapRegion,
+  listMapRegions,
+  type MapRegion,
+} from '../../../contract/map-regions.ts';
+import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { doImports } from './do-imports.ts';
+import { importRegion } from './import-region.ts';
+import { regionById } from './map-regions.queries.ts';
+
+let app: TestApp;
+let dolphin: Visitor;
+const folder = mkdtempSync(path.join(tmpdir(), 'move-map-regions-'));
+beforeAll(async () => {
+  app = await anApp();
+  dolphin = await app.aPerson({ dolphin: true });
+});
+
+const town = (name: string, more = '') =>
+  `<osm><node id="1" lat="48.1" lon="16.1"/><node id="2" lat="48.2" lon="16.2"/><way id="7"><nd ref="1"/><nd ref="2"/>` +
+  `<tag k="highway" v="primary"/><tag k="name" v="${name}"/></way>${more}</osm>`;
+
+async function upload(content: string | Buffer, name = 'town.osm'): Promise<string> {
+  const bytes = Buffer.from(content);
+  const body = { purpose: 'roads', name, size: bytes.length };
+  const { id } = (await app.call('POST', beginFileUpload.path, { as: dolphin, body })).body;
+  const url = `${addressOf(putFilePart, { id })}?offset=0`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  // Only text can be sent this way; bytes are put where they would be.
+  if (typeof content === 'string') await app.call('PUT', url, { as: dolphin, body: content, headers });
+  else {
+    await app.db.insertInto('file_upload_parts').values({ upload_id: id, at: 0, data: bytes }).execute();
+    await app.db.updateTable('file_uploads').set({ received: bytes.length }).where('id', '=', id).execute();
+  }
+  return id;
+}
+const begin = async (content: string | Buffer, wish: object = {}) => {
+  const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...wish };
+  return app.call('POST', importMapRegion.path, { as: dolphin, body });
+};
+const work = () => doImports({ db: app.db, events: app.context.events, folder });
+const regions = async (): Promise<MapRegion[]> =>
+  (await app.call('GET', listMapRegions.path, { as: dolphin })).body.items;
+const regionOf = async (id: string) => (await regions()).find((region) => region.id === id);
+const imported = async (content: string | Buffer, wish: object = {}): Promise<MapRegion> => {
+  const { body } = await begin(content, wish);
+  await work();
+  return (await regionOf(body.id)) as MapRegion;
+};
+const namesIn = async (id: string) => {
+  const cells = await app.db
+    .selectFrom('map_cells')
+    .selectAll()
+    .where('region_id', '=', id)
+    .where('layer', '=', 0)
+    .execute();
+  return [...new Set(cells.flatMap(({ data }) => unpackCell(data)).map(({ name }) => name))];
+};
+const cellsOf = async (id: string) =>
+  (await app.db.selectFrom('map_cells').select('x').where('region_id', '=', id).execute()).length;
+const uploadsLeft = async () => (await app.db.selectFrom('file_uploads').select('id').execute()).length;
+const change = (id: string, body: object) =>
+  app.call('PATCH', addressOf(changeMapRegion, { id }), { as: dolphin, body });
+
+describe('an import (importMapRegion, listMapRegions)', () => {
+  it('stores the roads, counts them, keeps the attribution and forgets the upload', async () => {
+    const before = await uploadsLeft();
+    const region = await imported(gzipSync(town('Main Street')), { name: 'Midtown' });
+    expect(region).toMatchObject({
+      ...{ name: 'Midtown', country: 'AT', state: 'active', fileName: 'town.osm', failure: null, replaces: null },
+      attribution: '© OpenStreetMap contributors (ODbL)',
+      bounds: { south: 48.1, west: 16.1, north: 48.2, east: 16.2 },
+    });
+    expect(region.counts).toMatchObject({ ways: 1, drivable: 1, assumed: 1, signed: 0 });
+    expect(region.bytesRead).toBe(region.bytesTotal);
+    expect(region.importedAt).not.toBeNull();
+    expect(await namesIn(region.id)).toEqual(['Main Street']);
+    expect(await uploadsLeft()).toBe(before);
+    expect(readdirSync(folder)).toEqual([]);
+    const revisions = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'map-region').execute();
+    expect(revisions.at(-1)).toMatchObject({ action: 'created', entity_id: region.id, project_id: null });
+  });
+
+  it('is visible only once it is whole', async () => {
+    const { body } = await begin(town('Later Street'));
+    expect(body).toMatchObject({ state: 'importing', bytesRead: 0 });
+    expect(await cellsOf(body.id)).toBe(0);
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'active' });
+  });
+
+  it.each([
+    ['a cut file', gzipSync(town('Cut Street')).subarray(0, 80), 'ends too early', 'byte'],
+    ['another kind of file', 'PK\u0003\u0004', 'a ZIP file', 'byte 0'],
+    ['no roads', '<osm></osm>', 'no road', 'the whole file'],
+    ['nonsense in the middle', town('A', '<way id="x"/>'), 'no number', 'line 1'],
+  ])('of %s says what is wrong and where, and stores nothing', async (_what, content, reason, where) => {
+    const region = await imported(content);
+    expect(region.state).toBe('failed');
+    expect(region.failure?.reason).toContain(reason);
+    expect(region.failure?.where).toContain(where);
+    expect(await cellsOf(region.id)).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused without a whole upload, for an unknown country, and twice of the same file', async () => {
+    const uploadId = await upload(town('Twice'));
+    const wish = { uploadId, name: 'Town', country: 'AT' };
+    const ask = (body: object) => app.call('POST', importMapRegion.path, { as: dolphin, body });
+    expect(await ask({ ...wish, country: 'XX' })).toMatchObject({ status: 400 });
+    expect(await ask({ ...wish, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({ status: 404 });
+    expect(await ask(wish)).toMatchObject({ status: 200 });
+    expect(await ask(wish)).toMatchObject({ status: 400 });
+  });
+
+  it('that an ended process left undone is done anew', async () => {
+    const { body } = await begin(town('Left Street'));
+    await app.db.updateTable('map_regions').set({ worked_at: new Date() }).where('id', '=', body.id).execute();
+    await app.db
+      .insertInto('map_cells')
+      .values({ region_id: body.id, layer: 0, x: 1, y: 1, data: Buffer.from([1]) })
+      .execute();
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'importing' });
+    const longAgo = new Date(Date.now() - 300_000);
+    await app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', body.id).execute();
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'active' });
+    expect(await namesIn(body.id)).toEqual(['Left Street']);
+  });
+});
+
+describe('a replacement', () => {
+  it('takes the place of the old region in one moment, and keeps it switched off', async () => {
+    const old = await imported(town('Old Street'));
+    await change(old.id, { version: old.version, active: false });
+    const { body } = await begin(town('New Street'), { replaces: old.id });
+    expect(await regionOf(old.id)).toMatchObject({ state: 'off' });
+    expect((await begin(town('Third Street'), { replaces: old.id })).status).toBe(409);
+    await work();
+    expect(await regionOf(old.id)).toBeUndefined();
+    expect(await cellsOf(old.id)).toBe(0);
+    expect(await regionOf(body.id)).toMatchObject({ state: 'off', replaces: null });
+    expect(await namesIn(body.id)).toEqual(['New Street']);
+  });
+
+  it('by a bad file leaves the old region as it was', async () => {
+    const old = await imported(town('Good Street'));
+    const bad = await imported('<osm><node', { replaces: old.id });
+    expect(bad).toMatchObject({ state: 'failed', replaces: null });
+    expect(await regionOf(old.id)).toEqual(old);
+    expect(await namesIn(old.id)).toEqual(['Good Street']);
+  });
+});
+
+describe('canceling (cancelMapImport)', () => {
+  const cancel = (id: string) => app.call('POST', addressOf(cancelMapImport, { id }), { as: dolphin, body: {} });
+
+  it('of what nobody works on yet forgets it at once', async () => {
+    const { body } = await begin(town('Never Street'));
+    expect(await cancel(body.id)).toMatchObject({ status: 200 });
+    expect(await regionOf(body.id)).toBeUndefined();
+    expect(await cancel(body.id)).toMatchObject({ status: 404 });
+  });
+
+  it('of what runs stops it, and nothing of it stays', async () => {
+    const { body } = await begin(town('Half Street'));
+    const row = await regionById(app.db, body.id);
+    if (!row) throw new Error('no region');
+    const text = Buffer.from(town('Half Street'));
+    const pieces = async function* () {
+      yield text.subarray(0, 100);
+      await app.db.updateTable('map_regions').set({ worked_at: new Date() }).where('id', '=', body.id).execute();
+      await cancel(body.id);
+      yield text.subarray(100);
+    };
+    await importRegion(row, { db: app.db, events: app.context.events, pieces: pieces(), folder });
+    expect(await regionOf(body.id)).toBeUndefined();
+    expect(await cellsOf(body.id)).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a region (changeMapRegion, deleteMapRegion)', () => {
+  it('is named and switched by who has seen its last state', async () => {
+    const region = await imported(town('Switch Street'));
+    const off = await change(region.id, { version: region.version, active: false, name: 'Renamed' });
+    expect(off.body).toMatchObject({ state: 'off', name: 'Renamed', version: region.version + 1 });
+    const late = await change(region.id, { version: region.version, active: true });
+    expect(late).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect((await change(region.id, { version: off.body.version, active: true })).body).toMatchObject({
+      state: 'active',
+    });
+  });
+
+  it('goes with its cells', async () => {
+    const region = await imported(town('Gone Street'));
+    const remove = () => app.call('DELETE', addressOf(deleteMapRegion, { id: region.id }), { as: dolphin });
+    expect(await remove()).toMatchObject({ status: 200 });
+    expect(await cellsOf(region.id)).toBe(0);
+    expect(await remove()).toMatchObject({ status: 404 });
+  });
+
+  it('cannot be deleted while it is imported', async () => {
+    const { body } = await begin(town('Busy Street'));
+    const answer = await app.call('DELETE', addressOf(deleteMapRegion, { id: body.id }), { as: dolphin });
+    expect(answer).toMatchObject({ status: 409 });
+  });
+});
