@@ -7,6 +7,7 @@ import { finding } from './finding/finding.ts';
 import { dayRead } from './ingest/day-read.ts';
 import { fixSize } from './ingest/fix-size.ts';
 import { uploads } from './ingest/uploads.ts';
+import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
@@ -15,6 +16,7 @@ import { poi } from './poi/poi.ts';
 const BENCHES: readonly Bench[] = [
   engineSpeed,
   engineMemory,
+  match,
   uploads,
   fixSize,
   dayRead,
