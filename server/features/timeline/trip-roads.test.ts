@@ -9,7 +9,8 @@ import { type WayPoint, wayPoint } from '../../../contract/timeline.ts';
 import { exportTrip, getTrip, getTripRoads, type Trip } from '../../../contract/trip.ts';
 import { listWayPoints } from '../../../contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
-import { aDriveTooFast, someRoads, twoRoads } from '../../../tests/setup/roads.ts';
+import { aDriveTooFast, twoRoads } from '../../../tests/setup/made-roads.ts';
+import { someRoads } from '../../../tests/setup/roads.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { lookAtRegionsAgain } from '../../ingest/road-facts.ts';
 

@@ -24,6 +24,8 @@ export interface ProductSession extends Credentials {
   get(path: string): Promise<unknown>;
   post(path: string, data: object): Promise<unknown>;
   patch(path: string, data: object): Promise<unknown>;
+  /** Sends a part of a file. */
+  putBytes(path: string, bytes: Uint8Array): Promise<unknown>;
   /** Puts the session's cookies into a browser, which is then signed in. */
   openIn(context: BrowserContext): Promise<void>;
   /** Ends the session on the server, whoever else uses it. */
@@ -59,6 +61,10 @@ export async function signInBehindTheScenes(credentials: Credentials, baseURL?: 
     get: async (path) => (await api.get(path, { headers })).json(),
     post: (path, data) => ask(api, path, data, headers),
     patch: async (path, data) => (await api.patch(path, { data, headers })).json(),
+    putBytes: async (path, bytes) => {
+      const type = { 'content-type': 'application/octet-stream' };
+      return (await api.put(path, { data: Buffer.from(bytes), headers: { ...headers, ...type } })).json();
+    },
     openIn: async (context) => context.addCookies((await api.storageState()).cookies),
     end: async () => void (await ask(api, '/auth/signout', {}, headers)),
   };

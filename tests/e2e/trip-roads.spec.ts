@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../setup/e2e.ts';
+import { aDriveTooFast, twoRoads } from '../setup/made-roads.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { asMapFile, importMap } from './support/map-import.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+const USER = 'demo-driver';
+const DAY_S = 86_400;
+/** Two days ago, at nine in the morning. */
+const startTs = Math.floor(Date.now() / 1000 / DAY_S - 2) * DAY_S + 9 * 3_600;
+const date = new Date(startTs * 1000).toISOString().slice(0, 10);
+let admin: ProductSession;
+let projectId: number;
+let item: number;
+
+test.beforeAll(async () => {
+  await importMap(await theOperator(), 'Roads of a trip', asMapFile(twoRoads()));
+  admin = await signInBehindTheScenes(await aConfirmedPerson('trip-roads'));
+  projectId = await aProjectOf(admin, 'Trips on roads');
+  const phone = await aPhoneOf(admin, projectId, USER);
+  const { timestamp, lat, lon, accuracy, speed } = aDriveTooFast(startTs);
+  const fixes = { t: Array.from(timestamp, (second) => second * 1000), lat: [...lat], lon: [...lon] };
+  await phone.upload({
+    device: { platform: 'Android', sdkVersion: '2.18.0' },
+    fixes: { ...fixes, acc: [...accuracy], speed: [...speed] },
+  });
+  const drive = async () => {
+    const query = `projectId=${projectId}&userId=${USER}&date=${date}`;
+    const { items } = (await admin.get(`/move/timeline/day?${query}`)) as {
+      items: { type: string; startTs: number }[];
+    };
+    item = items.find(({ type }) => type === 'CAR')?.startTs ?? 0;
+    return item;
+  };
+  await expect.poll(drive, { timeout: 40_000 }).toBeGreaterThan(0);
+});
+
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('a trip on imported roads: limits, streets, raw against matched, and the roads over time', async ({ page }) => {
+  await admin.openIn(page.context());
+  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
+  await expect(page.getByText('Speed against the limit')).toBeVisible();
+  await expect(page.getByText('The speed limits of these roads are not known')).toHaveCount(0);
+  await expect(page.getByText('Some limits are assumed from the kind of road')).toBeVisible();
+  // Every stretch driven too fast is a row that leads to its place; the moment tells limit and street.
+  const loss = page.getByRole('button', { name: /^−\d/ }).filter({ hasText: 'where 50 are allowed · Demo Main Road' });
+  await loss.first().click();
+  const chart = page.getByRole('slider', { name: 'Moment of the trip' });
+  await expect(chart).toHaveAttribute('aria-valuetext', /km\/h · limit 50 km\/h · Demo Main Road/);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
+  // Which way the map draws stands in the address.
+  const way = page.getByRole('group', { name: 'Way on the map' });
+  await way.getByText('Both').click();
+  await expect.poll(() => parameter(page, 'way')).toBe('both');
+  await page.reload();
+  await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
+  await way.getByText('As measured').click();
+  await expect.poll(() => parameter(page, 'way')).toBe('raw');
+  expect(await lookWithAxe(page, 'trip on roads')).toEqual([]);
+
+  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
+  const roads = page.getByRole('table', { name: 'By kind of road' });
+  await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
+  await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
+});
