@@ -4,6 +4,8 @@ import { lastChange } from '../../last-change.ts';
 import { dropRegion, lockRegion, presentRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
 
 export const ENTITY = 'map-region';
+/** Who works on an import says so every half second; after this silence nobody does. */
+const SILENT_MS = 60_000;
 
 interface Wish {
   version: number;
@@ -42,7 +44,8 @@ export const cancelImport = ({ db }: Context, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockRegion(tx, id);
     if (region?.state !== 'importing') throw notFound('The import');
-    if (region.worked_at === null) return dropRegion(tx, region);
+    const isWorkedOn = region.worked_at !== null && region.worked_at.getTime() > Date.now() - SILENT_MS;
+    if (!isWorkedOn) return dropRegion(tx, region);
     await tx.updateTable('map_regions').set({ cancel_wanted: true }).where('id', '=', id).execute();
   });
 

@@ -174,6 +174,14 @@ describe('canceling (cancelMapImport)', () => {
     expect(await cancel(body.id)).toMatchObject({ status: 404 });
   });
 
+  it('of what a dead process left forgets it too', async () => {
+    const { body } = await begin(town('Dead Street'));
+    const longAgo = new Date(Date.now() - 300_000);
+    await app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', body.id).execute();
+    expect(await cancel(body.id)).toMatchObject({ status: 200 });
+    expect(await regionOf(body.id)).toBeUndefined();
+  });
+
   it('of what runs stops it, and nothing of it stays', async () => {
     const { body } = await begin(town('Half Street'));
     const row = await regionById(app.db, body.id);

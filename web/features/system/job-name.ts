@@ -3,6 +3,7 @@ import { type KeyOf, useWords } from '../../i18n/words.ts';
 
 const KNOWN = [
   'tidy-sessions',
+  'tidy-file-uploads',
   'erase-project',
   'erase-projects',
   'enforce-retention',

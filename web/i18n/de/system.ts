@@ -16,6 +16,7 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesTitle: 'Noch keine Warteschlangen',
   noQueuesText: 'Auf dieser Datenbank lief noch nie ein Prozess mit dem Teil „jobs“.',
   'job_tidy-sessions': 'Beendete Sitzungen wegräumen',
+  'job_tidy-file-uploads': 'Abgebrochene Datei-Uploads wegräumen',
   'job_erase-project': 'Ein gelöschtes Projekt ausradieren',
   'job_erase-projects': 'Unfertige Löschungen wieder aufnehmen',
   'job_enforce-retention': 'Löschen, was älter ist, als ein Projekt behält',

@@ -14,6 +14,7 @@ export const system = {
   noQueuesTitle: 'No queues yet',
   noQueuesText: 'No process with the part “jobs” has ever run on this database.',
   'job_tidy-sessions': 'Sweep away ended sessions',
+  'job_tidy-file-uploads': 'Sweep away uploads that nobody goes on with',
   'job_erase-project': 'Erase a deleted project',
   'job_erase-projects': 'Take up unfinished erasures again',
   'job_enforce-retention': 'Delete what is older than a project keeps',
