@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { whose } from './app-users.ts';
 import { MOMENT_CODES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
-import { itemType } from './timeline.ts';
+import { itemType, publicTransportRide } from './timeline.ts';
 import { LOG_LEVELS, sdkState } from './upload-records.ts';
 
 const area = 'timeline';
@@ -64,6 +64,10 @@ export const dayItem = z.object({
   quality: z.number().nullable(),
   /** How likely the mode is, 0–1. */
   probability: z.number().nullable(),
+  /** Of a ride on a line of public transport. */
+  line: publicTransportRide
+    .pick({ shortName: true, longName: true, color: true, fromStop: true, toStop: true })
+    .optional(),
 });
 export type DayItem = z.infer<typeof dayItem>;
 

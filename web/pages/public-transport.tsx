@@ -1,5 +1,5 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { PublicTransportScreen } from '../features/public-transport/public-transport-screen.tsx';
 
 export function Page() {
-  return <NotBuilt title="publicTransport" holds="holdsPublicTransport" />;
+  return <PublicTransportScreen />;
 }

@@ -8,8 +8,8 @@ import { networksFrom } from '../receivers/networks.ts';
 import { checkAddress, REFUSAL_WORDS } from '../receivers/receiver-address.ts';
 import { lastImportOf, lockRegion, regionOf } from './regions.queries.ts';
 
-export const REGION_ENTITY = 'transitRegion';
-export const IMPORT_ENTITY = 'transitImport';
+export const REGION_ENTITY = 'transit-region';
+export const IMPORT_ENTITY = 'transit-import';
 
 type Source = ParsedOf<typeof loadTransitRegion>['body']['source'];
 

@@ -53,6 +53,8 @@ export function presentDayItem(
     totalScore: scores ? totalOf(scores) : null,
     quality: quality?.score ?? null,
     probability: transport?.probabilities[row.measured_type] ?? null,
+    // What a person set to something else was no ride on the line.
+    ...(features.publicTransport?.mode === row.type && { line: features.publicTransport }),
   };
 }
 

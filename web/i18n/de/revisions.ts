@@ -68,6 +68,8 @@ export const revisions: Record<keyof typeof english, string> = {
   'entity_app-user-vehicles': 'Fahrzeuge eines App-Nutzers',
   'entity_app-user-trip-vehicle': 'Fahrzeug einer Fahrt eines App-Nutzers',
   'entity_vehicle-trips': 'Vergangene Fahrten von Fahrzeugen',
+  'entity_transit-region': 'Fahrplanregion',
+  'entity_transit-import': 'Import eines Fahrplans',
   entity_receiver: 'Notifier',
   entity_delivery: 'Zustellung',
   'entity_app-style': 'App-Stil',

@@ -17,6 +17,8 @@ export const system: Record<keyof typeof english, string> = {
   noQueuesText: 'Auf dieser Datenbank lief noch nie ein Prozess mit dem Teil „jobs“.',
   'job_tidy-sessions': 'Beendete Sitzungen wegräumen',
   'job_tidy-file-uploads': 'Abgebrochene Datei-Uploads wegräumen',
+  'job_transit-imports': 'Fahrpläne importieren',
+  'job_transit-imports-left-over': 'Unfertige Fahrpläne wieder aufnehmen',
   'job_erase-project': 'Ein gelöschtes Projekt ausradieren',
   'job_erase-projects': 'Unfertige Löschungen wieder aufnehmen',
   'job_enforce-retention': 'Löschen, was älter ist, als ein Projekt behält',

@@ -58,6 +58,8 @@ export const timeline = {
   topSpeed: 'max. {{speed}}',
   averageSpeed: 'im Mittel {{speed}}',
   fromTo: '{{from}}–{{to}}',
+  lineRidden: 'Linie {{line}}',
+  fromStopToStop: '{{from}} → {{to}}',
   nearTo: '{{from}} → {{to}}',
   logLines_one: '{{count}} Logzeile',
   logLines_other: '{{count}} Logzeilen',

@@ -65,6 +65,8 @@ export const revisions = {
   'entity_app-user-vehicles': 'Vehicles of an app user',
   'entity_app-user-trip-vehicle': 'Vehicle of an app user’s drive',
   'entity_vehicle-trips': 'Past drives of vehicles',
+  'entity_transit-region': 'Timetable region',
+  'entity_transit-import': 'Import of a timetable',
   entity_receiver: 'Notifier',
   entity_delivery: 'Delivery',
   'entity_app-style': 'App style',

@@ -15,6 +15,8 @@ export const system = {
   noQueuesText: 'No process with the part “jobs” has ever run on this database.',
   'job_tidy-sessions': 'Sweep away ended sessions',
   'job_tidy-file-uploads': 'Sweep away uploads that nobody goes on with',
+  'job_transit-imports': 'Import timetables of public transport',
+  'job_transit-imports-left-over': 'Take up unfinished timetables again',
   'job_erase-project': 'Erase a deleted project',
   'job_erase-projects': 'Take up unfinished erasures again',
   'job_enforce-retention': 'Delete what is older than a project keeps',

@@ -57,6 +57,8 @@ export const timeline = {
   topSpeed: 'max. {{speed}}',
   averageSpeed: 'average {{speed}}',
   fromTo: '{{from}}–{{to}}',
+  lineRidden: 'Line {{line}}',
+  fromStopToStop: '{{from}} → {{to}}',
   nearTo: '{{from}} → {{to}}',
   logLines_one: '{{count}} log line',
   logLines_other: '{{count}} log lines',

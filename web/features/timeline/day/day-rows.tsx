@@ -10,6 +10,7 @@ import { useWords } from '../../../i18n/words.ts';
 import { NearLink } from '../../../navigation/near-link.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { measureText, spanText, useMomentText } from '../shared/item-words.ts';
+import { LineRidden } from '../shared/line-ridden.tsx';
 import { ICON_OF_MODE } from '../shared/modes.ts';
 import { hrefWith } from '../shared/timeline-address.ts';
 import { localTime } from '../shared/zone.ts';
@@ -52,6 +53,7 @@ export function ItemRow({
             item.type !== 'IDLE' &&
             ` · ${t('topSpeed', { speed: formatSpeed(item.maxSpeedKmh) })}`}
         </span>
+        <LineRidden item={item} />
         {start?.name && end?.name && (
           <span className={styles.places}>{t('nearTo', { from: start.name, to: end.name })}</span>
         )}

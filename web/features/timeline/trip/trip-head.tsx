@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import type { Whose } from '../day/day.queries.ts';
 import { ItemChips } from '../day/day-rows.tsx';
 import { spanText } from '../shared/item-words.ts';
+import { LineRidden } from '../shared/line-ridden.tsx';
 import { ICON_OF_MODE } from '../shared/modes.ts';
 import { hrefWith } from '../shared/timeline-address.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -53,6 +54,7 @@ export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }
         </div>
         <ItemChips item={item} zone={zone} />
       </div>
+      <LineRidden item={item} />
       {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       <Facts item={item} />
       <div className={styles.tools}>

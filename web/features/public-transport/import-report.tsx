@@ -1,0 +1,49 @@
+import type { TransitImport } from '../../../contract/public-transport.ts';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './public-transport.module.css';
+
+type Issue = TransitImport['report'][number];
+const SHOWN_PLACES = 5;
+
+/** What is wrong with a feed, by file and line: errors first. */
+export function ImportReport({ report }: { report: readonly Issue[] }) {
+  const t = useWords(publicTransportWords);
+  if (report.length === 0) return <p className={styles.fine}>{t('reportClean')}</p>;
+  return (
+    <ul className={styles.report}>
+      {report.map((issue) => (
+        <li key={`${issue.code} ${issue.file}`}>
+          <div className={styles.issueHead}>
+            <Chip tone={issue.level === 'error' ? 'danger' : 'warning'}>
+              {t(issue.level === 'error' ? 'errors' : 'warnings', { count: issue.count })}
+            </Chip>
+            <code>{issue.file}</code>
+          </div>
+          <p>{t(`issue_${issue.code}` as KeyOf<typeof publicTransportWords>)}</p>
+          <Places issue={issue} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Places({ issue: { places, count } }: { issue: Issue }) {
+  const t = useWords(publicTransportWords);
+  const told = places.filter(({ line, value }) => line !== null || value !== '').slice(0, SHOWN_PLACES);
+  if (told.length === 0) return null;
+  const more = count - told.length;
+  return (
+    <p className={styles.places}>
+      {told.map(({ line, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the report never changes
+        <span key={at}>
+          {line !== null && t('line', { line })}
+          {value && <code>{value}</code>}
+        </span>
+      ))}
+      {more > 0 && <span>{t('morePlaces', { count: more })}</span>}
+    </p>
+  );
+}

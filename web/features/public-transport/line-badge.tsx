@@ -1,0 +1,25 @@
+import { Bus, type LucideIcon, Route, TrainFront, TrainFrontTunnel, TramFront } from 'lucide-react';
+import type { LineKind } from '../../../contract/public-transport-lists.ts';
+import styles from './public-transport.module.css';
+
+const ICONS: Record<LineKind, LucideIcon> = { BUS: Bus, TRAM: TramFront, METRO: TrainFrontTunnel, TRAIN: TrainFront };
+
+interface Props {
+  line: { mode: LineKind | null; shortName: string; longName: string; color: string };
+}
+
+/** A line as a sign at a stop shows it: its kind, its colour, its short name; beside it where it goes. */
+export function LineBadge({ line: { mode, shortName, longName, color } }: Props) {
+  const Icon = mode ? ICONS[mode] : Route;
+  return (
+    <span className={styles.line}>
+      <Icon size={16} aria-hidden="true" />
+      <i className={styles.swatch} style={color ? { background: `#${color}` } : undefined} aria-hidden="true" />
+      {shortName && <strong>{shortName}</strong>}
+      {longName && longName !== shortName && <span className={styles.longName}>{longName}</span>}
+    </span>
+  );
+}
+
+export const nameOf = ({ shortName, longName }: { shortName: string; longName: string }): string =>
+  shortName || longName;

@@ -1,0 +1,90 @@
+import type { TransitLineDay } from '../../../contract/public-transport.ts';
+import { formatDay } from '../../format/times.ts';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { LineBadge, nameOf } from './line-badge.tsx';
+import styles from './public-transport.module.css';
+
+const DAY_SECONDS = 86_400;
+
+/** The stops of a line and when its trips of a day call at them: a column a trip. */
+export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; pattern: number }) {
+  const t = useWords(publicTransportWords);
+  const { change } = useParameters();
+  const { line, day, patterns, cut } = shown;
+  const open = patterns[pattern] ?? patterns[0];
+  const date = formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+  return (
+    <Card
+      title={t('timesOf', { line: nameOf(line), day: date })}
+      action={<NearLink href={withParameters({ line: null, direction: null, day: null })}>{t('back')}</NearLink>}
+      flush
+    >
+      <div className={styles.timesBar}>
+        <LineBadge line={line} />
+        <Field
+          label={t('day')}
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value && change({ day: event.target.value })}
+        />
+        <SelectField
+          label={t('direction')}
+          value={open ? String(patterns.indexOf(open)) : ''}
+          onChange={(event) => change({ direction: event.target.value })}
+        >
+          {patterns.map(({ headsign, stops }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of a line's ways is what names them
+            <option key={at} value={at}>
+              {headsign ? t('towards', { headsign }) : t('someDirection', { number: at + 1 })} ({stops[0]?.name} –{' '}
+              {stops.at(-1)?.name})
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {open && open.trips.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.times} tabIndex={0} aria-label={t('timesOf', { line: nameOf(line), day: date })}>
+          <table>
+            <tbody>
+              {open.stops.map((stop, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may call at a stop twice
+                <tr key={at}>
+                  <th scope="row">{stop.name}</th>
+                  {open.trips.map((trip) => (
+                    <td key={trip.join()}>
+                      <Clock seconds={trip[at] ?? 0} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <p className={styles.fine}>{t('noTrips')}</p>
+      )}
+      {cut && <p className={styles.fine}>{t('cutTrips')}</p>}
+    </Card>
+  );
+}
+
+/** Past midnight it is the next day: said by a small mark. */
+function Clock({ seconds }: { seconds: number }) {
+  const t = useWords(publicTransportWords);
+  const within = seconds % DAY_SECONDS;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const text = `${two(within / 3600)}:${two((within / 60) % 60)}`;
+  if (seconds < DAY_SECONDS) return <>{text}</>;
+  return (
+    <abbr title={t('nextDay')}>
+      {text}
+      <sup>+1</sup>
+    </abbr>
+  );
+}

@@ -1,0 +1,149 @@
+import { FileUp } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { TransitRegion } from '../../../contract/public-transport.ts';
+import { TRANSIT_LIMITS } from '../../../contract/public-transport-lists.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { uploadFile } from '../../api/upload-file.ts';
+import { formatShare } from '../../format/numbers.ts';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './public-transport.module.css';
+import { type FeedSource, useLoadRegion, useReplaceRegion } from './public-transport.queries.ts';
+
+interface Props {
+  /** What is loaded anew; null for a new region. */
+  region: TransitRegion | null;
+  open: boolean;
+  onClose: () => void;
+  onLoaded: (id: string) => void;
+}
+
+export function LoadPanel({ region, open, onClose, onLoaded }: Props) {
+  const t = useWords(publicTransportWords);
+  const title = region ? t('replaceOf', { name: region.name }) : t('load');
+  return (
+    <SidePanel open={open} onClose={onClose} title={title} lead={region ? t('replaceLead') : t('loadLead')}>
+      {open && <Loading region={region} onClose={onClose} onLoaded={onLoaded} />}
+    </SidePanel>
+  );
+}
+
+function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
+  const [t, ui] = [useWords(publicTransportWords), useWords(uiWords)];
+  const [name, setName] = useState(region?.name ?? '');
+  const [kind, setKind] = useState<FeedSource['kind']>(region?.address ? 'address' : 'upload');
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState(region?.address ?? '');
+  const [missing, setMissing] = useState<'needName' | 'needSource' | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<CallError | null>(null);
+  const control = useRef<AbortController | null>(null);
+  const load = useLoadRegion();
+  const replace = useReplaceRegion();
+
+  const sourceOf = async (): Promise<FeedSource> => {
+    if (kind === 'address' || !file) return { kind: 'address', address: address.trim() };
+    control.current = new AbortController();
+    const uploadId = await uploadFile(file, {
+      purpose: 'timetable',
+      signal: control.current.signal,
+      onProgress: setShare,
+    });
+    return { kind: 'upload', uploadId };
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const lacks = name.trim() === '' ? 'needName' : (kind === 'upload' ? file : address.trim()) ? null : 'needSource';
+    setMissing(lacks);
+    if (lacks) return;
+    setProblem(null);
+    setShare(0);
+    try {
+      const source = await sourceOf();
+      const { region: next } = region
+        ? await replace.mutateAsync({ id: region.id, source })
+        : await load.mutateAsync({ name: name.trim(), source });
+      onLoaded(next.id);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!control.current?.signal.aborted) setProblem(error);
+    } finally {
+      setShare(null);
+    }
+  };
+  const close = () => {
+    control.current?.abort();
+    onClose();
+  };
+  const isBusy = share !== null;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {!region && (
+        <Field
+          label={t('name')}
+          help={t('nameHint')}
+          value={name}
+          maxLength={TRANSIT_LIMITS.nameLength}
+          error={missing === 'needName' ? t('needName') : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+      <Segmented
+        label={t('from')}
+        options={[
+          { value: 'upload', label: t('fromFile') },
+          { value: 'address', label: t('fromAddress') },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'upload' ? (
+        <label className={styles.file}>
+          <FileUp size={22} aria-hidden="true" />
+          <span>{file?.name ?? t('chooseFile')}</span>
+          <small>{t('fileKind')}</small>
+          <input
+            type="file"
+            aria-label={t('chooseFile')}
+            accept=".zip"
+            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          />
+        </label>
+      ) : (
+        <Field
+          label={t('address')}
+          help={t('addressHelp')}
+          type="url"
+          value={address}
+          maxLength={TRANSIT_LIMITS.addressLength}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      )}
+      {missing === 'needSource' && <Notice tone="warning">{t('needSource')}</Notice>}
+      {problem && (
+        <Notice tone="error">{problem.code === 'validation' ? t('failure_address') : failureText(ui, problem)}</Notice>
+      )}
+      {isBusy && kind === 'upload' && (
+        <div className={styles.progress}>
+          <progress value={share} max={1} aria-label={t('uploading', { share: formatShare(share) })} />
+          <span>{t('uploading', { share: formatShare(share) })}</span>
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="quiet" onClick={close}>
+          {ui('cancel')}
+        </Button>
+        <Button kind="main" type="submit" busy={isBusy}>
+          {t('loadNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

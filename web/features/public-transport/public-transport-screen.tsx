@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { RegionsView } from './regions-view.tsx';
+import { RidesView } from './rides-view.tsx';
+
+/** Nothing of one view means anything on another. */
+const NONE = {
+  region: null,
+  line: null,
+  day: null,
+  direction: null,
+  kind: null,
+  search: null,
+  days: null,
+};
+
+/** What lies beneath the trips and is ridden on: timetables, what rides made of them, and the roads of the page's choice. */
+export function PublicTransportScreen({ roads }: { roads?: ReactNode }) {
+  const t = useWords(publicTransportWords);
+  const { parameters } = useParameters();
+  const [isLoading, setLoading] = useState(false);
+  const views = {
+    lines: withParameters({ ...NONE, view: null }),
+    rides: withParameters({ ...NONE, view: 'rides' }),
+    roads: withParameters({ ...NONE, view: 'roads' }),
+  };
+  const view = parameters.view === 'rides' || (parameters.view === 'roads' && roads) ? parameters.view : 'lines';
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          view === 'lines' && (
+            <Button
+              kind="main"
+              icon={<Plus size={16} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setLoading(true)}
+            >
+              {t('load')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={t('title')}
+        tabs={[
+          { href: views.lines, label: t('tabLines') },
+          { href: views.rides, label: t('tabRides') },
+          ...(roads ? [{ href: views.roads, label: t('tabRoads') }] : []),
+        ]}
+        open={views[view]}
+      />
+      {view === 'lines' && <RegionsView isLoading={isLoading} onLoading={setLoading} />}
+      {view === 'rides' && <RidesView />}
+      {view === 'roads' && roads}
+    </>
+  );
+}

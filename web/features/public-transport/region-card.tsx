@@ -1,0 +1,141 @@
+import { FileText, RefreshCw, Replace, Trash2 } from 'lucide-react';
+import type { TransitRegion } from '../../../contract/public-transport.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './public-transport.module.css';
+import { isBusy, useCancelImport, useChangeRegion, useReplaceRegion } from './public-transport.queries.ts';
+
+interface Props {
+  region: TransitRegion;
+  isChosen: boolean;
+  onReport: () => void;
+  onReplace: () => void;
+  onDelete: () => void;
+}
+
+/** A region: what it holds, how long it is good, how its last import went, and what can be done with it. */
+export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: Props) {
+  const t = useWords(publicTransportWords);
+  const change = useChangeRegion();
+  const refresh = useReplaceRegion();
+  const { id, name, active, version, counts, agencies, address, importedAt, lastImport } = region;
+  return (
+    <li className={styles.region} data-chosen={isChosen} data-off={!active}>
+      <div className={styles.regionHead}>
+        <NearLink
+          className={styles.regionName}
+          href={withParameters({ region: id, line: null, day: null, direction: null })}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          {name}
+        </NearLink>
+        <Validity region={region} />
+        <Switch
+          label={<span className={styles.unseen}>{t('switchRegion', { name })}</span>}
+          checked={active}
+          disabled={change.isPending}
+          onChange={(next) => change.mutate({ id, version, active: next })}
+        />
+      </div>
+      <p className={styles.facts}>
+        {counts
+          ? t('counts', {
+              lines: formatNumber(counts.lines),
+              stops: formatNumber(counts.stops),
+              trips: formatNumber(counts.trips),
+            })
+          : t('nothingYet')}
+      </p>
+      {agencies.length > 0 && (
+        <p className={styles.facts}>
+          {agencies.slice(0, 3).join(', ')} {importedAt && <Ago at={importedAt} />}
+        </p>
+      )}
+      <ImportState region={region} onReport={onReport} />
+      {isChosen && !isBusy(region) && (
+        <div className={styles.tools}>
+          {address && (
+            <Button
+              icon={<RefreshCw size={15} aria-hidden="true" />}
+              busy={refresh.isPending}
+              onClick={() => refresh.mutate({ id })}
+            >
+              {t('refresh')}
+            </Button>
+          )}
+          <Button icon={<Replace size={15} aria-hidden="true" />} aria-haspopup="dialog" onClick={onReplace}>
+            {t('replace')}
+          </Button>
+          {lastImport && (
+            <IconButton label={t('showReport', { name })} onClick={onReport}>
+              <FileText size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+          <IconButton label={t('delete')} onClick={onDelete}>
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Validity({ region: { validFrom, validTo } }: { region: TransitRegion }) {
+  const t = useWords(publicTransportWords);
+  if (!validFrom || !validTo) return null;
+  const today = new Date().toISOString().slice(0, 10);
+  const shown = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+  if (validTo < today) {
+    return (
+      <Chip tone="warning" title={t('expiredHelp')}>
+        {t('expired', { day: shown(validTo) })}
+      </Chip>
+    );
+  }
+  if (validFrom > today) return <Chip tone="info">{t('notYet', { day: shown(validFrom) })}</Chip>;
+  return <Chip tone="faint">{t('valid', { from: shown(validFrom), to: shown(validTo) })}</Chip>;
+}
+
+/** How far the import is; when it came to nothing, why. */
+function ImportState({ region, onReport }: { region: TransitRegion; onReport: () => void }) {
+  const t = useWords(publicTransportWords);
+  const cancel = useCancelImport();
+  const { lastImport, name, id } = region;
+  if (!lastImport || lastImport.state === 'done') return null;
+  if (isBusy(region)) {
+    const step = t(`step_${lastImport.step}` as KeyOf<typeof publicTransportWords>);
+    return (
+      <div className={styles.progress}>
+        <progress
+          {...(lastImport.step !== 'waiting' && { value: lastImport.progress })}
+          max={1}
+          aria-label={t('importProgress', { name })}
+        />
+        <span>{step}</span>
+        <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
+          {t('cancelImport')}
+        </Button>
+      </div>
+    );
+  }
+  if (lastImport.state === 'cancelled') return <p className={styles.failed}>{t('cancelled')}</p>;
+  const why = t(`failure_${lastImport.failure ?? 'internal'}` as KeyOf<typeof publicTransportWords>);
+  return (
+    <p className={styles.failed} role="alert">
+      {why}{' '}
+      {lastImport.report.length > 0 && (
+        <Button kind="quiet" onClick={onReport}>
+          {t('report')}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,183 @@
+import { Bus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { TransitRegion } from '../../../contract/public-transport.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { publicTransportWords } from '../../i18n/public-transport.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { prefetchMap } from '../../map/map-view.tsx';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { ImportReport } from './import-report.tsx';
+import { LineList } from './line-list.tsx';
+import { LineTimes } from './line-times.tsx';
+import { LoadPanel } from './load-panel.tsx';
+import styles from './public-transport.module.css';
+import { useDeleteRegion, useLine, useRegions } from './public-transport.queries.ts';
+import { RegionCard } from './region-card.tsx';
+import { TransitMap } from './transit-map.tsx';
+
+interface Props {
+  isLoading: boolean;
+  onLoading: (open: boolean) => void;
+}
+
+/** Regions at the left with their lines, the map beside them, the times of a line below. */
+export function RegionsView({ isLoading, onLoading }: Props) {
+  useEffect(prefetchMap, []);
+  const t = useWords(publicTransportWords);
+  const { parameters, open } = useParameters();
+  const regions = useRegions();
+  const [asked, setAsked] = useState<{ what: 'report' | 'replace' | 'delete'; id: string } | null>(null);
+  if (regions.error && !regions.data) {
+    return (
+      <Card>
+        <Failed error={regions.error} onRetry={() => void regions.refetch()} />
+      </Card>
+    );
+  }
+  const chosen = regions.data?.find(({ id }) => id === parameters.region) ?? regions.data?.[0];
+  const about = regions.data?.find(({ id }) => id === asked?.id) ?? null;
+  const close = () => setAsked(null);
+  const show = (id: string) => {
+    close();
+    onLoading(false);
+    open({ region: id, line: null, day: null, direction: null });
+  };
+  return (
+    <>
+      {regions.data?.length === 0 ? (
+        <Card>
+          <Empty
+            icon={<Bus size={22} />}
+            title={t('empty')}
+            text={t('emptyText')}
+            actions={
+              <Button kind="main" onClick={() => onLoading(true)}>
+                {t('load')}
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <Chosen regions={regions.data} region={chosen} onAsk={(what, id) => setAsked({ what, id })} />
+      )}
+      <LoadPanel region={null} open={isLoading} onClose={() => onLoading(false)} onLoaded={show} />
+      <LoadPanel region={about} open={asked?.what === 'replace'} onClose={close} onLoaded={show} />
+      <SidePanel
+        open={asked?.what === 'report' && about !== null}
+        onClose={close}
+        title={t('showReport', { name: about?.name ?? '' })}
+        lead={about?.lastImport?.state === 'failed' ? t('refused') : undefined}
+      >
+        <ImportReport report={about?.lastImport?.report ?? []} />
+      </SidePanel>
+      {asked?.what === 'delete' && about && <Deleting region={about} onClose={close} />}
+    </>
+  );
+}
+
+interface ChosenProps {
+  regions: readonly TransitRegion[] | undefined;
+  region: TransitRegion | undefined;
+  onAsk: (what: 'report' | 'replace' | 'delete', id: string) => void;
+}
+
+function Chosen({ regions, region, onAsk }: ChosenProps) {
+  const t = useWords(publicTransportWords);
+  const { parameters } = useParameters();
+  const lineId = parameters.line ?? null;
+  const pattern = Number(parameters.direction ?? 0) || 0;
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.panel}>
+          <ul className={styles.regions} aria-label={t('regions')}>
+            {regions?.map((one) => (
+              <RegionCard
+                key={one.id}
+                region={one}
+                isChosen={one.id === region?.id}
+                onReport={() => onAsk('report', one.id)}
+                onReplace={() => onAsk('replace', one.id)}
+                onDelete={() => onAsk('delete', one.id)}
+              />
+            )) ?? (
+              <li className={styles.region}>
+                <Skeleton width="50%" />
+                <Skeleton width="80%" />
+              </li>
+            )}
+          </ul>
+          {region?.counts && <LineList key={region.id} region={region} chosen={lineId} />}
+        </div>
+        <div className={styles.map}>
+          {region ? (
+            <LineOnMap region={region} lineId={lineId} pattern={pattern} />
+          ) : (
+            <TransitMap region={undefined} line={undefined} pattern={0} />
+          )}
+        </div>
+      </div>
+      {region && lineId && <TimesOf region={region} lineId={lineId} pattern={pattern} />}
+    </>
+  );
+}
+
+interface OfLine {
+  region: TransitRegion;
+  lineId: string | null;
+  pattern: number;
+}
+
+function LineOnMap({ region, lineId, pattern }: OfLine) {
+  const { parameters } = useParameters();
+  const { data } = useLine(region, lineId, parameters.day ?? null);
+  return <TransitMap region={region} line={lineId ? data : undefined} pattern={pattern} />;
+}
+
+function TimesOf({ region, lineId, pattern }: OfLine) {
+  const { parameters } = useParameters();
+  const { data, error, refetch } = useLine(region, lineId, parameters.day ?? null);
+  if (error) {
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return data ? <LineTimes line={data} pattern={pattern} /> : null;
+}
+
+function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => void }) {
+  const [t, ui] = [useWords(publicTransportWords), useWords(uiWords)];
+  const { change } = useParameters();
+  const remove = useDeleteRegion();
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: region.name })}
+      action={t('delete')}
+      busyAction={t('deleting')}
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(region.id, {
+          onSuccess: () => {
+            showSnackbar({ message: t('deleted'), type: 'success' });
+            change({ region: null, line: null, day: null, direction: null });
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t('deleteText')}</p>
+      {remove.error instanceof CallError && <p role="alert">{failureText(ui, remove.error)}</p>}
+    </ConfirmDialog>
+  );
+}
