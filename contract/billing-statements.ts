@@ -144,7 +144,6 @@ export const closeMonth = endpoint({
   summary: 'Closes a month for good. One that has not ended in UTC is refused.',
   right,
   params: ofMonth,
-  body: z.strictObject({}),
   reply: z.object({ statement }),
 });
 

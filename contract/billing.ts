@@ -203,7 +203,6 @@ export const addBilledProject = endpoint({
   summary: 'Lets the organisation pay for a project that belongs to none.',
   right: dolphin,
   params: ofProject,
-  body: z.strictObject({}),
   reply: organisationState,
 });
 

@@ -4,6 +4,7 @@ import { demoCars } from '../phone/demo/demo-cars.ts';
 import type { DemoProgress } from '../phone/demo/demo-world.ts';
 import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
 import type { Context } from './context.ts';
+import { closeEndedMonths } from './features/billing/close-month.ts';
 import { ensureDemoProject } from './features/demo/demo-project.ts';
 import { makeDemoVehicles } from './features/demo/demo-vehicles.ts';
 
@@ -17,6 +18,8 @@ export async function playDemo(
   const wasHere = existsSync(memoryFile);
   const project = await ensureDemoProject(context, wasHere);
   if (!project) return undefined;
+  // The demo's former months are over: they are looked at as closed ones.
+  await closeEndedMonths(context);
   if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
   const news = demoNews(say);
   return startDemo(

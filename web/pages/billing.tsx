@@ -1,5 +1,5 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { BillingScreen } from '../features/billing/billing-screen.tsx';
 
 export function Page() {
-  return <NotBuilt title="billing" holds="holdsBilling" />;
+  return <BillingScreen />;
 }

@@ -261,11 +261,10 @@ describe('terms, prices, projects and people of an organisation', () => {
     const { id, name } = await anOrganisation();
     const person = await app.aPerson();
     const set = (who: string, roles: unknown, organisation: unknown = id) =>
-      app.call(
-        'POST',
-        `${addressOf(setBillingRoles, { uid: encodeURIComponent(who) })}?billingOrganisationId=${organisation}`,
-        { as: dolphin, body: { data: { roles } } },
-      );
+      app.call('POST', `${addressOf(setBillingRoles, { uid: who })}?billingOrganisationId=${organisation}`, {
+        as: dolphin,
+        body: { data: { roles } },
+      });
     const granted = await set(person.uid, ['billing']);
     expect(granted.body).toEqual({
       data: { uid: person.uid, billingOrganisationId: id, roles: ['billing'] },

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { hashOf, prefixOf } from '../api-keys/secrets.ts';
+import { makeDemoBilling } from './demo-billing.ts';
 import { makeDemoPois } from './demo-pois.ts';
 
 export interface DemoProject {
@@ -59,4 +60,5 @@ const createDemo = ({ db, events, now }: Part, apiKey: string): Promise<void> =>
     const after = { name: KEY_NAME, prefix: prefixOf(apiKey), scope: 'write-only', expiresAt: null };
     await events.publish(tx, { ...by, entity: 'api-key', entityId: key.id, after });
     await makeDemoPois(tx, { events, now }, id);
+    await makeDemoBilling(tx, { events, now }, id);
   });

@@ -30,7 +30,6 @@ export const frame: Record<keyof typeof english, string> = {
   holdsAppUsers: 'Hier finden Sie App-Nutzende und gehen durch deren Tage, Fahrten und Bewertungen.',
   holdsDa: 'Hier zeichnen Sie Zonen, in denen das Fahren riskant ist, und sehen, was darin geschieht.',
   holdsDolphin: 'Hier betreuen Sie SDK-Versionen, Projekte, Personen und den Zustand des Systems.',
-  holdsBilling: 'Hier verwalten Sie Abrechnungsorganisationen, deren Projekte und deren Nutzung.',
   notFoundText: 'Unter dieser Adresse gibt es keine Seite. Sie wurde verschoben, oder der Link ist unvollständig.',
   toHome: 'Zur Startseite',
   toSignIn: 'Zur Anmeldung',

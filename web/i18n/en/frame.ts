@@ -28,7 +28,6 @@ export const frame = {
   holdsAppUsers: 'Here you will find app users and walk through their days, trips and scores.',
   holdsDa: 'Here you will draw areas where driving is risky, and see what happens inside them.',
   holdsDolphin: 'Here you will look after SDK versions, projects, people and the health of the system.',
-  holdsBilling: 'Here you will manage billing organisations, their projects and their use.',
   notFoundText: 'There is no page at this address. It may have moved, or the link is incomplete.',
   toHome: 'Go to Home',
   toSignIn: 'Go to sign-in',

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { MOST_CORRECTION, minorOf } from '../../../contract/money.ts';
+import { formatMoney } from '../../format/money.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './admin.module.css';
+import { monthName } from './month-name.ts';
+import { useAddCorrection } from './organisation.queries.ts';
+import { useFailure } from './use-failure.ts';
+
+interface Props {
+  id: number;
+  open: boolean;
+  currency: string;
+  months: readonly string[];
+  onClose: () => void;
+}
+
+export function CorrectionPanel({ open, onClose, ...rest }: Props) {
+  const t = useWords(billingAdminWords);
+  return (
+    <SidePanel open={open} onClose={onClose} title={t('addCorrection')} lead={t('correctionLead')}>
+      {open && <CorrectionForm {...rest} onDone={onClose} />}
+    </SidePanel>
+  );
+}
+
+const EXAMPLE = -1_250;
+
+function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
+  const t = useWords(billingAdminWords);
+  const ui = useWords(uiWords);
+  const tell = useFailure();
+  const adding = useAddCorrection(id);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [about, setAbout] = useState('');
+  const [tried, setTried] = useState(false);
+  const amount = minorOf(typed, currency);
+  const isAmount = amount !== null && amount !== 0 && Math.abs(amount) <= MOST_CORRECTION;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isAmount || reason.trim() === '' || adding.isPending) return;
+    adding.mutate(
+      { amount, reason: reason.trim(), about: about || null },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('corrected'), type: 'success' });
+          onDone();
+        },
+        onError: tell,
+      },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Field
+        label={t('correctionAmount')}
+        aside={currency}
+        name="amount"
+        value={typed}
+        error={tried && !isAmount ? t('correctionWrong', { example: formatMoney(EXAMPLE, currency) }) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Field
+        label={t('reason')}
+        name="reason"
+        maxLength={200}
+        value={reason}
+        error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <SelectField label={t('aboutMonth')} name="about" value={about} onChange={({ target }) => setAbout(target.value)}>
+        <option value="">{t('aboutNone')}</option>
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {monthName(month)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={adding.isPending}>
+          {t('addCorrection')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

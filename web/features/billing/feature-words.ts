@@ -1,0 +1,10 @@
+import { sdkConfigWords } from '../../i18n/sdk-config.ts';
+import { type KeyOf, useWords } from '../../i18n/words.ts';
+
+/** A feature as Configuration calls it; of a child with its parent. */
+export function useFeatureName(): (feature: string) => string {
+  const t = useWords(sdkConfigWords);
+  const nameOf = (feature: string) => t(`service_${feature}` as KeyOf<typeof sdkConfigWords>);
+  return (feature) =>
+    feature.includes('.') ? `${nameOf(feature.split('.')[0] ?? '')} · ${nameOf(feature)}` : nameOf(feature);
+}

@@ -1,0 +1,60 @@
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './admin.module.css';
+import meter from './billing.module.css';
+import { limitState, shareOfLimit } from './limit-state.ts';
+
+interface Use {
+  name: string;
+  registeredUsers: number;
+  freeUserLimit: number | null;
+  openForRegistration: boolean;
+}
+
+/** Figures and a bar, to compare in a column. */
+export function UseOfLimit({ name, registeredUsers, freeUserLimit }: Omit<Use, 'openForRegistration'>) {
+  const t = useWords(billingAdminWords);
+  const used = formatNumber(registeredUsers);
+  if (freeUserLimit === null) {
+    return (
+      <span className={styles.figures}>
+        {used} <small>{t('noLimit')}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.limit}>
+      <span className={styles.figures}>{t('usersOf', { used, limit: formatNumber(freeUserLimit) })}</span>
+      <meter
+        className={meter.meter}
+        data-use={limitState(registeredUsers, freeUserLimit)}
+        min={0}
+        max={1}
+        value={shareOfLimit(registeredUsers, freeUserLimit)}
+        aria-label={`${t('users')}: ${name}`}
+      />
+    </span>
+  );
+}
+
+/** What stands against new users, now or soon. */
+export function LimitNotices({ registeredUsers, freeUserLimit, openForRegistration }: Use) {
+  const t = useWords(billingAdminWords);
+  const state = limitState(registeredUsers, freeUserLimit);
+  const used = formatNumber(registeredUsers);
+  const limit = formatNumber(freeUserLimit);
+  const isBelow = freeUserLimit !== null && registeredUsers > freeUserLimit;
+  return (
+    <>
+      {!openForRegistration && <Notice tone="info">{t('warnClosed')}</Notice>}
+      {state === 'near' && freeUserLimit !== null && (
+        <Notice tone="warning">
+          {t('warnNear', { share: formatShare(shareOfLimit(registeredUsers, freeUserLimit)), used, limit })}
+        </Notice>
+      )}
+      {state === 'over' && <Notice tone="warning">{t(isBelow ? 'warnBelow' : 'warnOver', { used, limit })}</Notice>}
+    </>
+  );
+}

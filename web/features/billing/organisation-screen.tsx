@@ -1,0 +1,103 @@
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Sections } from '../../ui/sections.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './admin.module.css';
+import { LimitNotices } from './limit-notices.tsx';
+import { useOrganisation } from './organisation.queries.ts';
+import { OverviewTab } from './overview-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { PricesTab } from './prices-tab.tsx';
+import { ProjectsTab } from './projects-tab.tsx';
+import { StatementView } from './statement-view.tsx';
+import { StatementsTab } from './statements-tab.tsx';
+import { TermsPanel } from './terms-panel.tsx';
+
+const TABS = ['overview', 'projects', 'people', 'prices', 'statements'] as const;
+const MONTH = /^\d{4}-\d{2}$/;
+
+/** One organisation; its part and month stand in the address. */
+export function OrganisationScreen({ id }: { id: number }) {
+  const t = useWords(billingAdminWords);
+  const { parameters } = useParameters();
+  const { data, error, refetch } = useOrganisation(id);
+  const [isEditing, setEditing] = useState(false);
+  const tab = TABS.find((one) => one === parameters.tab) ?? 'overview';
+  const hrefOf = (one: (typeof TABS)[number]) =>
+    withParameters({ tab: one === 'overview' ? null : one, month: null, project: null, feature: null, days: null });
+  const counts = { projects: data?.projects.length, people: data?.billingUsers.length };
+  const back = (
+    <NearLink className={styles.back} href={withParameters({ organisation: null, tab: null, month: null })}>
+      <ArrowLeft size={15} aria-hidden="true" />
+      {t('back')}
+    </NearLink>
+  );
+  if (error && !data) {
+    return (
+      <>
+        {back}
+        <PageHeader title={t('title')} />
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    );
+  }
+  const organisation = data?.billingOrganisation;
+  return (
+    <>
+      {back}
+      <PageHeader
+        title={organisation?.name ?? '…'}
+        lead={
+          organisation && [organisation.address.split('\n').join(', '), organisation.taxId].filter(Boolean).join(' · ')
+        }
+        actions={
+          <Button icon={<Pencil size={15} aria-hidden="true" />} disabled={!data} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        }
+      />
+      <Tabs
+        label={t('tabs')}
+        open={hrefOf(tab)}
+        tabs={TABS.map((one) => ({
+          href: hrefOf(one),
+          label: t(`tab_${one}`),
+          ...((one === 'projects' || one === 'people') && {
+            aside: counts[one] ? <span className={styles.count}>{counts[one]}</span> : undefined,
+          }),
+        }))}
+      />
+      <Sections>
+        {!data || !organisation ? (
+          <Card>
+            <Skeleton height={220} />
+          </Card>
+        ) : (
+          <>
+            <LimitNotices {...organisation} registeredUsers={data.registeredUsers} />
+            {tab === 'overview' && <OverviewTab state={data} />}
+            {tab === 'projects' && <ProjectsTab state={data} />}
+            {tab === 'people' && <PeopleTab state={data} />}
+            {tab === 'prices' && <PricesTab state={data} />}
+            {tab === 'statements' &&
+              (parameters.month && MONTH.test(parameters.month) ? (
+                <StatementView id={id} month={parameters.month} />
+              ) : (
+                <StatementsTab id={id} />
+              ))}
+          </>
+        )}
+      </Sections>
+      <TermsPanel open={isEditing} seen={data} onClose={() => setEditing(false)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { UserRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { BillingUser, OrganisationState } from '../../../contract/billing.ts';
+import { MESSAGE } from '../../../contract/messages.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from './admin.module.css';
+import { useSetBillingRoles } from './organisation.queries.ts';
+import { useFailure } from './use-failure.ts';
+
+const fullName = ({ firstname, lastname, email }: BillingUser) => `${firstname} ${lastname}`.trim() || email;
+
+/** Who sees the organisation on Home. */
+export function PeopleTab({ state }: { state: OrganisationState }) {
+  const t = useWords(billingAdminWords);
+  const tell = useFailure();
+  const roles = useSetBillingRoles(state.billingOrganisation.id);
+  const [email, setEmail] = useState('');
+  const set = (uid: string, next: 'billing'[]) =>
+    roles.mutate(
+      { uid, roles: next },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: MESSAGE.success, type: 'success' });
+          setEmail('');
+        },
+        onError: (error) =>
+          error instanceof CallError && error.code === 'unknown_user'
+            ? showSnackbar({ message: MESSAGE.unknownUser, type: 'error' })
+            : tell(error),
+      },
+    );
+  const grant = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() && !roles.isPending) set(email.trim(), ['billing']);
+  };
+  const columns: Column<BillingUser>[] = [
+    { key: 'name', label: t('name'), onPhone: 'head', cell: fullName },
+    { key: 'email', label: t('email'), cell: (row) => row.email },
+    {
+      key: 'take',
+      label: t('take'),
+      align: 'right',
+      onPhone: 'bare',
+      cell: (row) => (
+        <Button kind="quiet" aria-label={t('takeOf', { name: fullName(row) })} onClick={() => set(row.uid, [])}>
+          {t('take')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title={t('people')} lead={t('peopleLead')} flush>
+      <form className={styles.granting} noValidate onSubmit={grant}>
+        <Field
+          label={t('personEmail')}
+          type="email"
+          name="email"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Button kind="main" type="submit" busy={roles.isPending}>
+          {t('grant')}
+        </Button>
+      </form>
+      {state.billingUsers.length === 0 ? (
+        <Empty icon={<UserRound size={22} />} title={t('noPeopleTitle')} text={t('noPeopleText')} />
+      ) : (
+        <DataTable caption={t('people')} columns={columns} rows={state.billingUsers} rowKey={(row) => row.uid} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import type { Price } from '../../../contract/billing.ts';
+import { BILLING_FEATURES } from '../../../contract/billing-periods.ts';
+import { MOST_PRICE, minorOf } from '../../../contract/money.ts';
+import { formatMoney } from '../../format/money.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './admin.module.css';
+import { useFeatureName } from './feature-words.ts';
+
+interface Props {
+  currency: string;
+  today: string;
+  busy: boolean;
+  /** Whether it overlaps no other. */
+  fits: (price: Price) => boolean;
+  onSave: (price: Price) => void;
+  onCancel: () => void;
+}
+
+const EXAMPLE = 150;
+
+export function PriceForm({ currency, today, busy, fits, onSave, onCancel }: Props) {
+  const t = useWords(billingAdminWords);
+  const ui = useWords(uiWords);
+  const nameOf = useFeatureName();
+  const [feature, setFeature] = useState(BILLING_FEATURES[0] ?? '');
+  const [typed, setTyped] = useState('');
+  const [validFrom, setFrom] = useState(today);
+  const [validTo, setTo] = useState('');
+  const [tried, setTried] = useState(false);
+  const amount = minorOf(typed, currency);
+  const isAmount = amount !== null && amount >= 0 && amount <= MOST_PRICE;
+  const isOrdered = validTo === '' || validTo >= validFrom;
+  const price: Price | null =
+    isAmount && validFrom !== '' && isOrdered ? { feature, amount, validFrom, validTo: validTo || null } : null;
+  const overlaps = price !== null && !fits(price);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (price && !overlaps && !busy) onSave(price);
+  };
+  const money = (minor: number) => formatMoney(minor, currency);
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <SelectField
+        label={t('feature')}
+        name="feature"
+        value={feature}
+        onChange={(event) => setFeature(event.target.value)}
+      >
+        {BILLING_FEATURES.map((name) => (
+          <option key={name} value={name}>
+            {nameOf(name)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={t('price')}
+        aside={currency}
+        name="price"
+        inputMode="decimal"
+        value={typed}
+        error={
+          (tried || typed !== '') && !isAmount
+            ? t('priceWrong', { most: money(MOST_PRICE), example: money(EXAMPLE) })
+            : undefined
+        }
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('validFrom')}
+          name="from"
+          type="date"
+          value={validFrom}
+          error={validFrom === '' ? t('dayWrong') : overlaps ? t('overlap') : undefined}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          label={t('validTo')}
+          aside={ui('optional')}
+          name="to"
+          type="date"
+          value={validTo}
+          help={t('validToHelp')}
+          error={isOrdered ? undefined : t('orderWrong')}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={busy}>
+          {t('addPrice')}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Price } from '../../../contract/billing.ts';
+import { covers, dayOf, firstOverlap } from '../../../contract/billing-periods.ts';
+
+const dayBefore = (day: string): string => dayOf(new Date(Date.parse(day) - 86_400_000));
+
+/** The list with a new price; what holds until further notice ends the day before. Null where days would overlap. */
+export function withPrice(prices: readonly Price[], added: Price): Price[] | null {
+  const ended = prices.map((price) =>
+    price.feature === added.feature && price.validTo === null && price.validFrom < added.validFrom
+      ? { ...price, validTo: dayBefore(added.validFrom) }
+      : price,
+  );
+  const list = [...ended, added];
+  return firstOverlap(list) === null ? list : null;
+}
+
+export type PriceState = 'priceNow' | 'priceLater' | 'priceOver';
+
+export const stateOfPrice = (price: Price, today: string): PriceState =>
+  covers(price, today) ? 'priceNow' : price.validFrom > today ? 'priceLater' : 'priceOver';

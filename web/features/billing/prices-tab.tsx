@@ -1,0 +1,119 @@
+import { Plus, Tag } from 'lucide-react';
+import { useState } from 'react';
+import type { OrganisationState, Price } from '../../../contract/billing.ts';
+import { dayOf } from '../../../contract/billing-periods.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatDay } from '../../format/times.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './admin.module.css';
+import { useFeatureName } from './feature-words.ts';
+import { useSavePrices } from './organisation.queries.ts';
+import { PriceForm } from './price-form.tsx';
+import { stateOfPrice, withPrice } from './price-list.ts';
+import { useFailure } from './use-failure.ts';
+
+const TONES = { priceNow: 'success', priceLater: 'info', priceOver: 'faint' } as const;
+const keyOf = ({ feature, validFrom }: Price) => `${feature} ${validFrom}`;
+const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+
+/** What an active user costs for each feature, and since when. */
+export function PricesTab({ state }: { state: OrganisationState }) {
+  const t = useWords(billingAdminWords);
+  const nameOf = useFeatureName();
+  const tell = useFailure();
+  const { billingOrganisation: organisation, prices } = state;
+  const saving = useSavePrices(organisation.id);
+  const [isAdding, setAdding] = useState(false);
+  const today = dayOf(new Date());
+  const save = (list: Price[], done?: () => void) =>
+    saving.mutate(
+      { prices: list, version: organisation.version },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('pricesSaved'), type: 'success' });
+          done?.();
+        },
+        onError: (error) =>
+          error instanceof CallError && error.code === 'conflict'
+            ? showSnackbar({ message: t('pricesChanged'), type: 'error' })
+            : tell(error),
+      },
+    );
+  const columns: Column<Price>[] = [
+    { key: 'feature', label: t('feature'), onPhone: 'head', cell: (row) => nameOf(row.feature) },
+    { key: 'price', label: t('price'), align: 'right', cell: (row) => formatMoney(row.amount, organisation.currency) },
+    { key: 'from', label: t('validFrom'), cell: (row) => dayText(row.validFrom) },
+    {
+      key: 'to',
+      label: t('validTo'),
+      cell: (row) => (row.validTo ? dayText(row.validTo) : <span className={styles.faint}>{t('untilFurther')}</span>),
+    },
+    {
+      key: 'state',
+      label: t('period'),
+      onPhone: 'corner',
+      cell: (row) => {
+        const is = stateOfPrice(row, today);
+        return <Chip tone={TONES[is]}>{t(is)}</Chip>;
+      },
+    },
+    {
+      key: 'remove',
+      label: t('remove'),
+      align: 'right',
+      onPhone: 'bare',
+      cell: (row) => (
+        <Button
+          kind="quiet"
+          aria-label={t('removeOf', { name: `${nameOf(row.feature)}, ${dayText(row.validFrom)}` })}
+          onClick={() => save(prices.filter((price) => keyOf(price) !== keyOf(row)))}
+        >
+          {t('remove')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Card
+        title={t('tab_prices')}
+        lead={t('pricesLead')}
+        action={
+          <Button kind="main" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {t('addPrice')}
+          </Button>
+        }
+        flush
+      >
+        {prices.length === 0 ? (
+          <Empty icon={<Tag size={22} />} title={t('noPricesTitle')} text={t('noPricesText')} />
+        ) : (
+          <DataTable caption={t('tab_prices')} columns={columns} rows={prices} rowKey={keyOf} />
+        )}
+      </Card>
+      <SidePanel open={isAdding} onClose={() => setAdding(false)} title={t('addPriceTitle')} lead={t('addPriceLead')}>
+        {isAdding && (
+          <PriceForm
+            currency={organisation.currency}
+            today={today}
+            busy={saving.isPending}
+            fits={(price) => withPrice(prices, price) !== null}
+            onSave={(price) => {
+              const list = withPrice(prices, price);
+              if (list) save(list, () => setAdding(false));
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        )}
+      </SidePanel>
+    </>
+  );
+}

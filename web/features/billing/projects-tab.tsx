@@ -1,0 +1,150 @@
+import { FolderOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { BilledProject, OrganisationState } from '../../../contract/billing.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { homeHref } from '../../navigation/paths.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { SearchBox } from '../../ui/table-frame.tsx';
+import styles from './admin.module.css';
+import { useAddProject, useFoundProjects, useRemoveProject } from './organisation.queries.ts';
+import { useFailure } from './use-failure.ts';
+
+/** The projects that the organisation pays for. */
+export function ProjectsTab({ state }: { state: OrganisationState }) {
+  const t = useWords(billingAdminWords);
+  const [removing, setRemoving] = useState<BilledProject | null>(null);
+  const columns: Column<BilledProject>[] = [
+    {
+      key: 'name',
+      label: t('project'),
+      onPhone: 'head',
+      cell: (row) => (
+        <span className={styles.inline}>
+          <NearLink className={styles.name} href={homeHref(row.projectId)}>
+            {row.productName}
+          </NearLink>
+          {row.testProject && <Chip tone="info">{t('testProject')}</Chip>}
+        </span>
+      ),
+    },
+    { key: 'id', label: t('number'), cell: (row) => <code>{row.projectId}</code> },
+    { key: 'users', label: t('users'), align: 'right', cell: (row) => formatNumber(row.registeredUsers) },
+    {
+      key: 'remove',
+      label: t('remove'),
+      align: 'right',
+      onPhone: 'bare',
+      cell: (row) => (
+        <Button kind="quiet" aria-label={t('removeOf', { name: row.productName })} onClick={() => setRemoving(row)}>
+          {t('remove')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Card title={t('projects')} lead={t('projectsLead')} flush>
+        <AddProject state={state} />
+        {state.projects.length === 0 ? (
+          <Empty icon={<FolderOpen size={22} />} title={t('noProjectsTitle')} text={t('noProjectsText')} />
+        ) : (
+          <DataTable
+            caption={t('projects')}
+            columns={columns}
+            rows={state.projects}
+            rowKey={(row) => String(row.projectId)}
+          />
+        )}
+      </Card>
+      {removing && (
+        <RemoveProject id={state.billingOrganisation.id} project={removing} onDone={() => setRemoving(null)} />
+      )}
+    </>
+  );
+}
+
+const TYPING_PAUSE_MS = 200;
+
+function AddProject({ state }: { state: OrganisationState }) {
+  const t = useWords(billingAdminWords);
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const { data } = useFoundProjects(search);
+  const adding = useAddProject(state.billingOrganisation.id);
+  const tell = useFailure();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const add = (projectId: number, name: string) =>
+    adding.mutate(projectId, {
+      onSuccess: () => {
+        showSnackbar({ message: t('projectAdded', { name }), type: 'success' });
+        setTyped('');
+      },
+      onError: (error) =>
+        error instanceof CallError && error.code === 'conflict'
+          ? showSnackbar({ message: t('projectTaken'), type: 'error' })
+          : tell(error),
+    });
+  const found =
+    search === '' ? [] : (data ?? []).filter((one) => !state.projects.some((own) => own.projectId === one.projectId));
+  return (
+    <div className={styles.finder}>
+      <SearchBox label={t('addProject')} hint={t('findProject')} value={typed} onChange={setTyped} />
+      {search !== '' && data && found.length === 0 && <p className={styles.faint}>{t('noneFound')}</p>}
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map(({ projectId, productName }) => (
+            <li key={projectId}>
+              <span>
+                {productName} <code>{projectId}</code>
+              </span>
+              <Button
+                busy={adding.isPending && adding.variables === projectId}
+                aria-label={t('addOf', { name: productName })}
+                onClick={() => add(projectId, productName)}
+              >
+                {t('add')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function RemoveProject({ id, project, onDone }: { id: number; project: BilledProject; onDone: () => void }) {
+  const t = useWords(billingAdminWords);
+  const removal = useRemoveProject(id);
+  const tell = useFailure();
+  const name = project.productName;
+  const remove = () =>
+    removal.mutate(project.projectId, {
+      onSuccess: () => showSnackbar({ message: t('projectRemoved', { name }), type: 'success' }),
+      onError: tell,
+      onSettled: onDone,
+    });
+  return (
+    <ConfirmDialog
+      title={t('removeProjectTitle')}
+      action={t('remove')}
+      busyAction={t('removing')}
+      busy={removal.isPending}
+      onConfirm={remove}
+      onCancel={onDone}
+    >
+      <p>{t('removeProjectText', { name })}</p>
+    </ConfirmDialog>
+  );
+}

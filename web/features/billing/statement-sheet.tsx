@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { Statement } from '../../../contract/billing-statements.ts';
+import { formatDay, formatMoment } from '../../format/times.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { monthName } from './month-name.ts';
+import styles from './statement-sheet.module.css';
+import { StatementTable } from './statement-table.tsx';
+import { numberOf, periodOf } from './statement-text.ts';
+
+/** The statement on A4: it is all that is printed, and gone afterwards. */
+export function StatementSheet({ statement, onDone }: { statement: Statement; onDone: () => void }) {
+  const t = useWords(billingAdminWords);
+  useEffect(() => {
+    document.body.dataset.printing = 'sheet';
+    addEventListener('afterprint', onDone, { once: true });
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      delete document.body.dataset.printing;
+      removeEventListener('afterprint', onDone);
+      cancelAnimationFrame(frame);
+    };
+  }, [onDone]);
+  const { organisation, month, closedAt } = statement;
+  return createPortal(
+    <article className={styles.sheet} data-print-sheet>
+      <p className={styles.brand}>MOVE Dashboard</p>
+      <div className={styles.parties}>
+        <address>
+          <strong>{organisation.name}</strong>
+          {organisation.address && `\n${organisation.address}`}
+          {organisation.taxId && `\n${t('taxIdOf', { id: organisation.taxId })}`}
+        </address>
+        <dl>
+          <dt>{t('number')}</dt>
+          <dd>{numberOf(statement)}</dd>
+          <dt>{t('period')}</dt>
+          <dd>{periodOf(month)}</dd>
+          {closedAt && (
+            <>
+              <dt>{t('monthState_closed')}</dt>
+              <dd>{formatDay(closedAt, { zone: 'UTC' })}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <h1>{t('statementOf', { month: monthName(month) })}</h1>
+      {!closedAt && <p className={styles.preliminary}>{t('preliminary')}</p>}
+      <StatementTable statement={statement} />
+      <footer>
+        <p>{t('net')}</p>
+        <p>{formatMoment(Date.now())}</p>
+      </footer>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,67 @@
+import { firstDayOf, lastDayOf } from '../../../contract/billing-periods.ts';
+import type { Correction, Statement } from '../../../contract/billing-statements.ts';
+import { decimalOf } from '../../../contract/money.ts';
+import { csvOf } from '../../format/csv.ts';
+import { formatDay } from '../../format/times.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useFeatureName } from './feature-words.ts';
+import { monthName } from './month-name.ts';
+
+/** The same on every copy: month and organisation. */
+export const numberOf = ({ month, organisation }: Statement): string => `${month}-${organisation.id}`;
+
+const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+export const periodOf = (month: string): string => `${dayText(firstDayOf(month))} – ${dayText(lastDayOf(month))}`;
+
+/** What a correction is about, in words. */
+export function useCorrectionText(): (correction: Correction) => string {
+  const t = useWords(billingAdminWords);
+  const nameOf = useFeatureName();
+  return ({ kind, about, users, feature, productName, reason }) => {
+    const month = about ? monthName(about) : '';
+    if (kind === 'late') {
+      return t('correctionLate', {
+        month,
+        users: users ?? 0,
+        feature: feature ? nameOf(feature) : '',
+        project: productName ?? '',
+      });
+    }
+    return about ? `${reason} (${t('correctionAbout', { month })})` : reason;
+  };
+}
+
+/** Line by line; amounts as plain decimals, so that a spreadsheet adds them up. */
+export function useStatementCsv(): (statement: Statement) => string {
+  const t = useWords(billingAdminWords);
+  const nameOf = useFeatureName();
+  const textOf = useCorrectionText();
+  return ({ month, organisation, currency, lines, corrections, total }) => {
+    const money = (minor: number) => Number(decimalOf(minor, currency));
+    return csvOf([
+      [t('month'), t('name'), t('project'), t('feature'), t('usersColumn'), t('unitPrice'), t('amount'), t('currency')],
+      ...lines.map((line) => [
+        month,
+        organisation.name,
+        line.productName,
+        nameOf(line.feature),
+        line.users,
+        money(line.price),
+        money(line.amount),
+        currency,
+      ]),
+      ...corrections.map((one) => [
+        month,
+        organisation.name,
+        t('corrections'),
+        textOf(one),
+        null,
+        null,
+        money(one.amount),
+        currency,
+      ]),
+      [month, organisation.name, t('total'), null, null, null, money(total), currency],
+    ]);
+  };
+}

@@ -1,0 +1,123 @@
+import { ArrowLeft, Download, Lock, Printer } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { Statement } from '../../../contract/billing-statements.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatMoment } from '../../format/times.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { saveCsv } from '../../ui/save-file.ts';
+import styles from './admin.module.css';
+import { monthName } from './month-name.ts';
+import { useCloseMonth, useStatement } from './organisation.queries.ts';
+import { StatementSheet } from './statement-sheet.tsx';
+import { StatementTable } from './statement-table.tsx';
+import { useStatementCsv } from './statement-text.ts';
+import { MONTH_TONES } from './statements-tab.tsx';
+import { useFailure } from './use-failure.ts';
+
+/** One month: to read, to save, to print, and to close once it has ended. */
+export function StatementView({ id, month }: { id: number; month: string }) {
+  const t = useWords(billingAdminWords);
+  const ui = useWords(uiWords);
+  const { data, error, refetch } = useStatement(id, month);
+  const [isPrinting, setPrinting] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  const csvOf = useStatementCsv();
+  const printed = useCallback(() => setPrinting(false), []);
+  const title = t('statementOf', { month: monthName(month) });
+  const back = (
+    <NearLink className={styles.back} href={withParameters({ month: null })}>
+      <ArrowLeft size={15} aria-hidden="true" />
+      {t('tab_statements')}
+    </NearLink>
+  );
+  if (!data) {
+    return (
+      <>
+        {back}
+        <Card title={title}>
+          {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={260} />}
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <Card
+        title={title}
+        action={
+          <div className={styles.actions}>
+            {data.state === 'ended' && (
+              <Button kind="main" icon={<Lock size={15} aria-hidden="true" />} onClick={() => setClosing(true)}>
+                {t('close')}
+              </Button>
+            )}
+            <Button icon={<Printer size={15} aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {t('print')}
+            </Button>
+            <Button
+              icon={<Download size={15} aria-hidden="true" />}
+              onClick={() => saveCsv(`${data.organisation.name} ${month}`, csvOf(data))}
+            >
+              {ui('exportCsv')}
+            </Button>
+          </div>
+        }
+      >
+        <div className={styles.statementHead}>
+          <Chip tone={MONTH_TONES[data.state]}>{t(`monthState_${data.state}`)}</Chip>
+          <span className={styles.faint}>
+            {data.closedAt
+              ? `${t('closedOn', { day: formatMoment(data.closedAt) })} ${
+                  data.closedBy ? t('closedByPerson', { by: data.closedBy }) : t('closedByProduct')
+                }`
+              : t('preliminary')}
+          </span>
+        </div>
+        <StatementTable statement={data} />
+        <p className={styles.faint}>{t('net')}</p>
+      </Card>
+      {isPrinting && <StatementSheet statement={data} onDone={printed} />}
+      {isClosing && <CloseMonth id={id} statement={data} onDone={() => setClosing(false)} />}
+    </>
+  );
+}
+
+function CloseMonth({ id, statement, onDone }: { id: number; statement: Statement; onDone: () => void }) {
+  const t = useWords(billingAdminWords);
+  const tell = useFailure();
+  const closing = useCloseMonth(id);
+  const month = monthName(statement.month);
+  const close = () =>
+    closing.mutate(statement.month, {
+      onSuccess: () => showSnackbar({ message: t('closedDone', { month }), type: 'success' }),
+      onError: (error) =>
+        error instanceof CallError && error.code === 'bad_request'
+          ? showSnackbar({ message: t('notEnded'), type: 'error' })
+          : tell(error),
+      onSettled: onDone,
+    });
+  return (
+    <ConfirmDialog
+      title={t('closeTitle', { month })}
+      action={t('close')}
+      busyAction={t('closing')}
+      busy={closing.isPending}
+      onConfirm={close}
+      onCancel={onDone}
+    >
+      <p>{t('closeText', { total: formatMoney(statement.total, statement.currency) })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { StatementHead } from '../../../contract/billing-statements.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { NearLink } from '../../navigation/near-link.tsx';
+import { withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import styles from './admin.module.css';
+import { CorrectionPanel } from './correction-panel.tsx';
+import { monthName } from './month-name.ts';
+import { useStatements } from './organisation.queries.ts';
+
+export const MONTH_TONES = { running: 'info', ended: 'warning', closed: 'success' } as const;
+
+/** All months, the newest first. */
+export function StatementsTab({ id }: { id: number }) {
+  const t = useWords(billingAdminWords);
+  const { data, error, refetch } = useStatements(id);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const columns: Column<StatementHead>[] = [
+    {
+      key: 'month',
+      label: t('month'),
+      onPhone: 'head',
+      cell: (row) => (
+        <NearLink
+          className={styles.name}
+          href={withParameters({ month: row.month })}
+          aria-label={t('openStatement', { month: monthName(row.month) })}
+        >
+          {monthName(row.month)}
+        </NearLink>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('period'),
+      onPhone: 'corner',
+      cell: (row) => <Chip tone={MONTH_TONES[row.state]}>{t(`monthState_${row.state}`)}</Chip>,
+    },
+    { key: 'users', label: t('usersColumn'), align: 'right', cell: (row) => formatNumber(row.users) },
+    {
+      key: 'total',
+      label: t('total'),
+      align: 'right',
+      cell: (row) => <strong>{formatMoney(row.total, row.currency)}</strong>,
+    },
+  ];
+  return (
+    <>
+      <Card
+        title={t('tab_statements')}
+        lead={t('statementsLead')}
+        action={
+          <Button icon={<Plus size={15} aria-hidden="true" />} disabled={!data} onClick={() => setCorrecting(true)}>
+            {t('addCorrection')}
+          </Button>
+        }
+        flush
+      >
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable caption={t('tab_statements')} columns={columns} rows={data?.items} rowKey={(row) => row.month} />
+        )}
+      </Card>
+      <CorrectionPanel
+        id={id}
+        open={isCorrecting}
+        currency={data?.items[0]?.currency ?? 'EUR'}
+        months={data?.items.map(({ month }) => month) ?? []}
+        onClose={() => setCorrecting(false)}
+      />
+    </>
+  );
+}

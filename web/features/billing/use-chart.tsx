@@ -1,0 +1,99 @@
+import type { UseDay } from '../../../contract/billing-statements.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import { billingAdminWords } from '../../i18n/billing-admin.ts';
+import { useWords } from '../../i18n/words.ts';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { ticksUpTo } from '../../ui/chart-plot.ts';
+import styles from './admin.module.css';
+
+const KINDS = ['registered', 'active', 'billed'] as const;
+const nameOf = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+const shortOf = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`;
+
+/** A line of who is registered above bars of who was active; who cannot see it has the last days as a table. */
+export function UseChart({ rows }: { rows: readonly UseDay[] }) {
+  const t = useWords(billingAdminWords);
+  const most = Math.max(1, ...rows.map(({ registered, active }) => Math.max(registered, active)));
+  return (
+    <>
+      <ul className={styles.legend}>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={styles.swatch} data-kind={kind} /> {t(kind)}
+          </li>
+        ))}
+      </ul>
+      <ChartFrame
+        label={t('useTitle')}
+        names={rows.map(({ day }) => shortOf(day))}
+        ticks={ticksUpTo(most, { smallest: 1 })}
+        tip={(at) => (
+          <>
+            <strong>{nameOf(rows[at]?.day ?? '')}</strong>
+            <dl>
+              {KINDS.map((kind) => (
+                <div key={kind}>
+                  <dt>
+                    <span className={styles.swatch} data-kind={kind} /> {t(kind)}
+                  </dt>
+                  <dd>{formatNumber(rows[at]?.[kind])}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      >
+        {(plot) => (
+          <>
+            {rows.map(({ day, active, billed }, at) => (
+              <g key={day}>
+                <rect
+                  className={styles.activeBar}
+                  x={plot.x(at) - plot.barWidth / 2}
+                  width={plot.barWidth}
+                  y={plot.y(active)}
+                  height={plot.y(0) - plot.y(active)}
+                />
+                <rect
+                  className={styles.billedBar}
+                  x={plot.x(at) - plot.barWidth / 2}
+                  width={plot.barWidth}
+                  y={plot.y(billed)}
+                  height={plot.y(0) - plot.y(billed)}
+                />
+              </g>
+            ))}
+            <polyline
+              className={styles.registeredLine}
+              points={rows.map(({ registered }, at) => `${plot.x(at)},${plot.y(registered)}`).join(' ')}
+            />
+          </>
+        )}
+      </ChartFrame>
+      <table className={styles.unseen}>
+        <caption>{t('useTitle')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            {KINDS.map((kind) => (
+              <th key={kind} scope="col">
+                {t(kind)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(-31).map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{nameOf(row.day)}</th>
+              {KINDS.map((kind) => (
+                <td key={kind}>{row[kind]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
