@@ -98,7 +98,7 @@ test('does what it says: language, appearance, project id, sign-out', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Suche und Befehle' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /App-Nutzende/ }).fill('abmelden');
+  await page.getByRole('combobox', { name: /App-Nutzer/ }).fill('abmelden');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });

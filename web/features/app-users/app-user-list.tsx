@@ -6,11 +6,13 @@ import { formatNumber } from '../../format/numbers.ts';
 import { appUsersWords } from '../../i18n/app-users.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
+import { adminHref } from '../../navigation/paths.ts';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
+import { useSession } from '../../session/session.store.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { useLiveQuery } from '../../session/use-live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { saveBytes } from '../../ui/save-bytes.ts';
@@ -39,6 +41,7 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   const choices = useFilterChoices(projectId);
   const list = useAppUsers(projectId, view);
   useLiveQuery(projectId, ['users'], appUsersKeys.filters(projectId));
+  const mayConfigure = useSession(({ pages }) => pages.includes('/admin/sdkConfig'));
   const [exporting, setExporting] = useState(false);
 
   const pages = list.data?.pages;
@@ -67,7 +70,21 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   if (isEmpty) {
     return (
       <Card>
-        <Empty icon={<Users size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+        <Empty
+          icon={<Users size={22} />}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          actions={
+            mayConfigure && (
+              <>
+                <ButtonLink kind="main" href={`/onboarding?projectId=${projectId}`}>
+                  {t('emptyTestTrip')}
+                </ButtonLink>
+                <ButtonLink href={adminHref('/admin/sdkConfig/codes', projectId)}>{t('emptyAction')}</ButtonLink>
+              </>
+            )
+          }
+        />
       </Card>
     );
   }

@@ -29,9 +29,9 @@ export const access: Record<keyof typeof english, string> = {
   clear: 'Alle Personen zeigen',
   details: 'Details zu {{name}}',
 
-  may_admin: 'Ändert alles im Projekt: Personen, Konfiguration, Schlüssel und App-Nutzende.',
-  may_billing: 'Sieht die Abrechnung des Projekts, aber nichts von den App-Nutzenden.',
-  may_reader: 'Sieht Zahlen, App-Nutzende und deren Zeitachsen, darf exportieren; ändert nichts.',
+  may_admin: 'Ändert alles im Projekt: Personen, Konfiguration, Schlüssel und App-Nutzer.',
+  may_billing: 'Sieht die Abrechnung des Projekts, aber nichts von den App-Nutzer.',
+  may_reader: 'Sieht Zahlen, App-Nutzer und deren Zeitachsen, darf exportieren; ändert nichts.',
   may_user: 'Sieht den Namen des Projekts und die eigenen Rollen.',
 
   grant: 'Zugriff geben',
@@ -88,7 +88,7 @@ export const access: Record<keyof typeof english, string> = {
   globalTaken: '{{name}} ist nicht mehr Dolphin',
   lastDolphin: 'Es gäbe keinen Dolphin mehr. Machen Sie zuerst eine andere Person zum Dolphin.',
 
-  person: 'Dashboard-Nutzende',
+  person: 'Dashboard-Nutzer',
   confirmed: 'Bestätigt',
   notConfirmed: 'Nicht bestätigt',
   copyEmail: 'E-Mail kopieren',
@@ -103,7 +103,7 @@ export const access: Record<keyof typeof english, string> = {
   danger: 'Projekt löschen',
   dangerLead: 'Endgültig, mit allem darin.',
   dangerText:
-    '{{project}} verschwindet sofort für alle. Danach werden App-Nutzende, Fahrten, Einstellungen, Schlüssel, Änderungsverlauf und Rollen endgültig gelöscht, und Telefone können nichts mehr hochladen. Das lässt sich nicht rückgängig machen. Eine Quittung bleibt.',
+    '{{project}} verschwindet sofort für alle. Danach werden App-Nutzer, Fahrten, Einstellungen, Schlüssel, Änderungsverlauf und Rollen endgültig gelöscht, und Telefone können nichts mehr hochladen. Das lässt sich nicht rückgängig machen. Eine Quittung bleibt.',
   dangerStart: 'Dieses Projekt löschen …',
   dangerConfirm: 'Geben Sie zur Bestätigung „{{project}}“ ein',
   dangerMismatch: 'Das ist nicht der Name des Projekts.',
@@ -121,7 +121,7 @@ export const access: Record<keyof typeof english, string> = {
   deletedAt: 'Gelöscht {{at}}',
   finishedAt: 'Entfernt {{at}}',
   receipt: 'Was entfernt wurde',
-  kind_users: 'App-Nutzende',
+  kind_users: 'App-Nutzer',
   kind_uploads: 'Uploads von Telefonen',
   kind_timeline: 'Einträge der Timeline',
   kind_keys: 'API-Schlüssel',

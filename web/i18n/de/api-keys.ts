@@ -9,7 +9,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   search: 'Nach Name oder Anfang suchen',
   name: 'Name',
   nameHelp:
-    'Wo der Schlüssel verwendet wird. App-Nutzende, die damit registriert werden, tragen diesen Namen als Audience.',
+    'Wo der Schlüssel verwendet wird. App-Nutzer, die damit registriert werden, tragen diesen Namen als Audience.',
   nameMissing: 'Geben Sie dem Schlüssel einen Namen.',
   nameTaken: 'Einen Schlüssel mit diesem Namen gibt es schon.',
   renameHelp: 'Wer mit dem Schlüssel gekommen ist, behält die bisherige Audience.',
@@ -19,7 +19,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   'scope_read-only': 'Nur lesen',
   'scope_read-write': 'Lesen und schreiben',
   'may_write-only':
-    'Registriert App-Nutzende, holt Auth-Codes und tritt mit Code bei; liest nichts. Der richtige für Apps.',
+    'Registriert App-Nutzer, holt Auth-Codes und tritt mit Code bei; liest nichts. Der richtige für Apps.',
   'may_read-only': 'Liest Timelines, Positionen und Zustände; ändert nichts. Für Auswertungen.',
   'may_read-write': 'Alles: registriert, liest, ändert, sperrt und löscht. Nur für Ihre eigenen Server.',
   state: 'Zustand',
@@ -82,7 +82,7 @@ export const apiKeys: Record<keyof typeof english, string> = {
   revokeTitle: '{{name}} widerrufen?',
   revokeText: '{{name}} ({{prefix}}…) öffnet nichts mehr, auf jedem Server innerhalb einer Sekunde.',
   'stops_write-only':
-    'Apps und Server, die ihn zeigen, können keine App-Nutzenden mehr registrieren und keine Auth-Codes mehr holen. Angemeldete Telefone laufen weiter.',
+    'Apps und Server, die ihn zeigen, können keine App-Nutzer mehr registrieren und keine Auth-Codes mehr holen. Angemeldete Telefone laufen weiter.',
   'stops_read-only': 'Was damit Timelines, Positionen oder Zustände liest, liest nicht mehr.',
   'stops_read-write':
     'Server, die ihn zeigen, können nicht mehr registrieren, lesen, ändern, sperren oder löschen. Angemeldete Telefone laufen weiter.',

@@ -66,6 +66,7 @@ export const appUsers: Record<keyof typeof english, string> = {
   exportFailed: 'Die Datei konnte nicht geschrieben werden. Versuchen Sie es noch einmal.',
   emptyTitle: 'Noch keine App-Nutzer',
   emptyText: 'App-Nutzer erscheinen hier, sobald Ihr Backend sie registriert oder sie mit einem Projektcode beitreten.',
+  emptyTestTrip: 'Testfahrt senden',
   emptyAction: 'Projektcodes',
   noneTitle: 'Kein App-Nutzer passt',
   noneText: 'Suchen Sie nach dem Anfang der ID, eines Wortes oder einer Zahl darin, oder entfernen Sie einen Filter.',

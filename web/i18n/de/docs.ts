@@ -76,7 +76,7 @@ export const docs: Record<keyof typeof english, string> = {
   code_origin: 'Die Änderung kommt nicht von der Adresse des Dashboards.',
   code_registration_closed: 'Die Registrierung ist geschlossen oder steht dieser E-Mail nicht offen.',
   code_user_limit:
-    'Der Rechnungsempfänger hat so viele registrierte App-Nutzende, wie die Grenze erlaubt; bekannte machen weiter.',
+    'Der Rechnungsempfänger hat so viele registrierte App-Nutzer, wie die Grenze erlaubt; bekannte machen weiter.',
   code_email_unverified: 'Die E-Mail ist noch nicht bestätigt.',
   code_wrong_code: 'Der Code des zweiten Faktors stimmt nicht oder wurde schon verwendet.',
   code_user_disabled: 'Der Betreiber hat dieses Konto gesperrt.',

@@ -22,11 +22,11 @@ export const projects: Record<keyof typeof english, string> = {
   clearSearch: 'Suche leeren',
   emptyTitle: 'Ihr erstes Projekt ist nur einen Schritt entfernt',
   emptyText:
-    'Ein Projekt enthält die App-Nutzenden, Fahrten und Einstellungen einer App. Legen Sie ein eigenes an, oder bitten Sie einen Admin eines bestehenden Projekts um eine Rolle.',
+    'Ein Projekt enthält die App-Nutzer, Fahrten und Einstellungen einer App. Legen Sie ein eigenes an, oder bitten Sie einen Admin eines bestehenden Projekts um eine Rolle.',
   emptyCreate: 'Erstes Projekt anlegen',
   emptyGuide: 'Alle Schritte ansehen',
   createTitle: 'Projekt anlegen',
-  createLead: 'Ein Projekt enthält die App-Nutzenden, Fahrten und Einstellungen einer App.',
+  createLead: 'Ein Projekt enthält die App-Nutzer, Fahrten und Einstellungen einer App.',
   name: 'Name des Projekts',
   nameHelp: 'So erscheint es in der Projektauswahl. Höchstens {{count}} Zeichen.',
   namePlaceholder: 'Zum Beispiel der Name Ihrer App',

@@ -63,6 +63,7 @@ export const appUsers = {
   exportFailed: 'The file could not be written. Try again.',
   emptyTitle: 'No app users yet',
   emptyText: 'App users appear here as soon as your backend registers them or they join with a project code.',
+  emptyTestTrip: 'Send a test trip',
   emptyAction: 'Project codes',
   noneTitle: 'No app user fits',
   noneText: 'Search for the beginning of the id, of a word or of a number in it, or take a filter away.',
