@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { exportAppUser } from '../../../contract/app-user-head.ts';
+import { encodeMatched } from '../../../contract/matched-codec.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
@@ -50,6 +51,24 @@ it('holds everything that is stored of a user in open formats, and the look is n
   expect(files['data/auth_codes.ndjson']).toBeUndefined();
   const views = await app.db.selectFrom('track_views').select('what').execute();
   expect(views).toEqual([{ what: 'export' }]);
+});
+
+it('tells the roads in words, however many tracks there are', async () => {
+  const tracks = 45;
+  const ways = [{ type: 'residential', name: 'Demo, Lane', limit: 30, isAssumed: true }];
+  const rows = Array.from({ length: tracks }, (_, at) => {
+    const timeMs = Float64Array.of(1_700_000_000_000 + at * 60_000);
+    const place = { lat: Float64Array.of(48.2), lon: Float64Array.of(16.3), way: Uint16Array.of(0) };
+    const data = Buffer.from(encodeMatched({ length: 1, timeMs, ...place, ways }));
+    const ms = timeMs[0] ?? 0;
+    return { project_id: project, user_id: phone.userId, from_ms: ms, to_ms: ms, data };
+  });
+  await app.db.insertInto('matched_tracks').values(rows).execute();
+  const files = await archive();
+  const lines = files['roads.csv']?.trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(tracks + 1);
+  expect(lines[1]).toBe('2023-11-14T22:13:20.000Z,48.2,16.3,residential,"Demo, Lane",30,true');
+  expect(files['data/matched_tracks.ndjson']).toBeUndefined();
 });
 
 it('reads a table of many rows page by page', async () => {

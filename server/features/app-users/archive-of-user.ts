@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import type { Whose } from '../../ingest/save-items.ts';
+import { roadsOfUser } from './roads-of-user.ts';
 import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
 import { type ZipFile, zipOf } from './zip-stream.ts';
 
 /**
  * What says nothing of its own: indexes for finding, the engine's parked states, queues, and hashes of sign-in codes.
- * Batches hold the positions, which are written out by themselves.
+ * Batches hold the positions and matched tracks the roads, which are written out by themselves.
  */
 const LEFT_OUT = [
   'app_user_facets',
@@ -16,6 +17,7 @@ const LEFT_OUT = [
   'batches',
   'engine_states',
   'live_changes',
+  'matched_tracks',
   'pending_batches',
   'presence',
   'timeline_changes',
@@ -24,6 +26,7 @@ const LEFT_OUT = [
 const README = `Everything that is stored of one app user.
 
 positions.csv        every position the phone sent, as it was measured (UTC, degrees, metres, metres a second)
+roads.csv            the same on the roads that are known: way type, street, speed limit, and whether it is assumed
 data/<table>.ndjson  one JSON object a line: the user, installations, timeline items, scores, states, device records
                      (events, warnings, failures, health, logs, scans, impacts, calls), last positions, notes, who looked
 changes.ndjson       what people changed about the user, with the values before and after
@@ -36,6 +39,7 @@ export function archiveOfUser({ db, now }: Context, whose: Whose): Readable {
     yield { name: 'README.txt', lines: only(README) };
     yield { name: 'about.json', lines: only(`${JSON.stringify(about, null, 2)}\n`) };
     yield { name: 'positions.csv', lines: fixesOfUser(db, whose) };
+    yield { name: 'roads.csv', lines: roadsOfUser(db, whose) };
     for (const table of await tablesOfUsers(db)) {
       if (!LEFT_OUT.includes(table)) yield { name: `data/${table}.ndjson`, lines: rowsOfUser(db, table, whose) };
     }
