@@ -22,6 +22,7 @@ import * as devices from './devices.ts';
 import * as dolphin from './dolphin.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as fileUploads from './file-uploads.ts';
+import * as geocoding from './geocoding.ts';
 import * as home from './home.ts';
 import * as insightLogs from './insight-logs.ts';
 import * as insightPresence from './insight-presence.ts';
@@ -115,4 +116,5 @@ export const catalogue: readonly AnyEndpoint[] = [
   fileUploads,
   mapRegions,
   baseMap,
+  geocoding,
 ].flatMap((area) => Object.values(area).filter(isEndpoint));

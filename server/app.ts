@@ -40,6 +40,7 @@ import { dashboardUsersRoutes } from './features/dashboard-users/dashboard-users
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { dolphinRoutes } from './features/dolphin/dolphin.routes.ts';
 import { fileUploadsRoutes, serveFileParts } from './features/file-uploads/file-uploads.routes.ts';
+import { geocodingRoutes } from './features/geocoding/geocoding.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { insightRoutes } from './features/insight/insight.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -223,7 +224,7 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...assistanceRoutes(context),
     ...alertsRoutes(context),
     ...publicTransportRoutes(context),
-    ...tilesRoutes(context, watchRegions(context)),
+    ...mapRoutes(context),
     ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),
     ...mapRegionsRoutes(context),
@@ -232,6 +233,12 @@ function routesOf(context: Context, intake: Intake): Route[] {
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
   if (missing.length > 0) throw new Error(`No handler for: ${missing.map((endpoint) => endpoint.name).join(', ')}.`);
   return routes;
+}
+
+/** They look at the same maps. */
+function mapRoutes(context: Context): Route[] {
+  const watch = watchRegions(context);
+  return [...tilesRoutes(context, watch), ...geocodingRoutes(context, watch)];
 }
 
 /** What can be brought back from the revisions; a feature adds its own. */

@@ -541,6 +541,8 @@ const TABLE: Record<string, Row> = {
   },
   'get map coverage': { own: SIGNED_IN, input: nothing },
   'get map tile': { own: EVERYONE, passes: 204, input: () => ({ params: { z: 14, x: 0, y: 0 } }) },
+  'name map places': { own: SIGNED_IN, input: () => ({ body: { places: [] } }) },
+  'search map places': { own: SIGNED_IN, input: () => ({ body: { search: 'a' } }) },
   'list alerts': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'list alert mails': { own: ADMINS, foreign: DOLPHIN, input: (id) => ({ query: `projectId=${id}` }) },
   'create alert': {

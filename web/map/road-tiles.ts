@@ -1,32 +1,15 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { getMapCoverage, MapRegion } from '../../contract/base-map.ts';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { request } from '../api/request.ts';
+import type { MapRegion } from '../../contract/base-map.ts';
 import { runtime } from '../session/page-state.ts';
 import type { MapScheme } from './base-colours.ts';
 import { CITY_FITS, RANK_FITS } from './base-style.ts';
+import { coverageNow } from './coverage.ts';
 import { keepCovered, namedElsewhere } from './covered.ts';
 import { roadLayers, TILES } from './road-layers.ts';
 import { roadNames } from './road-names.ts';
 import { isPlacesLayer } from './small-places.ts';
 
-type Coverage = ReplyOf<typeof getMapCoverage>;
-
 const [MIN_ZOOM, MAX_ZOOM] = [6, 16];
-/** A page with several maps asks once. */
-const FRESH_MS = 20_000;
-let asked: { at: number; coverage: Promise<Coverage> } | undefined;
-
-function coverageNow(): Promise<Coverage> {
-  if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
-  const coverage = request<typeof getMapCoverage>({ method: 'GET', path: '/move/map' }, {});
-  asked = { at: performance.now(), coverage };
-  coverage.catch(() => {
-    asked = undefined;
-  });
-  return coverage;
-}
-
 /** Lays the imported map under the data, where there is one; without one nothing more is asked for. */
 export async function layRoads(map: MapLibre, scheme: () => MapScheme): Promise<void> {
   const { version, regions } = await coverageNow();

@@ -4,11 +4,17 @@ import { formatMoment } from '../../format/times.ts';
 import { appUsersWords } from '../../i18n/app-users.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
 import { useWords } from '../../i18n/words.ts';
+import { usePlaceText } from '../../map/place-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './about.module.css';
 
 const DIGITS = 5;
+
+function PlaceText(spot: { lat: number; lon: number }) {
+  const words = usePlaceText(spot);
+  return words ? <span>{words}</span> : null;
+}
 
 /** Where the phone was last, with the time of the place. */
 export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
@@ -33,6 +39,7 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
                   {place}
                   <CopyButton text={place} label={t('copyPlace')} />
                 </span>
+                <PlaceText lat={lat} lon={lon} />
                 {accuracy !== null && (
                   <span className={styles.faint}>{t('accuracy', { meters: formatDistance(accuracy) })}</span>
                 )}

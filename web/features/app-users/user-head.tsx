@@ -5,6 +5,7 @@ import { formatDay, formatDuration, formatMoment } from '../../format/times.ts';
 import { appUsersWords } from '../../i18n/app-users.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
 import { useWords } from '../../i18n/words.ts';
+import { usePlaceText } from '../../map/place-names.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Skeleton } from '../../ui/card.tsx';
@@ -98,6 +99,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const phone = [device?.model, device?.os].filter(Boolean).join(' · ');
   const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
   const [position] = head.positions;
+  const address = usePlaceText(position);
   const nothing = <span className={styles.faint}>{t('notKnown')}</span>;
   return (
     <dl className={styles.facts} aria-label={t('head')}>
@@ -130,7 +132,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
           <>
             <Ago at={position.at} />
             <small className={styles.place} title={context(position.context)}>
-              {position.lat.toFixed(DIGITS)}, {position.lon.toFixed(DIGITS)}
+              {address || `${position.lat.toFixed(DIGITS)}, ${position.lon.toFixed(DIGITS)}`}
             </small>
           </>
         ) : (

@@ -5,6 +5,7 @@ import { formatClock, formatDuration, formatMoment } from '../../format/times.ts
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
 import { useWords } from '../../i18n/words.ts';
+import { usePlaceText } from '../../map/place-names.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './assistance.module.css';
@@ -32,6 +33,7 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
   const t = useWords(assistanceWords);
   const place = `${one.lat.toFixed(6)}, ${one.lon.toFixed(6)}`;
   const zone = one.trip?.timeZone ?? undefined;
+  const address = usePlaceText(one);
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
   return (
     <dl className={styles.facts}>
@@ -58,7 +60,7 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
           <code>{place}</code>
           <CopyButton text={place} label={t('copyPlace')} />
         </span>
-        <small>{t('addressUnknown')}</small>
+        <small>{address || t('addressUnknown')}</small>
       </Fact>
       <Fact label={t('trip')}>
         {one.trip && tripHref ? <Trip trip={one.trip} href={tripHref} /> : <small>{t('noTrip')}</small>}

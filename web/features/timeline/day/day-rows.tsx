@@ -9,6 +9,7 @@ import { timelineWords } from '../../../i18n/timeline.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { NearLink } from '../../../navigation/near-link.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { ItemPlaces } from '../shared/item-places.tsx';
 import { measureText, spanText, useMomentText } from '../shared/item-words.ts';
 import { LineRidden } from '../shared/line-ridden.tsx';
 import { ICON_OF_MODE } from '../shared/modes.ts';
@@ -31,7 +32,6 @@ export function ItemRow({
   const t = useWords(timelineWords);
   const words = useDictionary();
   const Icon = ICON_OF_MODE[item.type];
-  const { start, end } = item;
   return (
     <li className={styles.item} data-chosen={isChosen} {...events}>
       <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
@@ -54,9 +54,7 @@ export function ItemRow({
             ` · ${t('topSpeed', { speed: formatSpeed(item.maxSpeedKmh) })}`}
         </span>
         <LineRidden item={item} />
-        {start?.name && end?.name && (
-          <span className={styles.places}>{t('nearTo', { from: start.name, to: end.name })}</span>
-        )}
+        <ItemPlaces item={item} className={styles.places} />
         <ItemChips item={item} zone={zone} />
       </div>
     </li>

@@ -13,6 +13,7 @@ import { NearLink } from '../../../navigation/near-link.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { Whose } from '../day/day.queries.ts';
 import { ItemChips } from '../day/day-rows.tsx';
+import { ItemPlaces } from '../shared/item-places.tsx';
 import { spanText } from '../shared/item-words.ts';
 import { LineRidden } from '../shared/line-ridden.tsx';
 import { ICON_OF_MODE } from '../shared/modes.ts';
@@ -54,6 +55,7 @@ export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }
         </div>
         <ItemChips item={item} zone={zone} />
       </div>
+      <ItemPlaces item={item} className={styles.places} />
       <LineRidden item={item} />
       {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       <Facts item={item} />

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { line } from './text.ts';
+
+const area = 'map';
+
+/** So many places are named by one call. */
+export const MOST_PLACES_NAMED = 100;
+
+const lat = z.number().min(-90).max(90);
+const lon = z.number().min(-180).max(180);
+
+export const placeName = z.object({
+  /** '' where no named street is near. */
+  street: z.string(),
+  /** The town or village; '' where none is near. */
+  place: z.string(),
+});
+export type PlaceName = z.infer<typeof placeName>;
+
+export const nameMapPlaces = endpoint({
+  name: 'name map places',
+  area,
+  method: 'POST',
+  path: '/move/map/names',
+  summary:
+    'The street and the town at each of some places, by the imported maps alone. Nothing is kept, and nothing leaves the server.',
+  right: { who: 'signed-in' },
+  body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).max(MOST_PLACES_NAMED) }),
+  reply: z.object({ names: z.array(placeName) }),
+});
+
+export const foundPlace = z.object({
+  name: z.string(),
+  /** The town or village that a street lies in; '' for a town itself. */
+  place: z.string(),
+  kind: z.enum(['street', 'city', 'town', 'village', 'suburb', 'hamlet']),
+  lat,
+  lon,
+});
+export type FoundPlace = z.infer<typeof foundPlace>;
+
+const SEARCH_MAX = 100;
+
+export const searchMapPlaces = endpoint({
+  name: 'search map places',
+  area,
+  method: 'POST',
+  path: '/move/map/search',
+  summary:
+    'Towns, villages and streets of the imported maps by name: "Oberlind", "Hauptstraße, Oberlind", or a street near a place.',
+  right: { who: 'signed-in' },
+  body: z.strictObject({ search: line(SEARCH_MAX), near: z.strictObject({ lat, lon }).optional() }),
+  reply: z.object({ items: z.array(foundPlace) }),
+});

@@ -1,0 +1,87 @@
+import type { PlaceName } from '../../../contract/geocoding.ts';
+import { metersApart } from '../../../contract/sphere.ts';
+import { METERS_PER_DEGREE } from '../../../engine/geo/plane.ts';
+import { cellNumber, cellsOf, cellXOf, cellYOf } from '../../../engine/roads/cell-grid.ts';
+import { NearRoads } from '../../../engine/roads/near-roads.ts';
+import { isRail } from '../../../engine/roads/way.ts';
+import { type ActiveRegions, regionsAt } from '../tiles/active-regions.ts';
+import type { NamedCell, NamedCells, NamedPlace, PlaceKind } from './named-cells.ts';
+
+export interface Spot {
+  lat: number;
+  lon: number;
+}
+
+/** The street right here, else the nearest within a walk. */
+const STREET_METERS = [40, 250] as const;
+/** How far a place of its kind reaches: the nearest is not always the one that one is in. */
+const REACH_METERS: Readonly<Record<PlaceKind, number>> = {
+  city: 9_000,
+  town: 4_500,
+  village: 2_000,
+  suburb: 1_500,
+  hamlet: 800,
+};
+
+const NOWHERE: PlaceName = { street: '', place: '' };
+const near = new NearRoads();
+
+/** The street and the town at each spot. Asked many at once: what they cost is the cells they lie in. */
+export async function namePlaces(
+  cells: NamedCells,
+  active: ActiveRegions,
+  spots: readonly Spot[],
+): Promise<PlaceName[]> {
+  const isCovered = ({ lat, lon }: Spot) =>
+    regionsAt(active, { south: lat, north: lat, west: lon, east: lon }).length > 0;
+  const covered = spots.map(isCovered);
+  const wanted = spots.flatMap((spot, at) => (covered[at] ? around(spot) : []));
+  const loaded = await cells.load(wanted, active);
+  return spots.map((spot, at) => {
+    if (!covered[at]) return NOWHERE;
+    const of = (numbers: readonly number[]) => numbers.flatMap((cell) => loaded.get(cell) ?? []);
+    return { street: streetAt(of(beneath(spot)), spot), place: placeAt(of(around(spot)), spot) };
+  });
+}
+
+/** The cells that a street near a spot may lie in. */
+function beneath({ lat, lon }: Spot): number[] {
+  const up = STREET_METERS[1] / METERS_PER_DEGREE;
+  const along = up / Math.cos((lat * Math.PI) / 180);
+  const box = { south: lat - up, north: lat + up, west: lon - along, east: lon + along };
+  return cellsOf(box).map(({ x, y }) => cellNumber(x, y));
+}
+
+/** The cell of a spot and those around it: the middle of a town may lie in the next one. */
+export function around({ lat, lon }: Spot): number[] {
+  const [x, y] = [cellXOf(lon), cellYOf(lat)];
+  return [0, -1, 1].flatMap((down) => [0, -1, 1].map((across) => cellNumber(x + across, y + down)));
+}
+
+export function streetAt(cells: readonly NamedCell[], { lat, lon }: Spot): string {
+  for (const radius of STREET_METERS) {
+    let [best, least] = ['', Number.POSITIVE_INFINITY];
+    for (const road of cells.flatMap(({ roads }) => roads)) {
+      near.clear();
+      road.near(lat, lon, radius, near);
+      for (let at = 0; at < near.count; at++) {
+        const way = road.ways[near.way[at] ?? 0];
+        const meters = near.meters[at] ?? 0;
+        if (way && way.name !== '' && meters < least && !isRail(way.type)) [best, least] = [way.name, meters];
+      }
+    }
+    if (best !== '') return best;
+  }
+  return '';
+}
+
+export function placeAt(cells: readonly NamedCell[], spot: Spot): string {
+  const distance = (place: NamedPlace) =>
+    metersApart(place.lat, place.lon, spot.lat, spot.lon) / REACH_METERS[place.kind];
+  let [best, least] = ['', 1];
+  for (const place of cells.flatMap(({ places }) => places)) {
+    const share = distance(place);
+    if (share < least) [best, least] = [place.name, share];
+  }
+  return best;
+}

@@ -1,0 +1,20 @@
+import type { getMapCoverage } from '../../contract/base-map.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { request } from '../api/request.ts';
+
+export type Coverage = ReplyOf<typeof getMapCoverage>;
+
+/** A page with several maps asks once. */
+const FRESH_MS = 20_000;
+let asked: { at: number; coverage: Promise<Coverage> } | undefined;
+
+/** Where maps were imported; without any nothing more is asked for. */
+export function coverageNow(): Promise<Coverage> {
+  if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
+  const coverage = request<typeof getMapCoverage>({ method: 'GET', path: '/move/map' }, {});
+  asked = { at: performance.now(), coverage };
+  coverage.catch(() => {
+    asked = undefined;
+  });
+  return coverage;
+}

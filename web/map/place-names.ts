@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { nameMapPlaces, PlaceName } from '../../contract/geocoding.ts';
+import { request } from '../api/request.ts';
+import { coverageNow } from './coverage.ts';
+
+export interface Spot {
+  lat: number;
+  lon: number;
+}
+
+/** As many as one call takes. */
+const MOST_AT_ONCE = 100;
+/** About ten metres: who stands on the same corner is on the same corner. */
+const DIGITS = 4;
+const MOST_KEPT = 5_000;
+
+/** Names that were asked for, by place; null where there is none or nobody knew. */
+const known = new Map<string, PlaceName | null>();
+let waiting = new Map<string, Spot>();
+const listeners = new Set<() => void>();
+
+const keyOf = ({ lat, lon }: Spot): string => `${lat.toFixed(DIGITS)},${lon.toFixed(DIGITS)}`;
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Everything that a screen asks for while it is drawn goes in one call. */
+function ask(spot: Spot): void {
+  const key = keyOf(spot);
+  if (known.has(key) || waiting.has(key)) return;
+  if (waiting.size === 0) setTimeout(() => void flush(), 0);
+  waiting.set(key, spot);
+}
+
+async function flush(): Promise<void> {
+  const asked = [...waiting];
+  waiting = new Map();
+  if (known.size > MOST_KEPT) known.clear();
+  for (let at = 0; at < asked.length; at += MOST_AT_ONCE) {
+    const some = asked.slice(at, at + MOST_AT_ONCE);
+    const names = await namesOf(some.map(([, spot]) => spot)).catch(() => []);
+    some.forEach(([key], number) => {
+      known.set(key, names[number] ?? null);
+    });
+  }
+  tell();
+}
+
+async function namesOf(places: readonly Spot[]): Promise<(PlaceName | null)[]> {
+  const { regions } = await coverageNow();
+  const isCovered = ({ lat, lon }: Spot) =>
+    regions.some(
+      ({ bounds: [west, south, east, north] }) => lat >= south && lat <= north && lon >= west && lon <= east,
+    );
+  const covered = places.filter(isCovered);
+  if (covered.length === 0) return places.map(() => null);
+  const { names } = await request<typeof nameMapPlaces>(
+    { method: 'POST', path: '/move/map/names' },
+    { body: { places: covered.map(({ lat, lon }) => ({ lat, lon })) } },
+  );
+  return places.map((place) => names[covered.indexOf(place)] ?? null);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const textOf = (name: PlaceName | null | undefined): string => [name?.street, name?.place].filter(Boolean).join(', ');
+
+/** "Lindengasse, Lindwerd" by the imported maps; '' while it is asked for, and where no map knows. */
+export function usePlaceText(spot: Spot | null | undefined): string {
+  useEffect(() => {
+    if (spot) ask(spot);
+  });
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => (spot ? textOf(known.get(keyOf(spot))) : ''), [spot]),
+  );
+}
