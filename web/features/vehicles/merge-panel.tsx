@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { valueText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 import { useMerge } from './vehicles.queries.ts';
 
@@ -35,15 +36,21 @@ type Side = 'first' | 'second';
 function textOf(t: Translate<typeof vehiclesWords>, { name, props }: Vehicle, field: FieldName): string {
   if (field === 'name') return name;
   if (field === 'fuel') return props.fuel ? t(`${props.fuel}Fuel`) : '';
-  if (field === 'own') return props.own.map((own) => `${own.name}: ${own.value}`).join(', ');
+  if (field === 'own') return props.own.map((own) => `${own.name}: ${valueText(t, own)}`).join(', ');
   return props[field];
+}
+
+/** The one with more devices, else the older one. */
+function likelyToStay({ first, second }: DuplicatePair): Side {
+  const difference = second.devices.length - first.devices.length;
+  return difference > 0 || (difference === 0 && second.createdAt < first.createdAt) ? 'second' : 'first';
 }
 
 /** Field by field a person chooses what is true; where only one says something, that is chosen already. */
 function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
   const merging = useMerge(projectId);
-  const [stays, setStays] = useState<Side>('first');
+  const [stays, setStays] = useState<Side>(() => likelyToStay(pair));
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const other: Side = stays === 'first' ? 'second' : 'first';
   const sideOf = (field: FieldName): Side => chosen[field] ?? (textOf(t, pair[stays], field) === '' ? other : stays);

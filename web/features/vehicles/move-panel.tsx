@@ -69,7 +69,7 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
         {MOVE_TIMES.map((time) => (
           <label key={time}>
             <input type="radio" name="from" checked={from === time} onChange={() => setFrom(time)} />
-            <span>
+            <span className={styles.choice}>
               {t(`move_${time}`)}
               <small>{t(`moveHelp_${time}`, { name: vehicle.name })}</small>
             </span>

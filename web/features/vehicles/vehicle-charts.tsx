@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { StepOfTime } from '../../../contract/insight-lists.ts';
 import type { getVehicleOverTime, VehicleFigures } from '../../../contract/vehicle-use.ts';
-import { localeOf } from '../../format/locale.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { vehiclesWords } from '../../i18n/vehicles.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -12,6 +11,7 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { runsOf } from '../../ui/chart-plot.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EVENT_TYPE_LAYERS } from './event-layers.ts';
+import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 type OverTime = ReplyOf<typeof getVehicleOverTime>;
@@ -20,14 +20,12 @@ const SCORES: readonly ScoreName[] = ['total', 'safeness', 'speed', 'distraction
 const LABELS = { total: 'score', safeness: 'safeness', speed: 'speed', distraction: 'distraction' } as const;
 const TICKS = [0, 25, 50, 75, 100];
 
-const shownDay = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(localeOf(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 const nameOf = (from: string, by: StepOfTime): string =>
   by === 'year'
     ? from.slice(0, 4)
-    : shownDay(from, by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' });
+    : dayText(from, by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' });
 const rangeOf = ({ from, to }: { from: string; to: string }): string =>
-  `${shownDay(from, { day: 'numeric', month: 'short' })} – ${shownDay(to, { dateStyle: 'medium' })}`;
+  `${dayText(from, { day: 'numeric', month: 'short' })} – ${dayText(to)}`;
 
 /** Scores, distance and harsh moments of a vehicle, week by week. */
 export function VehicleCharts({ data: { steps, by } }: { data: OverTime }) {

@@ -1,8 +1,6 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
 import { vehiclesWords } from '../../i18n/vehicles.ts';
 import { type Translate, useWords } from '../../i18n/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MovePanel } from './move-panel.tsx';
+import { valueText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 interface Props {
@@ -42,7 +41,7 @@ export function VehicleFacts({ projectId, vehicle }: Props) {
             </div>
           )}
           <div>
-            <dt>Id</dt>
+            <dt>{t('id')}</dt>
             <dd>
               <code>{vehicle.id}</code>
               <CopyButton text={vehicle.id} label={t('copyId')} />
@@ -83,15 +82,6 @@ function factsOf(t: Translate<typeof vehiclesWords>, { props }: Vehicle): [name:
     [t('plate'), props.plate],
     [t('fuel'), props.fuel ? t(`${props.fuel}Fuel`) : ''],
   ];
-  const own = props.own.map(({ name, type, value }): [string, string] => [
-    name,
-    type === 'yesNo'
-      ? t(value ? 'yes' : 'no')
-      : type === 'number'
-        ? formatNumber(Number(value), 6)
-        : type === 'date'
-          ? formatDay(`${value}T12:00:00Z`)
-          : String(value),
-  ]);
+  const own = props.own.map((one): [string, string] => [one.name, valueText(t, one)]);
   return [...known.filter(([, value]) => value !== ''), ...own];
 }

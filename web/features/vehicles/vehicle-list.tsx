@@ -8,7 +8,6 @@ import {
 } from '../../../contract/vehicle-lists.ts';
 import type { ListedVehicle } from '../../../contract/vehicles.ts';
 import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
 import { vehiclesWords } from '../../i18n/vehicles.ts';
 import { type Translate, useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
@@ -19,6 +18,7 @@ import { Chip, ChipList } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 import { useVehicles, type VehicleFilter } from './vehicles.queries.ts';
 
@@ -175,7 +175,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
     {
       key: 'last',
       label: t('lastDriven'),
-      cell: ({ lastDay }) => (lastDay ? formatDay(`${lastDay}T12:00:00Z`) : t('never')),
+      cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
     },
   ];
 }

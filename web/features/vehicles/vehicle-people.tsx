@@ -1,7 +1,6 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getVehicleOverTime } from '../../../contract/vehicle-use.ts';
 import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
 import { vehiclesWords } from '../../i18n/vehicles.ts';
 import { type Translate, useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
@@ -9,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ScoreValue } from './score-value.tsx';
+import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 type Person = ReplyOf<typeof getVehicleOverTime>['people'][number];
@@ -61,6 +61,6 @@ const columnsOf = (t: Translate<typeof vehiclesWords>, userHref: Props['userHref
   {
     key: 'last',
     label: t('lastDriven'),
-    cell: ({ lastDay }) => (lastDay ? formatDay(`${lastDay}T12:00:00Z`) : t('never')),
+    cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
   },
 ];

@@ -1,9 +1,10 @@
 import type { VehicleFigures } from '../../../contract/vehicle-use.ts';
 import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatDay, formatDuration } from '../../format/times.ts';
+import { formatDuration } from '../../format/times.ts';
 import { vehiclesWords } from '../../i18n/vehicles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Skeleton } from '../../ui/card.tsx';
+import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 
 type Whole = VehicleFigures & { lastDay: string | null };
@@ -22,7 +23,7 @@ export function VehicleTiles({ whole }: { whole: Whole | undefined }) {
       whole && formatNumber(events),
       kilometres >= 1 ? t('per100', { value: formatNumber((events / kilometres) * 100, 1) }) : undefined,
     ],
-    [t('lastDriven'), whole && (whole.lastDay ? formatDay(`${whole.lastDay}T12:00:00Z`) : t('never')), undefined],
+    [t('lastDriven'), whole && (whole.lastDay ? dayText(whole.lastDay) : t('never')), undefined],
   ];
   return (
     <dl className={styles.tiles} aria-busy={!whole}>

@@ -124,7 +124,7 @@ export const vehicles = {
   by_year: 'Jahr',
   scoreOverTime: 'Bewertung im Lauf der Zeit',
   scoreLead: 'Mittel der Fahrten, nach Strecke gewichtet.',
-  distanceOverTime: 'Strecke im Lauf der Zeit',
+  distanceOverTime: 'Strecke im Lauf der Zeit, in km',
   eventsOverTime: 'Heftige Momente im Lauf der Zeit',
   km: '{{value}} km',
   times: '{{value}}',
@@ -230,4 +230,5 @@ export const vehicles = {
   unsaved: 'Was Sie getippt haben, ist nicht gespeichert.',
   copyVin: 'FIN kopieren',
   copyId: 'ID kopieren',
+  id: 'ID',
 } as const;

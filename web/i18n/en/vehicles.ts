@@ -122,7 +122,7 @@ export const vehicles = {
   by_year: 'Year',
   scoreOverTime: 'Score over time',
   scoreLead: 'Mean of the drives, weighted by distance.',
-  distanceOverTime: 'Distance over time',
+  distanceOverTime: 'Distance over time, in km',
   eventsOverTime: 'Harsh moments over time',
   km: '{{value}} km',
   times: '{{value}}',
@@ -225,4 +225,5 @@ export const vehicles = {
   unsaved: 'What you typed is not saved.',
   copyVin: 'Copy VIN',
   copyId: 'Copy id',
+  id: 'Id',
 } as const;
