@@ -1,5 +1,6 @@
+import { RoadsView } from '../features/map-regions/roads-view.tsx';
 import { PublicTransportScreen } from '../features/public-transport/public-transport-screen.tsx';
 
 export function Page() {
-  return <PublicTransportScreen />;
+  return <PublicTransportScreen roads={<RoadsView />} />;
 }

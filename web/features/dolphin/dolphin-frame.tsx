@@ -23,7 +23,11 @@ interface Props {
 export function DolphinFrame({ tab, actions, children }: Props) {
   const t = useWords(dolphinWords);
   const projectId = useSession((state) => state.currentProject);
-  const tabs = TABS.map((name) => ({ href: dolphinHref(name, projectId), label: t(`tab_${name}`) }));
+  const tabs = [
+    ...TABS.map((name) => ({ href: dolphinHref(name, projectId), label: t(`tab_${name}`) })),
+    // A page of its own, where what lies beneath the trips is kept.
+    { href: `${adminHref('/admin/publicTransport', projectId)}&view=roads`, label: t('tab_roads') },
+  ];
   return (
     <>
       <PageHeader title={t('title')} lead={t(`lead_${tab}`)} actions={actions} />

@@ -10,6 +10,7 @@ export const dolphin: Record<keyof typeof english, string> = {
   tab_jobs: 'Hintergrundarbeiten',
   tab_health: 'Systemzustand',
   tab_audit: 'Änderungsprotokoll',
+  tab_roads: 'Straßen',
   lead_versions: 'Welche Versionen des SDK es gibt und welche die Telefone haben.',
   lead_projects: 'Alle Projekte aller Kunden, und jeder App-Nutzer darin.',
   lead_users: 'Alle, die sich anmelden können, mit Rollen und offenen Sitzungen.',

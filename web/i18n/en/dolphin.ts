@@ -8,6 +8,7 @@ export const dolphin = {
   tab_jobs: 'Background jobs',
   tab_health: 'System health',
   tab_audit: 'Audit trail',
+  tab_roads: 'Roads',
   lead_versions: 'Which versions of the SDK there are, and which ones the phones have.',
   lead_projects: 'Every project of every customer, and any app user among them.',
   lead_users: 'Everyone who may sign in, with roles and open sessions.',

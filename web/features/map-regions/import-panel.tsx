@@ -1,0 +1,108 @@
+import { FileUp } from 'lucide-react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { COUNTRIES } from '../../../contract/countries.ts';
+import type { MapRegion } from '../../../contract/map-regions.ts';
+import { localeOf } from '../../format/locale.ts';
+import { mapRegionsWords } from '../../i18n/map-regions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { countryName } from '../../ui/change-words.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './map-regions.module.css';
+
+interface Props {
+  open: boolean;
+  replaced: MapRegion | null;
+  onClose: () => void;
+  onStart: (file: File, wish: { name: string; country: string | null; replaces: string | null }) => void;
+}
+
+export function ImportPanel({ open, replaced, onClose, onStart }: Props) {
+  const t = useWords(mapRegionsWords);
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={replaced ? t('replaceTitle', { name: replaced.name }) : t('import')}
+      lead={replaced ? t('replaceLead') : t('importLead')}
+    >
+      {open && <Form replaced={replaced} onClose={onClose} onStart={onStart} />}
+    </SidePanel>
+  );
+}
+
+/** What a file is called by itself: without its endings, beginning large. */
+const nameOf = (file: File): string => {
+  const plain = file.name.replace(/(-latest)?\.osm(\.pbf|\.gz)?$/i, '').replaceAll(/[-_]+/g, ' ');
+  return (plain.charAt(0).toUpperCase() + plain.slice(1)).slice(0, 80);
+};
+
+function Form({ replaced, onClose, onStart }: Omit<Props, 'open'>) {
+  const [t, ui] = [useWords(mapRegionsWords), useWords(uiWords)];
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState(replaced?.name ?? '');
+  const [country, setCountry] = useState(replaced?.country ?? '');
+  const countries = useMemo(
+    () =>
+      COUNTRIES.map((code) => ({ code, label: countryName(code) })).sort((a, b) =>
+        a.label.localeCompare(b.label, localeOf()),
+      ),
+    [],
+  );
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    if (name.trim() === '') setName(nameOf(chosen));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || name.trim() === '') return;
+    onStart(file, { name: name.trim(), country: country || null, replaces: replaced?.id ?? null });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label className={styles.file}>
+        <FileUp size={22} aria-hidden="true" />
+        <span>{file?.name ?? t('chooseFile')}</span>
+        <small>{t('fileKinds')}</small>
+        <input
+          type="file"
+          aria-label={t('chooseFile')}
+          accept=".pbf,.gz,.osm"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </label>
+      <Field
+        label={t('name')}
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label={t('country')}
+        help={t('countryHelp')}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+      >
+        <option value="">{t('otherCountry')}</option>
+        {countries.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.actions}>
+        <Button type="submit" kind="main" disabled={!file || name.trim() === ''}>
+          {t('start')}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

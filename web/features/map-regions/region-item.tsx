@@ -1,0 +1,152 @@
+import { MapPin } from 'lucide-react';
+import type { MapRegion } from '../../../contract/map-regions.ts';
+import { formatNumber, formatShare } from '../../format/numbers.ts';
+import { formatAgo } from '../../format/times.ts';
+import { mapRegionsWords } from '../../i18n/map-regions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { countryName } from '../../ui/change-words.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './map-regions.module.css';
+import { megabytes, Progress } from './progress.tsx';
+
+const TONES: Record<MapRegion['state'], ChipTone> = {
+  active: 'success',
+  off: 'faint',
+  importing: 'info',
+  failed: 'danger',
+};
+
+interface Props {
+  region: MapRegion;
+  isChosen: boolean;
+  onShow: () => void;
+  onSwitch: (active: boolean) => void;
+  onCancel: () => void;
+  onReplace: () => void;
+  onDelete: () => void;
+}
+
+export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onReplace, onDelete }: Props) {
+  const t = useWords(mapRegionsWords);
+  const { name, state } = region;
+  const isUsable = state === 'active' || state === 'off';
+  return (
+    <li className={classNames(styles.item, isChosen && styles.chosen)} data-region={name}>
+      <div className={styles.itemHead}>
+        {isUsable ? (
+          <button
+            type="button"
+            className={styles.name}
+            aria-pressed={isChosen}
+            title={t('show', { name })}
+            onClick={onShow}
+          >
+            <MapPin size={15} aria-hidden="true" />
+            {name}
+          </button>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        )}
+        <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>
+      </div>
+      {state === 'importing' && <Importing region={region} />}
+      {region.failure && (
+        <Notice tone="error">
+          <p>{t('failure', { reason: region.failure.reason })}</p>
+          <p className={styles.where}>{t('failureWhere', { where: region.failure.where })}</p>
+        </Notice>
+      )}
+      {isUsable && <Facts region={region} />}
+      <div className={styles.itemFoot}>
+        {isUsable && <Switch label={t('use')} checked={state === 'active'} onChange={onSwitch} />}
+        <span className={styles.buttons}>
+          {isUsable && (
+            <Button kind="quiet" aria-label={t('replaceOf', { name })} onClick={onReplace}>
+              {t('replace')}
+            </Button>
+          )}
+          {isUsable && (
+            <Button kind="quiet" aria-label={t('deleteOf', { name })} onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          )}
+          {state === 'importing' && (
+            <Button kind="quiet" aria-label={t('cancelOf', { name })} onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          {state === 'failed' && (
+            <Button kind="quiet" aria-label={t('dismissOf', { name })} onClick={onDelete}>
+              {t('dismiss')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Importing({ region }: { region: MapRegion }) {
+  const t = useWords(mapRegionsWords);
+  const { bytesRead, bytesTotal, counts, name } = region;
+  const isRead = bytesRead >= bytesTotal;
+  const [, digits] = megabytes(bytesTotal);
+  const of = (bytes: number) => formatNumber(megabytes(bytes)[0], digits);
+  const ways = formatNumber(counts.ways);
+  const text = isRead ? t('storing', { ways }) : t('reading', { done: of(bytesRead), size: of(bytesTotal), ways });
+  return (
+    <div className={styles.running}>
+      <Progress label={t('progressOf', { name })} share={isRead ? null : bytesRead / Math.max(1, bytesTotal)} />
+      <p role="status">{bytesRead === 0 ? t('waiting') : text}</p>
+      {region.replaces && <p className={styles.muted}>{t('replacing')}</p>}
+    </div>
+  );
+}
+
+function Facts({ region }: { region: MapRegion }) {
+  const t = useWords(mapRegionsWords);
+  const { counts, country, importedAt, fileName } = region;
+  const shareOf = (part: number) => formatShare(counts.drivable > 0 ? part / counts.drivable : 0);
+  return (
+    <>
+      <p className={styles.counts}>
+        <strong>{t('ways', { count: counts.ways, total: formatNumber(counts.ways) })}</strong>
+        <span>{t('drivable', { total: formatNumber(counts.drivable) })}</span>
+        <span>{t('rails', { total: formatNumber(counts.rails) })}</span>
+        <span>{t('places', { total: formatNumber(counts.places) })}</span>
+      </p>
+      {counts.drivable > 0 && (
+        <div className={styles.limits}>
+          <span className={styles.muted}>{t('limits')}</span>
+          <span className={styles.bar} aria-hidden="true">
+            {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
+              <i key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
+            ))}
+          </span>
+          <ul>
+            {(['signed', 'zoned', 'assumed'] as const).map((kind) => (
+              <li key={kind} data-kind={kind}>
+                {shareOf(counts[kind])} {t(`limit_${kind}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className={styles.muted}>
+        {[
+          importedAt && t('importedAt', { ago: formatAgo(new Date(importedAt)) }),
+          t('importedFrom', { file: fileName }),
+          country && t('limitsOf', { country: countryName(country) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        <br />
+        {region.attribution}
+      </p>
+    </>
+  );
+}

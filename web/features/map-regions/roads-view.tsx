@@ -1,0 +1,163 @@
+import { MapPlus, Route } from 'lucide-react';
+import { useState } from 'react';
+import type { MapRegion } from '../../../contract/map-regions.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { mapRegionsWords } from '../../i18n/map-regions.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Skeleton } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { ImportPanel } from './import-panel.tsx';
+import styles from './map-regions.module.css';
+import {
+  useCancelImport,
+  useChangeRegion,
+  useDeleteRegion,
+  useDropUpload,
+  useRegions,
+  useUnfinished,
+} from './map-regions.queries.ts';
+import { RegionItem } from './region-item.tsx';
+import { RegionsMap } from './regions-map.tsx';
+import { UnfinishedItem, UploadingItem } from './upload-items.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** The imported maps beside where they lie; which one is chosen and what is being done stands in the address. */
+export function RoadsView() {
+  const [t, ui] = [useWords(mapRegionsWords), useWords(uiWords)];
+  const { parameters, change, open } = useParameters();
+  const { data, error, refetch } = useRegions();
+  const unfinished = useUnfinished();
+  const [doomed, setDoomed] = useState<MapRegion | null>(null);
+  const upload = useUpload((name) => showSnackbar({ message: t('started', { name }), type: 'success' }));
+  useUnsavedWarning(upload.uploading !== null, t('leave'));
+  const actions = useRegionActions();
+  const drop = useDropUpload();
+
+  if (error && !data) {
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <Skeleton height={320} />
+      </Card>
+    );
+  }
+  const regions = data.items;
+  const chosen = regions.find(({ id }) => id === parameters.region) ?? null;
+  const replaced = regions.find(({ id }) => id === parameters.replace) ?? null;
+  const waiting = (unfinished.data?.items ?? []).filter(({ name }) => name !== upload.uploading?.file.name);
+  const isEmpty = regions.length === 0 && waiting.length === 0 && !upload.uploading;
+  const begin = () => open({ panel: 'import', replace: null });
+  return (
+    <>
+      {upload.error instanceof CallError && <Notice tone="error">{failureText(ui, upload.error)}</Notice>}
+      {isEmpty ? (
+        <Card>
+          <Empty
+            icon={<Route size={22} />}
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            actions={
+              <Button kind="main" icon={<MapPlus size={16} aria-hidden="true" />} onClick={begin}>
+                {t('import')}
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <div className={styles.columns}>
+          <section className={styles.panel} aria-label={t('regions')}>
+            <header className={styles.panelHead}>
+              <h2>{t('regionsCount', { count: regions.length })}</h2>
+              <Button kind="main" icon={<MapPlus size={16} aria-hidden="true" />} onClick={begin}>
+                {t('import')}
+              </Button>
+            </header>
+            <ul className={styles.list}>
+              {upload.uploading && <UploadingItem uploading={upload.uploading} onStop={upload.stop} />}
+              {waiting.map((item) => (
+                <UnfinishedItem key={item.id} upload={item} onGoOn={begin} onDrop={() => drop.mutate(item.id)} />
+              ))}
+              {regions.map((region) => (
+                <RegionItem
+                  key={region.id}
+                  region={region}
+                  isChosen={region.id === chosen?.id}
+                  onShow={() => change({ region: region.id === chosen?.id ? null : region.id })}
+                  onSwitch={(active) => actions.turn(region, active)}
+                  onCancel={() => actions.cancel(region)}
+                  onReplace={() => open({ panel: 'import', replace: region.id })}
+                  onDelete={() => (region.state === 'failed' ? actions.remove(region) : setDoomed(region))}
+                />
+              ))}
+            </ul>
+          </section>
+          <RegionsMap regions={regions} chosen={chosen?.id ?? null} onChoose={(id) => change({ region: id })} />
+        </div>
+      )}
+      <ImportPanel
+        open={parameters.panel === 'import'}
+        replaced={replaced}
+        onClose={() => change({ panel: null, replace: null })}
+        onStart={(file, wish) => {
+          change({ panel: null, replace: null });
+          void upload.start(file, wish);
+        }}
+      />
+      {doomed && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: doomed.name })}
+          action={t('deleteNow')}
+          busyAction={t('deleting')}
+          busy={actions.isRemoving}
+          onConfirm={() => actions.remove(doomed, () => setDoomed(null))}
+          onCancel={() => setDoomed(null)}
+        >
+          <p>{t('deleteText', { ways: formatNumber(doomed.counts.ways) })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useRegionActions() {
+  const [t, ui] = [useWords(mapRegionsWords), useWords(uiWords)];
+  const [change, stop, remove] = [useChangeRegion(), useCancelImport(), useDeleteRegion()];
+  const say = (message: string) => showSnackbar({ message, type: 'success' });
+  const onError = (error: Error) => {
+    const isConflict = error instanceof CallError && error.code === 'conflict';
+    const text = error instanceof CallError ? failureText(ui, error) : ui('wrong');
+    showSnackbar({ message: isConflict ? t('conflict') : text, type: 'error' });
+  };
+  return {
+    isRemoving: remove.isPending,
+    turn: ({ id, name, version }: MapRegion, active: boolean) =>
+      change.mutate(
+        { id, version, active },
+        { onSuccess: () => say(t(active ? 'switchedOn' : 'switchedOff', { name })), onError },
+      ),
+    cancel: ({ id }: MapRegion) => stop.mutate(id, { onSuccess: () => say(t('canceled')), onError }),
+    remove: ({ id, state }: MapRegion, done?: () => void) =>
+      remove.mutate(id, {
+        onSuccess: () => {
+          if (state !== 'failed') say(t('deleted'));
+          done?.();
+        },
+        onError,
+      }),
+  };
+}

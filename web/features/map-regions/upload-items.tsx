@@ -1,0 +1,74 @@
+import type { FileUpload } from '../../../contract/file-uploads.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { mapRegionsWords } from '../../i18n/map-regions.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './map-regions.module.css';
+import { megabytes, Progress } from './progress.tsx';
+import type { Uploading } from './use-upload.ts';
+
+function useSizes(size: number) {
+  const [, digits] = megabytes(size);
+  return (bytes: number) => formatNumber(megabytes(bytes)[0], digits);
+}
+
+export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onStop: () => void }) {
+  const t = useWords(mapRegionsWords);
+  const { file, name, share } = uploading;
+  const of = useSizes(file.size);
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <span className={styles.name}>{name}</span>
+        <Chip tone="info">{t('uploading')}</Chip>
+      </div>
+      <div className={styles.running}>
+        <Progress label={t('progressOf', { name })} share={share} />
+        <p role="status">{t('uploadOf', { done: of(share * file.size), size: of(file.size) })}</p>
+      </div>
+      <div className={styles.itemFoot}>
+        <span className={styles.buttons}>
+          <Button kind="quiet" aria-label={t('stopOf', { name })} onClick={onStop}>
+            {t('stop')}
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+interface UnfinishedProps {
+  upload: FileUpload;
+  onGoOn: () => void;
+  onDrop: () => void;
+}
+
+/** A page cannot read a file again by itself after a reload: the person chooses it once more. */
+export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
+  const t = useWords(mapRegionsWords);
+  const { name, size, received } = upload;
+  const of = useSizes(size);
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <span className={styles.name}>{name}</span>
+        <Chip tone="warning">{t('interrupted')}</Chip>
+      </div>
+      <div className={styles.running}>
+        <Progress label={t('progressOf', { name })} share={received / size} />
+        <p>{t('interruptedText', { done: of(received), size: of(size) })}</p>
+      </div>
+      <div className={styles.itemFoot}>
+        <span className={styles.buttons}>
+          <Button kind="plain" aria-label={t('goOnWith', { name })} onClick={onGoOn}>
+            {t('goOn')}
+          </Button>
+          <Button kind="quiet" aria-label={t('dropOf', { name })} onClick={onDrop}>
+            {t('drop')}
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}
