@@ -3,9 +3,11 @@ import path from 'node:path';
 import { demoCars } from '../phone/demo/demo-cars.ts';
 import type { DemoProgress } from '../phone/demo/demo-world.ts';
 import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
+import { townAsTimetable } from '../phone/world/town/map/town-as-timetable.ts';
 import type { Context } from './context.ts';
 import { closeEndedMonths } from './features/billing/close-month.ts';
 import { ensureDemoProject } from './features/demo/demo-project.ts';
+import { makeDemoTimetable } from './features/demo/demo-timetable.ts';
 import { makeDemoVehicles } from './features/demo/demo-vehicles.ts';
 
 /** Brings the demo project to life: phones in a thread of their own, which speak to this server like any others. */
@@ -20,6 +22,7 @@ export async function playDemo(
   if (!project) return undefined;
   // The demo's former months are over: they are looked at as closed ones.
   await closeEndedMonths(context);
+  if (!wasHere) await makeDemoTimetable(context, townAsTimetable);
   if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
   const news = demoNews(say);
   return startDemo(

@@ -25,8 +25,8 @@ export type TransitStop = Place & {
 
 const TRAIN_MPS = 115 / 3.6;
 const TRAIN_IN_TOWN_MPS = 80 / 3.6;
-const FIRST_DEPARTURE = 4.5 * 3600;
-const LAST_DEPARTURE = 23.5 * 3600;
+export const FIRST_DEPARTURE = 4.5 * 3600;
+export const LAST_DEPARTURE = 23.5 * 3600;
 
 type Middles = Readonly<Record<'town' | 'works' | 'village' | 'smallTown', Place>>;
 

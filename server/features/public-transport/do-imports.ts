@@ -14,11 +14,10 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { dropUpload } from '../file-uploads/file-uploads.queries.ts';
 import { readUpload } from '../file-uploads/read-upload.ts';
 import { networksFrom } from '../receivers/networks.ts';
-import { dropContent } from './change-region.ts';
 import { FetchFailed, fetchFeed } from './fetch-feed.ts';
-import { IMPORT_ENTITY, REGION_ENTITY } from './load-region.ts';
+import { keepTimetable } from './keep-timetable.ts';
+import { IMPORT_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
-import { writeContent } from './write-content.ts';
 
 const QUEUE = 'transit-imports';
 /** An import that its process has not touched for so long has none any more. */
@@ -64,7 +63,12 @@ async function importOne(context: Context, row: ImportRow): Promise<void> {
     watch.tell('fetching', 0);
     await bring(context, row, file, watch.signal);
     const timetable = await read(file, report, watch);
-    await keep(context, row, timetable, report, watch);
+    await db.transaction().execute((tx) =>
+      keepTimetable(tx, context, row, timetable, report, (share) => {
+        watch.signal.throwIfAborted();
+        watch.tell('writing', share);
+      }),
+    );
     if (row.upload_id) await dropUpload(db, row.upload_id);
   } catch (error) {
     const failure = failureOf(error);
@@ -105,71 +109,6 @@ async function read(file: string, report: Report, watch: Watch): Promise<Timetab
   } finally {
     zip.close();
   }
-}
-
-/** All of it or nothing: the region shows the new timetable in the moment in which the old one is gone. */
-const keep = ({ db, events, now }: Context, row: ImportRow, timetable: Timetable, report: Report, watch: Watch) =>
-  db.transaction().execute(async (tx) => {
-    watch.tell('writing', 0);
-    await writeContent(tx, row.id, timetable, (share) => {
-      watch.signal.throwIfAborted();
-      watch.tell('writing', share);
-    });
-    const region = await tx
-      .selectFrom('transit_regions')
-      .selectAll()
-      .where('id', '=', row.region_id)
-      .forUpdate()
-      .executeTakeFirst();
-    const { numUpdatedRows } = await tx
-      .updateTable('transit_imports')
-      .set({ state: 'done', step: 'done', progress: 1, report: JSON.stringify(report.list()), finished_at: now() })
-      .where('id', '=', row.id)
-      .where('state', '=', 'running')
-      .executeTakeFirst();
-    // Deleted or cancelled meanwhile: none of it stays.
-    if (!region || numUpdatedRows === 0n) throw new Error('The import was cancelled.');
-    if (region.content) await dropContent(tx, region.content);
-    const facts = factsOf(timetable);
-    await tx
-      .updateTable('transit_regions')
-      .set({
-        ...facts,
-        content: row.id,
-        file_name: row.file_name,
-        address: row.address,
-        imported_at: now(),
-        version: region.version + 1,
-      })
-      .where('id', '=', region.id)
-      .execute();
-    await events.publish(tx, {
-      projectId: null,
-      actorId: row.asked_by,
-      entity: REGION_ENTITY,
-      entityId: region.id,
-      action: 'changed',
-      before: { counts: region.counts },
-      after: { counts: timetable.counts },
-    });
-  });
-
-function factsOf({ agencies, stops, calendar, counts }: Timetable) {
-  const box = { south: 90, west: 180, north: -90, east: -180 };
-  for (const { lat, lon } of stops) {
-    box.south = Math.min(box.south, lat);
-    box.north = Math.max(box.north, lat);
-    box.west = Math.min(box.west, lon);
-    box.east = Math.max(box.east, lon);
-  }
-  return {
-    ...box,
-    agencies: agencies.slice(0, 50),
-    time_zone: calendar.timeZone,
-    first_day: calendar.firstDay,
-    last_day: calendar.lastDay,
-    counts: JSON.stringify(counts),
-  };
 }
 
 interface Watch {
