@@ -34,13 +34,18 @@ export async function giveVehicles(tx: Tx, all: readonly TouchedDay[]): Promise<
 }
 
 async function ofProjectsWithVehicles(tx: Tx, days: readonly TouchedDay[]): Promise<readonly TouchedDay[]> {
-  if (days.length === 0) return [];
+  const known = await projectsWithVehicles(tx, days);
+  return days.filter(({ projectId }) => known.has(projectId));
+}
+
+export async function projectsWithVehicles(tx: Tx, of: readonly { projectId: number }[]): Promise<Set<number>> {
+  if (of.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     /* prepared: projects-with-vehicles */
-    select p.id from unnest(${[...new Set(days.map(({ projectId }) => projectId))]}::bigint[]) as p (id)
+    select p.id from unnest(${[...new Set(of.map(({ projectId }) => projectId))]}::bigint[]) as p (id)
     where exists (select from vehicles v where v.project_id = p.id)
   `.execute(tx);
-  return days.filter(({ projectId }) => rows.some(({ id }) => id === projectId));
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function decideAll(tx: Tx, drives: readonly Drive[]): Promise<(Drive & { before: ItemVehicle | null })[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Waiting } from './engine-work.ts';
+import { projectsWithVehicles } from './give-vehicles.ts';
 import { givenRows } from './given-rows.ts';
 import type { TouchedDay } from './save-items.ts';
 
@@ -10,23 +11,27 @@ export async function daysOfScans(
   waiting: readonly Waiting[],
   touched: readonly TouchedDay[],
 ): Promise<TouchedDay[]> {
-  const batches = waiting.flatMap(({ projectId, userId, batchIds }) =>
-    batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
-  );
+  const known = await projectsWithVehicles(tx, waiting);
+  const batches = waiting
+    .filter(({ projectId }) => known.has(projectId))
+    .flatMap(({ projectId, userId, batchIds }) =>
+      batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
+    );
   if (batches.length === 0) return [];
   const { rows } = await sql<TouchedDay>`
     /* prepared: vehicle-days-of-scans */
     select distinct i.project_id as "projectId", i.user_id as "userId", i.day::text as day
     from ${givenRows(batches, { project_id: 'bigint', user_id: 'text', batch_id: 'uuid' })}
+    join batches b on b.project_id = given.project_id and b.user_id = given.user_id and b.batch_id = given.batch_id
+      and b.record_count > 0
     join device_records r on r.project_id = given.project_id and r.user_id = given.user_id and r.list = 'scans'
       and r.batch_id = given.batch_id
     join timeline_items i on i.project_id = r.project_id and i.user_id = r.user_id and not i.deleted
       and i.type in ('CAR', 'DRIVING') and i.start_ts <= r.last_ms / 1000 + 60 and i.end_ts >= r.first_ms / 1000 - 60
       and i.start_ts >= r.first_ms / 1000 - 8 * 86400
-    where exists (select from vehicles v where v.project_id = given.project_id)
   `.execute(tx);
-  const known = new Set(touched.map(keyOfDay));
-  return rows.filter((row) => !known.has(keyOfDay(row)));
+  const done = new Set(touched.map(keyOfDay));
+  return rows.filter((row) => !done.has(keyOfDay(row)));
 }
 
 const keyOfDay = ({ projectId, userId, day }: TouchedDay): string => `${projectId}:${userId}:${day}`;

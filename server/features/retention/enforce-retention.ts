@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { forgetOldCodes } from '../app-users/auth-codes.ts';
 import { forgetCrossings } from '../dangerous-areas/forget-crossings.ts';
 import { forgetPoiHistory } from '../points-of-interest/forget-history.ts';
+import { forgetVehicleChoices } from '../vehicles/forget-choices.ts';
 import { retentionOf } from './retention.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,7 @@ export async function enforceRetention({ db, now }: Pick<Context, 'db' | 'now'>)
       if (itemsDays !== null) {
         await forgetItems(db, id, users, before(itemsDays));
         await forgetPoiHistory(db, id, users, before(itemsDays));
+        await forgetVehicleChoices(db, id, users, before(itemsDays));
         await forgetCrossings(db, id, users, before(itemsDays));
       }
     }

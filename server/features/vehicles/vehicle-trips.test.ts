@@ -17,6 +17,7 @@ import { aDrive } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { sumDays } from '../../ingest/sum-days.ts';
+import { forgetVehicleChoices } from './forget-choices.ts';
 import { doReassignments } from './reassign-trips.ts';
 
 const DAY = 86_400;
@@ -186,6 +187,12 @@ describe('a word of a person', () => {
       .where('entity', '=', 'app-user-trip-vehicle')
       .execute();
     expect(revisions).toHaveLength(3);
+    await choose('none');
+    const kept = () => app.db.selectFrom('vehicle_choices').select('at_ts').where('user_id', '=', 'word-1').execute();
+    await forgetVehicleChoices(app.db, project, ['word-1'], (startTs - DAY) * 1000);
+    expect(await kept()).toHaveLength(1);
+    await forgetVehicleChoices(app.db, project, ['word-1'], (startTs + DAY) * 1000);
+    expect(await kept()).toEqual([]);
   });
 });
 
