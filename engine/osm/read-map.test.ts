@@ -6,8 +6,8 @@ import { PbfWriter } from 'pbf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readGround } from '../roads/ground.ts';
 import { unpackCell } from '../roads/unpack-cell.ts';
-import { madeExtract, pbfHeader, pbfNodes, pbfWays } from '../synthetic/pbf-extract.ts';
 import { readOsm } from './file-kind.ts';
+import { madeExtract, pbfHeader, pbfNodes, pbfWays } from './made-extract.ts';
 import { LAYERS, MapBuilder, type PackedCell } from './map-builder.ts';
 import { UnreadableMap } from './osm-sink.ts';
 
