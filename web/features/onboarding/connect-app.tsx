@@ -143,9 +143,15 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           )}
           {data.error && <Trouble error={data.error} />}
           {tripsIn(phone).length > 0 && (
-            <ButtonLink kind="main" href={adminHref('/admin', projectId)}>
-              {t('goHome')}
-            </ButtonLink>
+            <>
+              <ButtonLink
+                kind="main"
+                href={`${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(phone?.userId ?? '')}`}
+              >
+                {t('seeTrip')}
+              </ButtonLink>
+              <ButtonLink href={adminHref('/admin', projectId)}>{t('goHome')}</ButtonLink>
+            </>
           )}
         </>,
       )}

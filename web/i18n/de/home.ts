@@ -65,7 +65,7 @@ export const home: Record<keyof typeof english, string> = {
   points_other: '{{shown}} Punkte',
   sameScore: 'unverändert',
   notKnown: 'nicht bekannt',
-  noScores: 'In dieser Zeit ist niemand Auto gefahren.',
+  noScores: 'In dieser Zeit zählt keine Fahrt: Es gab keine, oder nur Pilotpersonen sind gefahren.',
   versions: 'SDK-Versionen im Einsatz',
   versionsLead: 'Wie zuletzt von den Telefonen gemeldet',
   noVersions: 'Noch hat kein Telefon seine Version gemeldet.',

@@ -88,6 +88,7 @@ export const onboarding: Record<keyof typeof english, string> = {
   type_DRIVING: 'Fahrt',
   type_FAKETRIP: 'Keine echte Fahrt',
   type_UNKNOWN: 'Unbekannt',
+  seeTrip: 'In der Timeline ansehen',
   goHome: 'Projekt öffnen',
   docs: 'API-Dokumentation lesen',
 };

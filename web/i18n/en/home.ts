@@ -63,7 +63,7 @@ export const home = {
   points_other: '{{shown}} points',
   sameScore: 'unchanged',
   notKnown: 'not known',
-  noScores: 'Nobody drove a car in this time.',
+  noScores: 'No drive counts in this time: there was none, or pilots alone drove.',
   versions: 'SDK versions in use',
   versionsLead: 'As phones last reported',
   noVersions: 'No phone has told its version yet.',

@@ -85,6 +85,7 @@ export const onboarding = {
   type_DRIVING: 'Driving',
   type_FAKETRIP: 'No real trip',
   type_UNKNOWN: 'Unknown',
+  seeTrip: 'See it on the timeline',
   goHome: 'Open the project',
   docs: 'Read the API documentation',
 } as const;
