@@ -4,11 +4,20 @@ import { demoCars } from '../phone/demo/demo-cars.ts';
 import type { DemoProgress } from '../phone/demo/demo-world.ts';
 import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
 import { townAsTimetable } from '../phone/world/town/map/town-as-timetable.ts';
+import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '../phone/world/town/map/town-as-osm.ts';
 import type { Context } from './context.ts';
 import { closeEndedMonths } from './features/billing/close-month.ts';
+import { type DemoMap, makeDemoMap } from './features/demo/demo-map.ts';
 import { ensureDemoProject } from './features/demo/demo-project.ts';
 import { makeDemoTimetable } from './features/demo/demo-timetable.ts';
 import { makeDemoVehicles } from './features/demo/demo-vehicles.ts';
+
+const DEMO_MAP: DemoMap = {
+  name: TOWN_NAME,
+  country: TOWN_COUNTRY,
+  attribution: TOWN_ATTRIBUTION,
+  text: townAsOsm,
+};
 
 /** Brings the demo project to life: phones in a thread of their own, which speak to this server like any others. */
 export async function playDemo(
@@ -22,6 +31,7 @@ export async function playDemo(
   if (!project) return undefined;
   // The demo's former months are over: they are looked at as closed ones.
   await closeEndedMonths(context);
+  if (!wasHere) await makeDemoMap(context, DEMO_MAP);
   if (!wasHere) await makeDemoTimetable(context, townAsTimetable);
   if (!wasHere) await makeDemoVehicles(context, project.projectId, demoCars);
   const news = demoNews(say);
