@@ -10,7 +10,7 @@ export const AREA_KINDS = [
   'wildlife',
   'surface',
   'visibility',
-  'other',
+  'hazard',
 ] as const;
 export type AreaKind = (typeof AREA_KINDS)[number];
 

@@ -96,7 +96,7 @@ export const getDangerousArea = endpoint({
 const given = z.strictObject({
   name: areaFields.name,
   shape: areaShape,
-  kind: areaFields.kind.default('other'),
+  kind: areaFields.kind.default('hazard'),
   active: areaFields.active.default(true),
   validFrom: areaFields.validFrom.default(null),
   validTo: areaFields.validTo.default(null),

@@ -822,7 +822,7 @@ beforeAll(async () => {
   await app.db.insertInto('sdk_versions').values(known).execute();
   const work = { id: KNOWN_ID, kind: 'apply', wish: '{"days": 1}', asked_at: new Date() } as const;
   await app.db.insertInto('area_works').values(work).execute();
-  const place = { kind: 'other', lat: 48, lon: 16, radius_meters: 100, ring: null, active: true } as const;
+  const place = { kind: 'hazard', lat: 48, lon: 16, radius_meters: 100, ring: null, active: true } as const;
   const times = { valid_from: null, valid_to: null, applied_from: new Date(), created_at: new Date() };
   for (const id of [KNOWN_ID, OTHER_ID]) {
     await app.db

@@ -15,7 +15,10 @@ export interface MapShape {
   isFaded: boolean;
 }
 
-const COLOUR = { light: '#2f6f5a', dark: '#72c9a8' } as const;
+const COLOURS = {
+  plain: { light: '#2f6f5a', dark: '#72c9a8' },
+  danger: { light: '#b3261e', dark: '#ff9a8f' },
+} as const;
 const FADED = '#8b95a1';
 const CATCH_PX = 6;
 /** From here on an outline is larger than its dot; names are told closer by. */
@@ -27,12 +30,13 @@ interface Props {
   chosen: string | null;
   /** Hidden here because it is drawn elsewhere, such as while it is being moved. */
   hidden: string | null;
+  tone?: keyof typeof COLOURS;
   /** Null: something else is done with clicks now. */
   onChoose: ((id: string) => void) | null;
 }
 
 /** Areas with their names; a dot in the middle keeps them in sight from afar. */
-export function ShapesLayer({ id, shapes, chosen, hidden, onChoose }: Props) {
+export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', onChoose }: Props) {
   const { map, scheme } = useMap();
   const choose = useRef(onChoose);
   choose.current = onChoose;
@@ -102,7 +106,7 @@ export function ShapesLayer({ id, shapes, chosen, hidden, onChoose }: Props) {
   }, [map, id]);
 
   useEffect(() => {
-    const colour: ExpressionSpecification = ['case', ['get', 'faded'], FADED, COLOUR[scheme]];
+    const colour: ExpressionSpecification = ['case', ['get', 'faded'], FADED, COLOURS[tone][scheme]];
     const halo = scheme === 'dark' ? '#171c22' : '#ffffff';
     map.setPaintProperty(`data:${id}:fill`, 'fill-color', colour);
     map.setPaintProperty(`data:${id}:line`, 'line-color', colour);
@@ -110,7 +114,7 @@ export function ShapesLayer({ id, shapes, chosen, hidden, onChoose }: Props) {
     map.setPaintProperty(`data:${id}:dot`, 'circle-stroke-color', halo);
     map.setPaintProperty(`data:${id}:name`, 'text-color', scheme === 'dark' ? '#e9ecf0' : '#12171d');
     map.setPaintProperty(`data:${id}:name`, 'text-halo-color', halo);
-  }, [map, id, scheme]);
+  }, [map, id, scheme, tone]);
 
   useEffect(() => {
     const features = shapes.flatMap((one): Feature[] => {

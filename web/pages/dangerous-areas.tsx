@@ -1,5 +1,5 @@
-import { NotBuilt } from '../ui/not-built.tsx';
+import { AreasScreen } from '../features/dangerous-areas/areas-screen.tsx';
 
 export function Page() {
-  return <NotBuilt title="da" holds="holdsDa" />;
+  return <AreasScreen />;
 }

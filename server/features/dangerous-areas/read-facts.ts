@@ -18,7 +18,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const usual = (told: Told): AreaFacts => ({
-  kind: 'other',
+  kind: 'hazard',
   active: true,
   validFrom: null,
   validTo: null,

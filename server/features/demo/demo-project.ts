@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { hashOf, prefixOf } from '../api-keys/secrets.ts';
+import { makeDemoAreas } from './demo-areas.ts';
 import { makeDemoBilling } from './demo-billing.ts';
 import { makeDemoPois } from './demo-pois.ts';
 
@@ -61,4 +62,5 @@ const createDemo = ({ db, events, now }: Part, apiKey: string): Promise<void> =>
     await events.publish(tx, { ...by, entity: 'api-key', entityId: key.id, after });
     await makeDemoPois(tx, { events, now }, id);
     await makeDemoBilling(tx, { events, now }, id);
+    await makeDemoAreas(tx, { events, now });
   });

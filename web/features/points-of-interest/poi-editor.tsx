@@ -8,6 +8,7 @@ import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Drawing } from '../../map/draw-state.ts';
 import { DrawTools } from '../../map/draw-tools.tsx';
+import { ShapeFields } from '../../map/shape-fields.tsx';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { withParameters } from '../../navigation/use-parameters.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
@@ -23,7 +24,6 @@ import { useDeletePoi, useSavePoi } from './poi.queries.ts';
 import { draftOf, faultsOf, type PoiDraft, wishOf } from './poi-draft.ts';
 import { placeText } from './poi-words.ts';
 import styles from './points-of-interest.module.css';
-import { ShapeFields } from './shape-fields.tsx';
 
 interface Props {
   projectId: number;

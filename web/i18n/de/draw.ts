@@ -21,4 +21,11 @@ export const draw = {
   'fault_too-large': 'Das Vieleck ist größer als 1.000 km.',
   fault_flat: 'Das Vieleck hat keine Fläche.',
   fault_crossing: 'Die Kanten des Vielecks kreuzen oder berühren einander.',
+  lat: 'Breite',
+  lon: 'Länge',
+  radiusMeters: 'Radius in Metern',
+  corners_one: '{{count}} Ecke',
+  corners_other: '{{count}} Ecken',
+  cornersHelp: 'Eine Ecke pro Zeile: Breite, Länge.',
+  cornersWrong: 'Jede Zeile braucht zwei Zahlen: Breite, Länge.',
 } as const;

@@ -48,13 +48,6 @@ export const poi = {
   drawFirst:
     'Wählen Sie Kreis oder Vieleck und zeichnen Sie auf der Karte. Danach lässt sich die Form mit der Hand, mit Tasten oder durch Eintippen bewegen.',
   noShape: 'Zeichnen Sie zuerst den Ort auf der Karte.',
-  lat: 'Breite',
-  lon: 'Länge',
-  radiusMeters: 'Radius in Metern',
-  corners_one: '{{count}} Ecke',
-  corners_other: '{{count}} Ecken',
-  cornersHelp: 'Eine Ecke pro Zeile: Breite, Länge.',
-  cornersWrong: 'Jede Zeile braucht zwei Zahlen: Breite, Länge.',
   tags: 'Schlagwörter',
   tagsHelp: 'Durch Beistriche getrennt. Sie stehen in jeder Meldung.',
   tagsWrong: 'Höchstens 20 Schlagwörter mit je höchstens 40 Zeichen.',

@@ -20,4 +20,11 @@ export const draw = {
   'fault_too-large': 'The polygon is larger than 1,000 km across.',
   fault_flat: 'The polygon has no area.',
   fault_crossing: 'The edges of the polygon cross or touch each other.',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  radiusMeters: 'Radius in metres',
+  corners_one: '{{count}} corner',
+  corners_other: '{{count}} corners',
+  cornersHelp: 'One corner a line: latitude, longitude.',
+  cornersWrong: 'Each line needs two numbers: latitude, longitude.',
 } as const;

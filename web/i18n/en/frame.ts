@@ -26,7 +26,6 @@ export const frame = {
   notBuilt: 'Not built yet',
   holdsSdkConfig: 'Here you will set up features, API keys, project codes, receivers and the style of the app.',
   holdsAppUsers: 'Here you will find app users and walk through their days, trips and scores.',
-  holdsDa: 'Here you will draw areas where driving is risky, and see what happens inside them.',
   holdsDolphin: 'Here you will look after SDK versions, projects, people and the health of the system.',
   notFoundText: 'There is no page at this address. It may have moved, or the link is incomplete.',
   toHome: 'Go to Home',

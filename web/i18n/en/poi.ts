@@ -47,13 +47,6 @@ export const poi = {
   drawFirst:
     'Choose circle or polygon, then draw it on the map. Afterwards it can be moved by hand, with keys, or by typing.',
   noShape: 'Draw the place on the map first.',
-  lat: 'Latitude',
-  lon: 'Longitude',
-  radiusMeters: 'Radius in metres',
-  corners_one: '{{count}} corner',
-  corners_other: '{{count}} corners',
-  cornersHelp: 'One corner a line: latitude, longitude.',
-  cornersWrong: 'Each line needs two numbers: latitude, longitude.',
   tags: 'Tags',
   tagsHelp: 'Separated by commas. They travel with every event.',
   tagsWrong: 'At most 20 tags of at most 40 characters each.',

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type Shape, tidyRing } from '../../../contract/shapes.ts';
-import type { LonLat } from '../../../contract/sphere.ts';
-import { poiWords } from '../../i18n/poi.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import styles from './points-of-interest.module.css';
+import { type Shape, tidyRing } from '../../contract/shapes.ts';
+import type { LonLat } from '../../contract/sphere.ts';
+import { drawWords } from '../i18n/draw.ts';
+import { useWords } from '../i18n/words.ts';
+import { Field } from '../ui/field.tsx';
+import { TextAreaField } from '../ui/text-area-field.tsx';
+import styles from './draw.module.css';
 
 interface Props {
   shape: Shape;
@@ -24,7 +24,7 @@ export function ShapeFields({ shape, onShape }: Props) {
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
 function CircleFields({ circle, onShape }: { circle: Extract<Shape, { kind: 'circle' }>; onShape: Props['onShape'] }) {
-  const t = useWords(poiWords);
+  const t = useWords(drawWords);
   return (
     <div className={styles.three}>
       {(['lat', 'lon', 'radiusMeters'] as const).map((key) => (
@@ -75,7 +75,7 @@ function cornersIn(text: string): LonLat[] | null {
 }
 
 function PolygonField({ ring, onShape }: { ring: LonLat[]; onShape: Props['onShape'] }) {
-  const t = useWords(poiWords);
+  const t = useWords(drawWords);
   const [text, setText] = useState(textOf(ring));
   const [isTyping, setTyping] = useState(false);
   const shown = isTyping ? text : textOf(ring);

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { APPLY_BOUNDS } from '../../../contract/dangerous-area-lists.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useApplyAreas, useWork, useWorks } from './areas.queries.ts';
+import styles from './dangerous-areas.module.css';
+import { isGoingOn, WorkProgress } from './work-progress.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function ApplyPanel({ open, onClose }: Props) {
+  const t = useWords(areaWords);
+  return (
+    <SidePanel open={open} onClose={onClose} title={t('apply')} lead={t('applyLead')}>
+      {open && <Applying />}
+    </SidePanel>
+  );
+}
+
+function Applying() {
+  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const [days, setDays] = useState(String(APPLY_BOUNDS.usual));
+  const client = useQueryClient();
+  const apply = useApplyAreas();
+  // Also one that somebody else began goes on here.
+  const latest = useWorks().data?.find(({ kind, ...one }) => kind === 'apply' && isGoingOn(one));
+  const { data: work } = useWork(apply.data?.work.id ?? latest?.id ?? null);
+  const count = Number(days);
+  const isWrong = !Number.isInteger(count) || count < APPLY_BOUNDS.min || count > APPLY_BOUNDS.max;
+  const isBusy = work !== undefined && isGoingOn(work);
+  const isDone = work?.state === 'done';
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ['dangerous-areas'] });
+  }, [isDone, client]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) apply.mutate(count);
+  };
+  return (
+    <form className={styles.import} onSubmit={submit} noValidate>
+      <Field
+        label={t('applyDays')}
+        help={t('applyDaysHelp')}
+        inputMode="numeric"
+        value={days}
+        error={isWrong ? t('outOfBounds', APPLY_BOUNDS) : undefined}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      <p className={styles.muted}>{t('applyNote')}</p>
+      {apply.error instanceof CallError && <Notice tone="error">{failureText(ui, apply.error)}</Notice>}
+      {work && <WorkProgress work={work} />}
+      {isDone && work.applied && (
+        <Notice tone="success">
+          {t('applyDone', {
+            trips: formatNumber(work.applied.trips),
+            changed: formatNumber(work.applied.changed),
+            crossings: formatNumber(work.applied.crossings),
+          })}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" busy={apply.isPending} disabled={isWrong || isBusy}>
+          {t('applyNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DangerousArea } from '../../../contract/dangerous-area-fields.ts';
+import type { AreaKind } from '../../../contract/dangerous-area-lists.ts';
+import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
+import type { Shape } from '../../../contract/shapes.ts';
+import type { AreaWish } from './areas.queries.ts';
+
+/** An area as it is being typed and drawn. */
+export interface AreaDraft {
+  /** Null while it is new. */
+  id: string | null;
+  version: number;
+  name: string;
+  kind: AreaKind;
+  active: boolean;
+  validFrom: string;
+  validTo: string;
+  shape: Shape | null;
+}
+
+type Placed = Pick<DangerousArea, 'ring' | 'lat' | 'lon' | 'radiusMeters'>;
+export const shapeOf = ({ ring, lat, lon, radiusMeters }: Placed): Shape =>
+  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters };
+
+export const NEW_DRAFT: AreaDraft = {
+  id: null,
+  version: 0,
+  name: '',
+  kind: 'hazard',
+  active: true,
+  validFrom: '',
+  validTo: '',
+  shape: null,
+};
+
+export const draftOf = (area: DangerousArea): AreaDraft => ({
+  id: area.id,
+  version: area.version,
+  name: area.name,
+  kind: area.kind,
+  active: area.active,
+  validFrom: area.validFrom ?? '',
+  validTo: area.validTo ?? '',
+  shape: shapeOf(area),
+});
+
+export type DraftFault = 'name' | 'period' | 'noShape' | 'shape';
+
+export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftFault[] {
+  return [
+    ...(name.trim() === '' ? (['name'] as const) : []),
+    ...(validFrom && validTo && validFrom > validTo ? (['period'] as const) : []),
+    ...(shape === null ? (['noShape'] as const) : areaFault(shape) ? (['shape'] as const) : []),
+  ];
+}
+
+/** What is saved; null while something is wrong. */
+export function wishOf(draft: AreaDraft): AreaWish | null {
+  if (faultsOf(draft).length > 0 || !draft.shape) return null;
+  const { kind, active, shape } = draft;
+  return {
+    name: draft.name.trim(),
+    kind,
+    active,
+    shape,
+    validFrom: draft.validFrom || null,
+    validTo: draft.validTo || null,
+  };
+}

@@ -1,0 +1,52 @@
+import { type AreaKind, type AreaState, areaState } from '../../../contract/dangerous-area-lists.ts';
+import type { Shape } from '../../../contract/shapes.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatDay } from '../../format/times.ts';
+import type { areaWords } from '../../i18n/dangerous-areas.ts';
+import type { Translate } from '../../i18n/words.ts';
+import type { ChipTone } from '../../ui/chip.tsx';
+
+type Say = Translate<typeof areaWords>;
+
+export const shapeText = (t: Say, shape: Shape): string =>
+  shape.kind === 'circle'
+    ? t('aCircle', { radius: formatDistance(shape.radiusMeters) })
+    : t('aPolygon', { corners: formatNumber(shape.ring.length) });
+
+/** Days have no zone of their own: they are written as they are. */
+export const dayText = (day: string): string => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
+
+export function periodText(t: Say, from: string | null, to: string | null): string {
+  if (from && to) return t('fromTo', { from: dayText(from), to: dayText(to) });
+  if (from) return t('from', { from: dayText(from) });
+  return to ? t('until', { to: dayText(to) }) : t('always');
+}
+
+interface Told {
+  name: string;
+  kind: AreaKind;
+  active: boolean;
+  validFrom: string | null;
+  validTo: string | null;
+  shape: Shape;
+}
+
+/** In one line, to be compared. */
+export const areaText = (t: Say, { name, kind, active, validFrom, validTo, shape }: Told): string =>
+  [
+    name,
+    t(`kind_${kind}`),
+    shapeText(t, shape),
+    periodText(t, validFrom, validTo),
+    ...(active ? [] : [t('state_off')]),
+  ].join(' · ');
+
+export const STATE_TONES: Record<AreaState, ChipTone> = {
+  'in-force': 'success',
+  planned: 'info',
+  over: 'faint',
+  off: 'warning',
+};
+
+export const stateNow = (area: Parameters<typeof areaState>[0]): AreaState =>
+  areaState(area, new Date().toISOString().slice(0, 10));

@@ -1,0 +1,63 @@
+import { Download, FileUp, History, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/card.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ApplyPanel } from './apply-panel.tsx';
+import { AreasView, type Panel } from './areas-view.tsx';
+import { ProposalsView } from './proposals-view.tsx';
+
+/** Where driving is risky: on map and list, proposed from what happens, and what happened inside. */
+export function AreasScreen() {
+  const t = useWords(areaWords);
+  const { parameters, open } = useParameters();
+  const [panel, setPanel] = useState<Panel | 'apply' | null>(null);
+  const isProposals = parameters.view === 'proposals';
+  const areas = withParameters({ view: null, work: null });
+  const proposals = withParameters({ view: 'proposals', area: null, show: null });
+  const action = (which: Panel | 'apply', icon: typeof Plus) => {
+    const Icon = icon;
+    return (
+      <Button icon={<Icon size={16} aria-hidden="true" />} aria-haspopup="dialog" onClick={() => setPanel(which)}>
+        {t(which)}
+      </Button>
+    );
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          !isProposals && (
+            <>
+              {action('apply', History)}
+              {action('import', FileUp)}
+              {action('export', Download)}
+              <Button
+                kind="main"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => open({ area: 'new', show: null })}
+              >
+                {t('create')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Tabs
+        label={t('title')}
+        tabs={[
+          { href: areas, label: t('tabAreas') },
+          { href: proposals, label: t('tabProposals') },
+        ]}
+        open={isProposals ? proposals : areas}
+      />
+      {isProposals ? <ProposalsView /> : <AreasView panel={panel === 'apply' ? null : panel} onPanel={setPanel} />}
+      <ApplyPanel open={panel === 'apply'} onClose={() => setPanel(null)} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Car } from 'lucide-react';
+import type { DangerousArea } from '../../../contract/dangerous-area-fields.ts';
+import type { Comparison, Happened } from '../../../contract/dangerous-area-works.ts';
+import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { Empty, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AreaHead } from './area-head.tsx';
+import { dayText } from './area-words.ts';
+import { useHappened } from './areas.queries.ts';
+import styles from './dangerous-areas.module.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** Drives through an area, whole and on both sides of a day. */
+export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: () => void }) {
+  const t = useWords(areaWords);
+  const { parameters, change } = useParameters();
+  const first = nextDay(area.appliedFrom.slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const wanted = parameters.split ?? '';
+  const split = DAY.test(wanted) && wanted >= first && wanted <= today ? wanted : null;
+  const { data, error, refetch } = useHappened(area.id, split);
+  return (
+    <section className={styles.editor} aria-label={t('tabHappened')}>
+      <AreaHead name={area.name} open="happened" onBack={onBack} />
+      <p className={styles.muted}>
+        {t('happenedLead')} {t('countedFrom', { from: dayText(area.appliedFrom.slice(0, 10)) })}
+      </p>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={240} />
+      ) : data.whole.trips === 0 && data.whole.impacts === 0 ? (
+        <Empty icon={<Car size={22} />} title={t('nothingHappened')} text={t('nothingHappenedText')} />
+      ) : (
+        <>
+          <Field
+            type="date"
+            label={t('splitDay')}
+            help={t('splitHelp')}
+            min={first}
+            max={today}
+            value={wanted}
+            onChange={(event) => change({ split: event.target.value || null })}
+          />
+          {data.comparison && <VerdictBox comparison={data.comparison} />}
+          <Figures parts={data.before && data.after ? [data.before, data.after] : [data.whole]} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function VerdictBox({ comparison: { verdict, ratio, low, high } }: { comparison: Comparison }) {
+  const t = useWords(areaWords);
+  const change = formatShare(Math.abs(1 - (ratio ?? 1)));
+  return (
+    <div className={styles.verdict} data-verdict={verdict} role="status">
+      <h3>{t(`verdict_${verdict}`)}</h3>
+      <p>{t(`verdictText_${verdict}`, { change })}</p>
+      {ratio !== null && (
+        <p className={styles.muted}>
+          {t('interval', {
+            ratio: formatNumber(ratio, 2),
+            low: formatNumber(low, 2),
+            high: high === null ? t('open') : formatNumber(high, 2),
+          })}
+        </p>
+      )}
+      {(verdict === 'fewer' || verdict === 'more') && <p className={styles.muted}>{t('caution')}</p>}
+    </div>
+  );
+}
+
+const countOf = ({ events, impacts }: Happened): number =>
+  events.ACCELERATION + events.BRAKING + events.CORNERING + impacts;
+
+function Figures({ parts }: { parts: readonly Happened[] }) {
+  const t = useWords(areaWords);
+  const rows: [label: string, value: (part: Happened) => string, strong?: boolean][] = [
+    [t('period'), (part) => formatNumber(part.days)],
+    [t('trips'), (part) => formatNumber(part.trips)],
+    [t('driversShort'), (part) => formatNumber(part.drivers)],
+    [t('kilometres'), (part) => formatDistance(part.meters)],
+    [t('braking'), (part) => formatNumber(part.events.BRAKING)],
+    [t('acceleration'), (part) => formatNumber(part.events.ACCELERATION)],
+    [t('cornering'), (part) => formatNumber(part.events.CORNERING)],
+    [t('impacts'), (part) => formatNumber(part.impacts)],
+    [t('rate'), (part) => formatNumber(part.meters > 0 ? (countOf(part) / part.meters) * 1_000_000 : null, 1), true],
+  ];
+  const heads = parts.length > 1 ? ([t('before'), t('after')] as const) : [t('whole')];
+  return (
+    <table className={styles.compare}>
+      <thead>
+        <tr>
+          <td />
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, value, strong]) => (
+          <tr key={label} data-strong={strong || undefined}>
+            <th scope="row">{label}</th>
+            {parts.map((part) => (
+              <td key={part.from}>{value(part)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

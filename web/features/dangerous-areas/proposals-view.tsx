@@ -1,0 +1,121 @@
+import { Radar } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { AreaWork, SearchResult } from '../../../contract/dangerous-area-works.ts';
+import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { useWords } from '../../i18n/words.ts';
+import type { Bounds } from '../../map/bounds.ts';
+import { prefetchMap } from '../../map/map-view.tsx';
+import type { MapShape } from '../../map/shapes-layer.tsx';
+import { useParameters } from '../../navigation/use-parameters.ts';
+import { Empty } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AreaMap } from './area-map.tsx';
+import { useTotal, useWork } from './areas.queries.ts';
+import { widened } from './areas-view.tsx';
+import styles from './dangerous-areas.module.css';
+import { SearchForm } from './search-form.tsx';
+import { SpotList } from './spot-list.tsx';
+import { isGoingOn, WorkProgress } from './work-progress.tsx';
+
+/** Places that stand out: searched for on demand, looked at on the map, accepted one by one or all. */
+export function ProposalsView() {
+  useEffect(prefetchMap, []);
+  const { parameters, change } = useParameters();
+  const id = parameters.work ?? null;
+  const { data: work, error, refetch } = useWork(id);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const spots = useMemo(() => work?.found?.proposals ?? [], [work]);
+  const shapes = useMemo(
+    (): MapShape[] =>
+      spots.map(({ lat, lon, radiusMeters }, at) => ({
+        id: String(at),
+        name: String(at + 1),
+        lat,
+        lon,
+        shape: { kind: 'circle', lat, lon, radiusMeters },
+        isFaded: false,
+      })),
+    [spots],
+  );
+  const areas = useTotal().data?.bounds;
+  const fit = useMemo(() => boundsOf(spots) ?? (areas ? widened(areas) : null), [spots, areas]);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.panel}>
+        <div className={styles.editor}>
+          <SearchForm
+            key={work?.wish ? work.id : 'none'}
+            usual={work?.wish ?? null}
+            isBusy={work !== undefined && isGoingOn(work)}
+            onSearch={(next) => change({ work: next })}
+          />
+          {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
+          {work && <WorkProgress work={work} />}
+          <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
+        </div>
+      </div>
+      <div className={styles.map}>
+        <AreaMap
+          shapes={shapes}
+          fit={fit}
+          chosen={pointed}
+          drawing={null}
+          onChoose={(spot) => {
+            setPointed(spot);
+            document.getElementById(`spot-${spot}`)?.focus();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps {
+  work: AreaWork | undefined;
+  onPoint: (spot: string | null) => void;
+  onDone: () => void;
+}
+
+function Found({ work, onPoint, onDone }: FoundProps) {
+  const t = useWords(areaWords);
+  if (!work) return <Empty icon={<Radar size={22} />} title={t('noSearch')} text={t('noSearchText')} />;
+  if (!work.found) return null;
+  const { found } = work;
+  return (
+    <>
+      <Searched found={found} days={work.days} />
+      {found.proposals.length === 0 ? (
+        <Empty icon={<Radar size={22} />} title={t('noProposals')} text={t('noProposalsText')} />
+      ) : (
+        <SpotList key={work.id} spots={found.proposals} onPoint={onPoint} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+function Searched({ found, days }: { found: SearchResult; days: number }) {
+  const t = useWords(areaWords);
+  return (
+    <>
+      <p className={styles.muted}>
+        {t('searchedOf', {
+          trips: formatNumber(found.trips),
+          km: formatDistance(found.meters),
+          events: formatNumber(found.events),
+          impacts: formatNumber(found.impacts),
+          days,
+        })}
+      </p>
+      {found.share < 1 && <Notice tone="info">{t('searchedPart', { share: formatShare(found.share) })}</Notice>}
+      {found.known > 0 && <p className={styles.muted}>{t('knownSpots', { count: found.known })}</p>}
+    </>
+  );
+}
+
+function boundsOf(spots: readonly { lat: number; lon: number }[]): Bounds | null {
+  if (spots.length === 0) return null;
+  const [lats, lons] = [spots.map(({ lat }) => lat), spots.map(({ lon }) => lon)];
+  return widened([Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]);
+}

@@ -1,0 +1,99 @@
+import { Radar } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { SEARCH_BOUNDS } from '../../../contract/dangerous-area-lists.ts';
+import type { SearchWish } from '../../../contract/dangerous-area-works.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSearchAreas } from './areas.queries.ts';
+import styles from './dangerous-areas.module.css';
+
+const NUMBERS = ['days', 'ratio', 'events', 'drivers'] as const;
+const KEYS = [...NUMBERS, 'strength'] as const;
+type Key = (typeof KEYS)[number];
+
+interface Props {
+  usual: SearchWish | null;
+  isBusy: boolean;
+  onSearch: (work: string) => void;
+}
+
+/** The threshold that a place must reach. */
+export function SearchForm({ usual, isBusy, onSearch }: Props) {
+  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const search = useSearchAreas();
+  const [texts, setTexts] = useState<Record<Key, string>>(() => {
+    const first = (key: Key) => String(usual?.[key] ?? SEARCH_BOUNDS[key].usual);
+    return {
+      days: first('days'),
+      ratio: first('ratio'),
+      events: first('events'),
+      drivers: first('drivers'),
+      strength: first('strength'),
+    };
+  });
+  const numberIn = (key: Key) => Number(texts[key].replace(',', '.'));
+  const isWrong = (key: Key) => {
+    const { min, max } = SEARCH_BOUNDS[key];
+    const value = numberIn(key);
+    return texts[key].trim() === '' || !(value >= min && value <= max) || (key !== 'ratio' && !Number.isInteger(value));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (KEYS.some(isWrong)) return;
+    const wish = {
+      days: numberIn('days'),
+      ratio: numberIn('ratio'),
+      events: numberIn('events'),
+      drivers: numberIn('drivers'),
+      strength: numberIn('strength'),
+    };
+    search.mutate(wish, { onSuccess: ({ work }) => onSearch(work.id) });
+  };
+  return (
+    <form className={styles.import} onSubmit={submit} aria-label={t('tabProposals')} noValidate>
+      <h2>{t('searchTitle')}</h2>
+      <p className={styles.muted}>{t('searchLead')}</p>
+      <div className={styles.threshold}>
+        {NUMBERS.map((key) => (
+          <Field
+            key={key}
+            label={t(key)}
+            inputMode="decimal"
+            value={texts[key]}
+            error={isWrong(key) ? t('outOfBounds', SEARCH_BOUNDS[key]) : undefined}
+            {...(key === 'ratio' && { help: t('ratioHelp') })}
+            onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+          />
+        ))}
+        <SelectField
+          label={t('strength')}
+          value={texts.strength}
+          onChange={(event) => setTexts({ ...texts, strength: event.target.value })}
+        >
+          {(['1', '2', '3'] as const).map((strength) => (
+            <option key={strength} value={strength}>
+              {t(`strength_${strength}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {search.error instanceof CallError && <Notice tone="error">{failureText(ui, search.error)}</Notice>}
+      <Button
+        kind="main"
+        type="submit"
+        icon={<Radar size={16} aria-hidden="true" />}
+        busy={search.isPending}
+        disabled={isBusy || KEYS.some(isWrong)}
+      >
+        {t(isBusy ? 'searching' : 'searchNow')}
+      </Button>
+    </form>
+  );
+}

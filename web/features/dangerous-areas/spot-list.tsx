@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Proposal } from '../../../contract/dangerous-area-works.ts';
+import { CallError } from '../../api/call-failure.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useCreateAreas } from './areas.queries.ts';
+import styles from './dangerous-areas.module.css';
+
+interface Props {
+  spots: readonly Proposal[];
+  onPoint: (spot: string | null) => void;
+  onDone: () => void;
+}
+
+const digits = (degrees: number): string => formatNumber(degrees, 4);
+
+/** What was found, the strongest first; those that are marked become areas. */
+export function SpotList({ spots, onPoint, onDone }: Props) {
+  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const creating = useCreateAreas();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [names, setNames] = useState(() =>
+    spots.map(({ kind, lat, lon }) => t('spotName', { kind: t(`kind_${kind}`), lat: digits(lat), lon: digits(lon) })),
+  );
+  const isAll = marked.size === spots.length;
+  const toggle = (at: number) => {
+    const next = new Set(marked);
+    if (!next.delete(at)) next.add(at);
+    setMarked(next);
+  };
+  const accept = () => {
+    const areas = [...marked].flatMap((at) => {
+      const spot = spots[at];
+      if (!spot) return [];
+      const { lat, lon, radiusMeters, kind } = spot;
+      const shape = { kind: 'circle' as const, lat, lon, radiusMeters };
+      return [{ name: names[at]?.trim() ?? '', kind, shape, active: true, validFrom: null, validTo: null }];
+    });
+    creating.mutate(areas, {
+      onSuccess: ({ items }) => {
+        showSnackbar({ message: t('accepted', { count: items.length }), type: 'success' });
+        onDone();
+      },
+    });
+  };
+  const isNameless = [...marked].some((at) => !names[at]?.trim());
+  return (
+    <>
+      <h3 className={styles.label}>{t('foundSpots', { count: spots.length })}</h3>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isAll} onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))} />
+        {t('markAll')}
+      </label>
+      <ol className={styles.spots}>
+        {spots.map((spot, at) => (
+          <li
+            key={`${spot.lat} ${spot.lon}`}
+            className={styles.spot}
+            onMouseEnter={() => onPoint(String(at))}
+            onMouseLeave={() => onPoint(null)}
+          >
+            <input
+              id={`spot-${at}`}
+              type="checkbox"
+              aria-label={t('markSpot', { name: names[at] ?? '' })}
+              checked={marked.has(at)}
+              onFocus={() => onPoint(String(at))}
+              onChange={() => toggle(at)}
+            />
+            <div className={styles.spotBody}>
+              <input
+                className={styles.spotName}
+                aria-label={t('nameSpot', { number: at + 1 })}
+                value={names[at] ?? ''}
+                maxLength={120}
+                onChange={(event) => setNames(names.map((name, one) => (one === at ? event.target.value : name)))}
+              />
+              <Spot spot={spot} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {creating.error instanceof CallError && <Notice tone="error">{failureText(ui, creating.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button kind="main" busy={creating.isPending} disabled={marked.size === 0 || isNameless} onClick={accept}>
+          {t('accept', { count: marked.size })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Spot({ spot }: { spot: Proposal }) {
+  const t = useWords(areaWords);
+  const { events, impacts, expected, drivers, meters, ratio, ratioLow, kind } = spot;
+  const count = events.ACCELERATION + events.BRAKING + events.CORNERING;
+  return (
+    <>
+      <span className={styles.spotRate}>
+        <strong>{t('spotRate', { ratio: formatNumber(ratio, 1) })}</strong>
+        <span className={styles.muted}>{t('spotRateLow', { low: formatNumber(ratioLow, 1) })}</span>
+        <Chip>{t(`kind_${kind}`)}</Chip>
+      </span>
+      <span className={styles.muted}>
+        {t('spotFacts', {
+          events: count,
+          impacts,
+          expected: formatNumber(expected, 1),
+          drivers,
+          km: formatDistance(meters),
+        })}
+      </span>
+      <span className={styles.muted}>{t('mixture', events)}</span>
+    </>
+  );
+}
