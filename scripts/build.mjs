@@ -22,7 +22,7 @@ async function buildWeb(folder) {
   // Names of composed CSS modules come from no file; nobody who starts the product can do anything about it.
   customLogger.warnOnce = (text, options) =>
     text.includes('`from` option to `postcss.parse`') || warnOnce(text, options);
-  await build({ configFile: config, customLogger, build: { outDir: folder, emptyOutDir: true } });
+  await build({ configFile: config, logLevel: 'warn', customLogger, build: { outDir: folder, emptyOutDir: true } });
 }
 
 /** What runs by itself: the process, the threads of the engine, of imports and of the demo. */
