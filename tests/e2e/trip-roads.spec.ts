@@ -57,11 +57,11 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
   await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
   // Which way the map draws stands in the address.
   const way = page.getByRole('group', { name: 'Way on the map' });
-  await way.getByText('Both').click();
+  await way.getByRole('radio', { name: 'Both' }).check();
   await expect.poll(() => parameter(page, 'way')).toBe('both');
   await page.reload();
   await expect(way.getByRole('radio', { name: 'Both' })).toBeChecked();
-  await way.getByText('As measured').click();
+  await way.getByRole('radio', { name: 'As measured' }).check();
   await expect.poll(() => parameter(page, 'way')).toBe('raw');
   expect(await lookWithAxe(page, 'trip on roads')).toEqual([]);
 

@@ -9,18 +9,28 @@ import styles from './roads-driven.module.css';
 
 interface Props {
   roads: ReplyOf<typeof getOverTime>['roads'];
-  /** Metres of all drives, those on unknown roads too. */
-  whole: number;
+  /** Of all drives, those on unknown roads too. */
+  whole: { seconds: number; meters: number };
 }
+
+/** Less is what rounding leaves. */
+const LEAST_UNKNOWN_METERS = 500;
 
 /** How long and how far on each kind of road, the most first. */
 export function RoadsDriven({ roads, whole }: Props) {
   const t = useWords(insightWords);
   const { road } = useDictionary();
-  const all = Math.max(
-    whole,
-    roads.reduce((sum, { meters }) => sum + meters, 0),
-  );
+  const onRoads = roads.reduce((sum, { meters }) => sum + meters, 0);
+  const all = Math.max(1, whole.meters, onRoads);
+  const unknown = {
+    type: null,
+    seconds: Math.max(
+      0,
+      roads.reduce((left, { seconds }) => left - seconds, whole.seconds),
+    ),
+    meters: whole.meters - onRoads,
+  };
+  const rows = unknown.meters > LEAST_UNKNOWN_METERS ? [...roads, unknown] : roads;
   return (
     <table className={styles.roads}>
       <caption>{t('roads')}</caption>
@@ -33,9 +43,9 @@ export function RoadsDriven({ roads, whole }: Props) {
         </tr>
       </thead>
       <tbody>
-        {roads.map(({ type, seconds, meters }) => (
-          <tr key={type}>
-            <th scope="row">{road(type)}</th>
+        {rows.map(({ type, seconds, meters }) => (
+          <tr key={type ?? ''}>
+            <th scope="row">{type === null ? t('roadUnknown') : road(type)}</th>
             <td>{formatDuration(seconds)}</td>
             <td>{formatDistance(meters)}</td>
             <td className={styles.share}>

@@ -17,6 +17,7 @@ import type { TimeLook } from './time-look.ts';
 import { TimeTable } from './time-table.tsx';
 
 type Data = ReplyOf<typeof getOverTime>;
+type Amount = StepFigures['own']['byDay'];
 interface Props {
   data: Data;
   look: TimeLook;
@@ -69,6 +70,10 @@ export function ScoresCard({ data: { steps, by, whole }, look }: Props) {
   );
 }
 
+const together = (one: Amount, other: Amount): Amount => ({
+  seconds: one.seconds + other.seconds,
+  meters: one.meters + other.meters,
+});
 const hours = (seconds: number): number => seconds / 3_600;
 const km = (meters: number): number => meters / 1_000;
 
@@ -131,7 +136,7 @@ export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
       {!isEmpty && roads.length === 0 && (
         <p className={isTable ? styles.quietFoot : styles.foot}>{t('roadsUnknown')}</p>
       )}
-      {!isEmpty && roads.length > 0 && <RoadsDriven roads={roads} whole={byDay.meters + byNight.meters} />}
+      {!isEmpty && roads.length > 0 && <RoadsDriven roads={roads} whole={together(byDay, byNight)} />}
     </Card>
   );
 }

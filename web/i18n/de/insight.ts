@@ -89,6 +89,7 @@ export const insight: Record<keyof typeof en, string> = {
   roadTime: 'Zeit',
   roadDistance: 'Strecke',
   roadShare: 'Anteil',
+  roadUnknown: 'Straße nicht bekannt',
   noDrives: 'Keine Autofahrten in dieser Zeit.',
   distanceTitle: 'Strecke nach Art',
   distanceLead: 'Kilometer; Ruhezeiten zählen nicht.',

@@ -86,6 +86,7 @@ export const insight = {
   roadTime: 'Time',
   roadDistance: 'Distance',
   roadShare: 'Share',
+  roadUnknown: 'Road not known',
   noDrives: 'No drives in this time.',
   distanceTitle: 'Distance by mode',
   distanceLead: 'Kilometres; rests are left out.',
