@@ -1,3 +1,4 @@
+import { metersBetween } from '../geo/plane.ts';
 import { type Cuts, cutsOf } from './cut.ts';
 import { type Followed, follow, lengthOf } from './follow.ts';
 import type { LineName, LinePattern } from './line-pattern.ts';
@@ -38,6 +39,12 @@ const STOOD_SHARE = 0.5;
 const STRICT_STOOD_SHARE = 0.7;
 /** So many stops must have been seen before standing at them says something. */
 const TELLING_STOPS = 3;
+/** A bus that passes all of these was none, whatever the timetable says. */
+const FEW_STOPS = 2;
+const FEW_STOOD_SHARE = 0.4;
+/** From one stop to the next only the times can speak: they must fit well. */
+const SHORT_RIDE_DELAY_SECONDS = 300;
+const ENDS_METERS = 600;
 const BOX_SLACK_DEGREES = 0.004;
 /** How far a road runs beside rails at least, on most of its length. */
 const ON_RAILS_METERS = 30;
@@ -54,6 +61,7 @@ export function findRide(
   let best: { ride: Ride; points: number } | undefined;
   for (const pattern of patterns) {
     if (!pattern.touches(box.south, box.west, box.north, box.east, BOX_SLACK_DEGREES)) continue;
+    if (!endsNearStops(track, pattern, suspicion)) continue;
     const followed = follow(track, pattern);
     if (!followed || lengthOf(followed) < SHORTEST_METERS || followed.share < SHARE) continue;
     if (followed.places < LEAST_PLACES && pattern.line.mode !== 'METRO') continue;
@@ -80,7 +88,19 @@ function isLikely(stops: StopsServed, fit: TimetableFit, pattern: LinePattern): 
   const [began, ended] = [isAtStop(stops.boardMeters, pattern), isAtStop(stops.leaveMeters, pattern)];
   if (isRail(pattern)) return (began || ended) && !passesStops(stops);
   if (!began || !ended || fit.kind === 'differs') return false;
-  return fit.kind === 'fits' || stops.seen < TELLING_STOPS || stops.stood >= STOOD_SHARE * stops.seen;
+  if (stops.seen >= FEW_STOPS) return stops.stood >= FEW_STOOD_SHARE * stops.seen;
+  return fit.kind === 'no service' || Math.abs(fit.delaySeconds) <= SHORT_RIDE_DELAY_SECONDS;
+}
+
+/** A look at the ends before the whole way is followed: a city has more lines than a ride has stops. */
+function endsNearStops(track: RideTrack, pattern: LinePattern, suspicion: Suspicion): boolean {
+  if (suspicion === 'public' && isRail(pattern)) return true;
+  return [0, track.count - 1].every((at) => {
+    const reach = ENDS_METERS + (track.accuracy[at] ?? 0);
+    return pattern.stops.some(
+      ({ lat, lon }) => metersBetween(lat, lon, track.lat[at] ?? 0, track.lon[at] ?? 0) <= reach,
+    );
+  });
 }
 
 /** For what looks like a car: everything must speak for the line, and the stops most of all. */

@@ -37,13 +37,23 @@ export function follow(track: RideTrack, { way }: LinePattern): Followed | undef
   for (let at = 0; at < track.count; ) {
     const run = runFrom(track, way, at);
     if (!run) {
-      at++;
+      at = nextPlace(track, at);
       continue;
     }
     if (!best || lengthOf(run) > lengthOf(best)) best = run;
     at = Math.max(at, run.to) + 1;
   }
   return best;
+}
+
+/** The next fix that is somewhere else: one that stands off the line need not be looked at again and again. */
+function nextPlace({ count, step }: RideTrack, from: number): number {
+  let meters = 0;
+  for (let at = from + 1; at < count; at++) {
+    meters += step[at] ?? 0;
+    if (meters >= NEAR_METERS) return at;
+  }
+  return count;
 }
 
 export const lengthOf = ({ along, from, to }: Followed): number => (along[to - from] ?? 0) - (along[0] ?? 0);

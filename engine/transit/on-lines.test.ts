@@ -132,8 +132,8 @@ describe('a ride along a line', () => {
       speed: ride.speed[at] ?? 0,
     }));
     const both = fixesOf([...first, ...wait, ...on]);
-    const pieces = onLines(segmentOf(both, 'TRAIN'), both, await madeLines());
-    expect(pieces.map(({ type }) => type)).toEqual(['BUS', 'TRAIN']);
+    const pieces = onLines(segmentOf(both, 'BUS'), both, await madeLines({ type: '2' }));
+    expect(pieces.map(({ type }) => type)).toEqual(['TRAIN', 'BUS']);
     expect(pieces[0]?.endMs).toBe(pieces[1]?.startMs);
   });
 });
