@@ -10,7 +10,8 @@ import { Empty, Skeleton } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { useNearPois } from './poi.queries.ts';
+import { FoundPlaces } from './found-places.tsx';
+import { type useNearPois, usePlacesNamed } from './poi.queries.ts';
 import { shapeOf } from './poi-draft.ts';
 import { shapeText } from './poi-words.ts';
 import styles from './points-of-interest.module.css';
@@ -22,6 +23,8 @@ export interface Place {
 
 interface Props {
   place: Place | null;
+  /** Where one looks: streets are looked for around it. */
+  around: Place | null;
   near: ReturnType<typeof useNearPois>;
   onPlace: (place: Place) => void;
   onClose: () => void;
@@ -38,18 +41,22 @@ export function placeIn(text: string): Place | null {
 }
 export const placeText = ({ lat, lon }: Place): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`;
 
-/** What is near a place: clicked on the map or typed. */
-export function NearPanel({ place, near, onPlace, onClose }: Props) {
+/** What is near a place: clicked on the map, or typed as coordinates or by the name of a street or town. */
+export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
   const t = useWords(poiWords);
   const [text, setText] = useState(place ? placeText(place) : '');
-  const [wrong, setWrong] = useState(false);
+  const [searched, setSearched] = useState('');
+  const found = usePlacesNamed(searched, around);
   useEffect(() => {
-    if (place) setText(placeText(place));
+    if (place) {
+      setText(placeText(place));
+      setSearched('');
+    }
   }, [place]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = placeIn(text);
-    setWrong(!typed);
+    setSearched(typed ? '' : text.trim());
     if (typed) onPlace(typed);
   };
   return (
@@ -63,7 +70,6 @@ export function NearPanel({ place, near, onPlace, onClose }: Props) {
         <Field
           label={t('coordinates')}
           help={t('nearHelp')}
-          error={wrong ? t('coordinatesWrong') : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -71,12 +77,13 @@ export function NearPanel({ place, near, onPlace, onClose }: Props) {
           {t('look')}
         </Button>
       </form>
+      {searched && <FoundPlaces found={found} onChoose={onPlace} />}
       {near.error && <Failed error={near.error} onRetry={() => void near.refetch()} />}
-      {place && near.isPending && <Skeleton height={160} />}
-      {near.data?.items.length === 0 && (
+      {place && !searched && near.isPending && <Skeleton height={160} />}
+      {!searched && near.data?.items.length === 0 && (
         <Empty icon={<LocateFixed size={22} />} title={t('nearNothing')} text={t('nearNothingText')} />
       )}
-      {place && (
+      {place && !searched && (
         <ol className={styles.rows} aria-label={t('nearTitle')}>
           {near.data?.items.map(({ poi, distanceMeters, isInside }) => (
             <li key={poi.id} className={styles.row}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { POI_STATES } from '../../../contract/poi-lists.ts';
+import { wrappedLon } from '../../../contract/sphere.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { poiWords } from '../../i18n/poi.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -26,6 +27,12 @@ interface Props {
   mayWrite: boolean;
   panel: 'import' | 'export' | null;
   onPanel: (panel: 'import' | 'export' | null) => void;
+}
+
+function middleOf(view: Bounds | null) {
+  if (!view) return null;
+  const [west, south, east, north] = view;
+  return { lat: (south + north) / 2, lon: wrappedLon((west + east) / 2) };
 }
 
 const NEW = 'new';
@@ -91,7 +98,7 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
               onBack={() => mayLeave() && close()}
             />
           ) : isNear ? (
-            <NearPanel place={near} near={nearby} onPlace={place} onClose={close} />
+            <NearPanel place={near} around={near ?? middleOf(view)} near={nearby} onPlace={place} onClose={close} />
           ) : (
             <>
               {isGone && (

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { searchMapPlaces } from '../../../contract/geocoding.ts';
 import type {
   bulkChangePois,
   changePoi,
@@ -93,6 +94,18 @@ export const usePoi = (projectId: number, id: string | null) =>
           { ...LABEL, signal },
         )
       ).poi,
+  });
+
+/** Towns and streets of the imported maps by name. */
+export const usePlacesNamed = (search: string, near: { lat: number; lon: number } | null) =>
+  useQuery({
+    queryKey: ['places-named', search, near],
+    enabled: search !== '',
+    queryFn: () =>
+      request<typeof searchMapPlaces>(
+        { method: 'POST', path: '/move/map/search' },
+        { body: { search, ...(near && { near: { lat: near.lat, lon: near.lon } }) } },
+      ),
   });
 
 export const useNearPois = (projectId: number, place: { lat: number; lon: number } | null) =>
