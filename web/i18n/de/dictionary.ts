@@ -116,7 +116,7 @@ export const dictionary = {
   'road.secondary': 'Landesstraße',
   'road.tertiary': 'Durchgangsstraße',
   'road.unclassified': 'Nebenstraße',
-  'road.residential': 'Wohnstraße im Ort',
+  'road.residential': 'Ortsstraße',
   'road.living_street': 'Verkehrsberuhigter Bereich',
   'road.service': 'Zufahrt',
   'road.track': 'Feldweg',
