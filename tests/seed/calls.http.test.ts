@@ -150,6 +150,17 @@ describe('the server-side page load', () => {
 });
 
 describe('the SDK server', () => {
+  it('seed 7.26: billing roles for an organisation are set by its query, answered as data, and said so', async () => {
+    const person = await app.aPerson();
+    const made = await app.call('POST', '/move/billing/organisation', { as: dolphin, body: { name: 'Seed Payer' } });
+    const { id } = made.body.billingOrganisation;
+    const path = `/move/users/${person.uid}/billingroles?billingOrganisationId=${id}`;
+    const { body } = await app.call('POST', path, { as: dolphin, body: { data: { roles: ['billing'] } } });
+    expect(body).toEqual({
+      data: { uid: person.uid, billingOrganisationId: id, roles: ['billing'] },
+      message: 'Success',
+    });
+  });
   it('seed 7.27 to 7.29: SDK versions are made, listed and deleted', async () => {
     const made = await app.call('POST', '/move/sdk/version', {
       as: dolphin,

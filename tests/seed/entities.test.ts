@@ -5,7 +5,7 @@ import { apiKey, listApiKeys } from '../../contract/api-keys.ts';
 import { appUserHead } from '../../contract/app-user-head.ts';
 import { appUserRow } from '../../contract/app-user-list.ts';
 import { contractImpacts, dateImpacts, getDateImpacts, getImpact } from '../../contract/assistance.ts';
-import { billingInformation, billingOrganisation } from '../../contract/billing.ts';
+import { billingInformation, billingOrganisation, setBillingRoles } from '../../contract/billing.ts';
 import { getDangerousArea, listDangerousAreas, totalDangerousAreas } from '../../contract/dangerous-areas.ts';
 import { day } from '../../contract/day.ts';
 import { logRow, stateRow } from '../../contract/insight-logs.ts';
@@ -14,6 +14,7 @@ import { listPoiEvents, nearPois, poi } from '../../contract/poi.ts';
 import { listProjectCodes, projectCode } from '../../contract/project-codes.ts';
 import { projectSettings } from '../../contract/project-settings.ts';
 import { getProject } from '../../contract/projects.ts';
+import { listTransitLines, listTransitRegions } from '../../contract/public-transport.ts';
 import { RECEIVER_KINDS } from '../../contract/receiver-kinds.ts';
 import { listReceivers } from '../../contract/receivers.ts';
 import { listRevisions, revision } from '../../contract/revisions.ts';
@@ -21,6 +22,8 @@ import { appConfig, listConfigSources, sdkConfigState } from '../../contract/sdk
 import { engineItem, itemFeatures } from '../../contract/timeline.ts';
 import { trip } from '../../contract/trip.ts';
 import { registrationInput } from '../../contract/users.ts';
+import { appVehicleScores } from '../../contract/vehicle-use.ts';
+import { vehicle } from '../../contract/vehicles.ts';
 
 /** The fields of what travels; an answer may have more than was promised, never less. */
 const fieldsOf = (schema: z.ZodType): string[] => {
@@ -84,12 +87,21 @@ describe('entities', () => {
   it('seed 3.15: billing information of an organisation', () => {
     has(billingInformation, 'registeredUsers', 'freeUserLimit', 'openForRegistration', 'billingOrganisation');
     has(billingOrganisation, 'id', 'name');
+    has(setBillingRoles.reply.shape.data, 'uid', 'billingOrganisationId', 'roles');
   });
   it('seed 3.16: impacts by day with totals, by contract, one impact, one call', () => {
     has(getDateImpacts.reply, 'dateImpactsData');
     has(dateImpacts, 'aids', 'bcalls', 'totalAid', 'totalBcall');
     has(contractImpacts, 'userId', 'aids', 'bcalls');
     has(getImpact.reply, 'impactData', 'assistanceCallData');
+  });
+  it('seed 3.17: a vehicle, and the scores of the vehicles of an app user', () => {
+    has(vehicle, 'name', 'id', 'props', 'devices');
+    has(appVehicleScores.query, 'projectId', 'userId');
+  });
+  it('seed 3.18: public transport: lines, and the regions they are in', () => {
+    has(listTransitRegions.reply, 'items');
+    has(listTransitLines.reply, 'items');
   });
   it('seed 3.19: an alert', () => {
     has(alert, 'id', 'email', 'threshold', 'projectId');
