@@ -20,7 +20,7 @@ import { listReceivers } from '../../contract/receivers.ts';
 import { listRevisions, revision } from '../../contract/revisions.ts';
 import { appConfig, listConfigSources, sdkConfigState } from '../../contract/sdk-config.ts';
 import { engineItem, itemFeatures } from '../../contract/timeline.ts';
-import { trip } from '../../contract/trip.ts';
+import { getTripRoads, trip } from '../../contract/trip.ts';
 import { registrationInput } from '../../contract/users.ts';
 import { appVehicleScores } from '../../contract/vehicle-use.ts';
 import { vehicle } from '../../contract/vehicles.ts';
@@ -46,13 +46,15 @@ describe('entities', () => {
     has(stateRow, 'state', 'fromMs');
     has(logRow, 'atMs', 'level', 'text');
   });
-  it('seed 3.8: trips between two times, scores, time on the road by kind, the detail of a trip and its quality', () => {
+  it('seed 3.8: trips between two times, scores, time on the road by kind, the detail of a trip, its quality, its roads', () => {
     has(searchTrips.query, 'fromTimestamp', 'toTimestamp', 'userId');
     has(tripRow, 'startTs', 'type');
     has(stepOfTime.shape.own, 'scores');
     has(getOverTime.reply, 'steps', 'roads');
     has(trip, 'features', 'corrections');
     has(itemFeatures, 'scores', 'scoreOverrides', 'quality', 'exposure');
+    // The speed matcher.
+    expect(getTripRoads.path).toBe('/move/timeline/trip/roads');
   });
   it('seed 3.9: a timeline of items with type, transport and score overrides, from a date, with earlier ones to find', () => {
     has(engineItem, 'type', 'transport', 'startTs');

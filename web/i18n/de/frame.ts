@@ -27,7 +27,7 @@ export const frame: Record<keyof typeof english, string> = {
   toProjects: 'Alle meine Projekte',
   notBuilt: 'Noch nicht gebaut',
   holdsSdkConfig: 'Hier richten Sie Funktionen, API-Schlüssel, Projektcodes, Empfänger und den Stil der App ein.',
-  holdsAppUsers: 'Hier finden Sie App-Nutzende und gehen durch deren Tage, Fahrten und Bewertungen.',
+  holdsAppUsers: 'Hier finden Sie App-Nutzer und gehen durch deren Tage, Fahrten und Bewertungen.',
   holdsDolphin: 'Hier betreuen Sie SDK-Versionen, Projekte, Personen und den Zustand des Systems.',
   notFoundText: 'Unter dieser Adresse gibt es keine Seite. Sie wurde verschoben, oder der Link ist unvollständig.',
   toHome: 'Zur Startseite',
