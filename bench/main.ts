@@ -11,6 +11,7 @@ import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
+import { tiles } from './tiles/tiles.ts';
 
 /** Every bench is one file; here they are named. */
 const BENCHES: readonly Bench[] = [
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   finding,
   timeline,
   poi,
+  tiles,
   deliveries,
   alarm,
 ];

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { aWay } from '../../engine/roads/ways.test-support.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { asMapFile, importMap } from './support/map-import.ts';
+import { aProjectOf, theOperator } from './support/people.ts';
+import type { ProductSession } from './support/product-session.ts';
+
+/** Far out at sea, where no other story looks. */
+const [LAT, LON] = [-20, -30];
+let dolphin: ProductSession;
+let projectId: number;
+
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+  projectId = await aProjectOf(dolphin, 'Base Map');
+});
+
+const isTile = (url: string) => url.includes('/move/map/tiles/');
+const open = async (page: Page) => {
+  await dolphin.openIn(page.context());
+  await page.goto(`/admin/poi?projectId=${projectId}&near=${LAT},${LON}`);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible();
+};
+
+test('an imported map lies beneath the data, names what is typed, and nothing leaves the machine', async ({ page }) => {
+  const streets = ['Kaigasse', 'Leuchtturmweg'].map((name, at) =>
+    aWay(
+      at + 1,
+      [
+        [LAT + at * 0.001, LON],
+        [LAT + at * 0.001, LON + 0.02],
+      ],
+      { name },
+    ),
+  );
+  await importMap(dolphin, 'Island', asMapFile(streets));
+  const shape = { kind: 'circle', lat: LAT, lon: LON + 0.01, radiusMeters: 200 };
+  await dolphin.post(`/move/poi?projectId=${projectId}`, { name: 'Pier', shape });
+  const tile = page.waitForResponse((response) => isTile(response.url()) && response.status() === 200);
+  await open(page);
+  expect((await tile).headers()['content-type']).toBe('application/vnd.mapbox-vector-tile');
+  await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
+
+  await page.getByLabel('Place or coordinates').fill('leuchtturm');
+  await page.getByRole('button', { name: 'Look' }).click();
+  await page
+    .getByRole('list', { name: 'Places of this name' })
+    .getByRole('button', { name: /Leuchtturmweg/ })
+    .click();
+  await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
+});
+
+test('a style of one’s own replaces it: no tile is asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/own-style.json', (route) =>
+    route.fulfill({ json: { version: 8, sources: {}, layers: [{ id: 'paper', type: 'background' }] } }),
+  );
+  // As the setting writes it into the page; this one lies on the same host.
+  await page.route('**/admin/poi*', async (route) => {
+    const answer = await route.fetch();
+    const style = `${new URL(route.request().url()).origin}/own-style.json`;
+    const body = (await answer.text()).replace('"mapStyleUrl":""', `"mapStyleUrl":"${style}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  await open(page);
+  expect(asked.some((url) => url.endsWith('/own-style.json'))).toBe(true);
+  expect(asked.filter((url) => isTile(url) || url.endsWith('/move/map'))).toEqual([]);
+});
