@@ -146,5 +146,7 @@ export const getOverTime = endpoint({
     whole: stepOfTime,
     /** Where roads are known. */
     roads: z.array(z.object({ type: z.string(), ...amount.shape })),
+    /** Of the drives that crossed dangerous areas: the part inside. */
+    dangerous: amount,
   }),
 });

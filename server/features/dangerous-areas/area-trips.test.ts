@@ -137,6 +137,18 @@ describe('a dangerous area', () => {
     expect((await items('first'))[0]?.features.dangerousAreas).toBeUndefined();
   });
 
+  it('is a moment of the day and a part of the exposure to risk', async () => {
+    const reader = await app.aPerson();
+    await app.grant(reader, project, 'reader');
+    const who = `projectId=${project}&userId=seventh`;
+    const [item] = await items('seventh');
+    const day = await app.call('GET', `/move/timeline/day?${who}&date=${item?.day}`, { as: reader });
+    const moments = day.body.moments.filter(({ kind }: { kind: string }) => kind === 'AREA_ENTER');
+    expect(moments[0]).toMatchObject({ name: 'Bridge', lat: expect.any(Number), untilMs: expect.any(Number) });
+    const etr = await app.call('GET', `/move/timeline/overTime?${who}&by=week`, { as: reader });
+    expect(etr.body.dangerous.meters, etr.text).toBe(item?.features.exposure?.dangerous?.meters);
+  });
+
   it('is carried by past trips once it is applied to them, and counts from then on', async () => {
     const applied = await work(applyAreas.path, { days: 20 });
     expect(applied).toMatchObject({ state: 'done', applied: { changed: 12 } });

@@ -15,7 +15,7 @@ import { findPresent } from './find-presence.ts';
 import { logPlaceIn, statePlaceIn, tripPlaceIn, userPlaceIn } from './insight-cursors.ts';
 import { itemsOfPeriod } from './items-of-period.ts';
 import { linesOf, pageOfLines } from './log-lines.ts';
-import { overTime, roadsOf } from './over-time.ts';
+import { dangerousOf, overTime, roadsOf } from './over-time.ts';
 import { PERIOD_TYPES, writePeriod } from './period-files.ts';
 import { CSV_TYPE, sendFile } from './send-file.ts';
 import { statesOf } from './states.queries.ts';
@@ -74,7 +74,8 @@ export function insightRoutes(context: Context): Route[] {
       const zone = (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? 'UTC';
       const steps = stepsOf(wish, localDay(nowMs, zone));
       const figures = await overTime(db, whose, steps);
-      return { by: wish.by, zone, ...figures, roads: await roadsOf(db, whose, figures.whole) };
+      const [roads, dangerous] = [await roadsOf(db, whose, figures.whole), await dangerousOf(db, whose, figures.whole)];
+      return { by: wish.by, zone, ...figures, roads, dangerous };
     }),
 
     route(listLogs, async ({ query: { limit, cursor, projectId, userId, ...wish } }) => {

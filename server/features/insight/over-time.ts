@@ -96,3 +96,18 @@ export async function roadsOf(db: Database, { projectId, userId }: Whose, { from
   `.execute(db);
   return rows;
 }
+
+/** How long and how far in dangerous areas. */
+export async function dangerousOf(db: Database, { projectId, userId }: Whose, { from, to }: Step) {
+  const { rows } = await sql<{ seconds: number; meters: number }>`
+    select coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'seconds')::float8), 0) as seconds,
+      coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'meters')::float8), 0) as meters
+    from timeline_items i
+    where i.project_id = ${projectId} and i.user_id = ${userId} and not i.deleted
+      and i.day between ${from}::date and ${to}::date
+      and i.start_ts >= extract(epoch from ${from}::date) - 86400
+      and i.start_ts < extract(epoch from ${to}::date) + 172800
+      and i.type in ('CAR', 'DRIVING') and i.features -> 'exposure' ? 'dangerous'
+  `.execute(db);
+  return rows[0] ?? { seconds: 0, meters: 0 };
+}

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
 import { localDay } from '../../ingest/local-day.ts';
 import type { Whose } from '../../ingest/save-items.ts';
+import { areaMoments } from './area-moments.ts';
 import {
   activeDays,
   arrivalsBetween,
@@ -59,12 +60,13 @@ export async function readDay(context: Context, whose: Whose, wish: Wish): Promi
   const { date, zone, fromTs, toTs } = await boundsOfDay(context, whose, wish);
   const [fromMs, toMs] = [fromTs * 1000, toTs * 1000];
 
-  const [around, rows, states, records, places, arrivals, hasEarlier, hasLater] = await Promise.all([
+  const [around, rows, states, records, places, areas, arrivals, hasEarlier, hasLater] = await Promise.all([
     activeDays(db, whose, date),
     itemsBetween(db, whose, fromTs, toTs),
     statesBetween(db, whose, fromMs, toMs),
     recordsOf(db, whose, LISTS, fromMs, toMs),
     poiMoments(db, whose, fromMs, toMs),
+    areaMoments(db, whose, fromMs, toMs),
     arrivalsBetween(db, whose, fromMs, toMs),
     hasItemsBefore(db, whose, fromTs),
     hasItemsAfter(db, whose, toTs),
@@ -83,7 +85,7 @@ export async function readDay(context: Context, whose: Whose, wish: Wish): Promi
     states: states
       .filter(({ state }, at) => state !== states[at - 1]?.state)
       .map(({ atMs, state }) => ({ atMs, state: sdkState.parse(state) })),
-    moments: [...momentsOf(items, records, fromMs, toMs), ...places].sort((a, b) => a.atMs - b.atMs),
+    moments: [...momentsOf(items, records, fromMs, toMs), ...places, ...areas].sort((a, b) => a.atMs - b.atMs),
     logs: marksOf(recordsIn(records, 'logs', fromMs, toMs), fromMs, toMs),
     previousActive: around.previous,
     nextActive: around.next,

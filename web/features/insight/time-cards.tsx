@@ -77,7 +77,7 @@ const together = (one: Amount, other: Amount): Amount => ({
 const hours = (seconds: number): number => seconds / 3_600;
 const km = (meters: number): number => meters / 1_000;
 
-export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
+export function EtrCard({ data: { steps, by, whole, roads, dangerous }, look }: Props) {
   const t = useWords(insightWords);
   const [measure, setMeasure] = useState<'hours' | 'kilometres'>('hours');
   const { byDay, byNight } = whole.own;
@@ -137,6 +137,14 @@ export function EtrCard({ data: { steps, by, whole, roads }, look }: Props) {
         <p className={isTable ? styles.quietFoot : styles.foot}>{t('roadsUnknown')}</p>
       )}
       {!isEmpty && roads.length > 0 && <RoadsDriven roads={roads} whole={together(byDay, byNight)} />}
+      {!isEmpty && (
+        <p className={isTable ? styles.quietFoot : styles.foot}>
+          {t('inDangerousAreas', {
+            duration: formatDuration(dangerous.seconds),
+            distance: formatDistance(dangerous.meters),
+          })}
+        </p>
+      )}
     </Card>
   );
 }

@@ -85,6 +85,7 @@ export const insight: Record<keyof typeof en, string> = {
   nightShare: 'Anteil bei Nacht',
   roadsUnknown: 'Nach Straßenart: nicht bekannt, weil keine Straßen importiert sind.',
   roads: 'Nach Straßenart',
+  inDangerousAreas: 'In Gefahrenzonen: {{duration}}, {{distance}}.',
   roadKind: 'Straßenart',
   roadTime: 'Zeit',
   roadDistance: 'Strecke',

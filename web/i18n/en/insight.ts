@@ -82,6 +82,7 @@ export const insight = {
   nightShare: 'Share at night',
   roadsUnknown: 'By kind of road: not known, because no roads were imported.',
   roads: 'By kind of road',
+  inDangerousAreas: 'In dangerous areas: {{duration}}, {{distance}}.',
   roadKind: 'Kind of road',
   roadTime: 'Time',
   roadDistance: 'Distance',

@@ -1,0 +1,28 @@
+import type { DayMoment } from '../../../contract/day.ts';
+import type { Db } from '../../db/database.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+
+const MOST = 500;
+
+/** Dangerous areas that the person was in on a day: from when to when, at the middle of the area. */
+export async function areaMoments(db: Db, whose: Whose, fromMs: number, toMs: number): Promise<DayMoment[]> {
+  const rows = await db
+    .selectFrom('area_crossings as c')
+    .innerJoin('dangerous_areas as a', 'a.id', 'c.area_id')
+    .select(['c.entered_ms', 'c.left_ms', 'a.name', 'a.lat', 'a.lon'])
+    .where('c.project_id', '=', whose.projectId)
+    .where('c.user_id', '=', whose.userId)
+    .where('c.entered_ms', '>=', fromMs)
+    .where('c.entered_ms', '<', toMs)
+    .orderBy('c.entered_ms')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ entered_ms: atMs, left_ms: untilMs, name, lat, lon }) => ({
+    atMs,
+    untilMs,
+    kind: 'AREA_ENTER' as const,
+    name,
+    lat,
+    lon,
+  }));
+}

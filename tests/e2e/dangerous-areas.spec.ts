@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { aDrive } from '../../engine/synthetic/days.ts';
+import { expect, test } from '../setup/e2e.ts';
+import { lookWithAxe } from './support/axe-look.ts';
+import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
+import { aPhoneOf } from './support/phone.ts';
+import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+import { snackbar } from './support/screens.ts';
+
+let dolphin: ProductSession;
+test.beforeAll(async () => {
+  dolphin = await theOperator();
+});
+
+async function open(page: Page, query = ''): Promise<void> {
+  await dolphin.openIn(page.context());
+  await page.goto(`/admin/da${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dangerous Areas' })).toBeVisible();
+}
+const onMap = (page: Page) => page.locator('[data-map="ready"]');
+
+test('an area is typed, moved with keys, undone, and saved with its kind and days', async ({ page }) => {
+  await open(page, '?area=new');
+  await expect(onMap(page)).toBeVisible();
+  const form = page.getByRole('form', { name: 'New area' });
+  await form.getByRole('button', { name: 'Create area' }).click();
+  await expect(form.getByText('Give the area a name.')).toBeVisible();
+  await expect(form.getByText('Draw the area on the map first.')).toBeVisible();
+  await form.getByLabel('Name').fill('Story bend');
+  await form.getByLabel('Kind').selectOption({ label: 'Bend' });
+  await form.getByRole('button', { name: 'Circle' }).click();
+  const canvas = onMap(page).locator('canvas');
+  await canvas.click({ position: { x: 240, y: 200 } });
+  await canvas.click({ position: { x: 290, y: 200 } });
+  const [lat, radius] = [form.getByLabel('Latitude'), form.getByLabel('Radius in metres')];
+  await expect(radius).toBeVisible();
+  await radius.fill('30000');
+  await expect(form.getByText('The radius must lie between 1 m and 20 km.')).toBeVisible();
+  await radius.fill('180');
+  await lat.fill('48.31');
+  await page.getByRole('button', { name: 'Move the whole shape' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(lat).not.toHaveValue('48.31');
+  await form.getByRole('button', { name: 'Undo' }).click();
+  await expect(lat).toHaveValue('48.31');
+  await form.getByLabel('First day').fill('2031-01-02');
+  await form.getByLabel('Last day').fill('2031-01-01');
+  await expect(form.getByText('The last day lies before the first.')).toBeVisible();
+  await form.getByLabel('Last day').fill('2031-02-01');
+  const found = await lookWithAxe(page, 'area editor');
+  await form.getByRole('button', { name: 'Create area' }).click();
+  await expect(snackbar(page, 'Story bend saved')).toBeVisible();
+  await page.getByLabel('Search by name').fill('story bend');
+  const row = page.getByRole('list', { name: 'Dangerous Areas' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Bend · Circle, 180 m');
+  await expect(row).toContainText('Planned');
+  expect(found).toEqual([]);
+});
+
+test('a file is tried first and says which lines are refused, and where', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const panel = page.getByRole('dialog', { name: 'Import' });
+  const text = [
+    'name,lat,lon,radiusMeters,kind,polygon',
+    'Story bridge,48.4,16.4,120,surface,',
+    'Story bow tie,,,,,16 48; 16.1 48.1; 16.1 48; 16 48.1',
+    'Story nowhere,95,16,100,,',
+  ].join('\n');
+  const file = { name: 'areas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await panel.getByLabel('Choose a file').setInputFiles(file);
+  await expect(panel.getByText('the edges cross or touch each other (at 48.05, 16.05)')).toBeVisible();
+  await expect(panel.getByText('lies outside of the world (at 95, 16)')).toBeVisible();
+  await panel.getByRole('button', { name: 'Import 1 area' }).click();
+  await expect(snackbar(page, 'Imported: 1 new, 0 changed')).toBeVisible();
+  await page.getByLabel('Search by name').fill('story bridge');
+  await expect(page.getByRole('link', { name: /Story bridge/ })).toBeVisible();
+});
+
+test('places are proposed, accepted, applied to the past, and show what happened', async ({ page }) => {
+  const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
+  const projectId = await aProjectOf(admin, 'Risky ways');
+  const drive = aDrive({ seed: 3 });
+  const at = Math.floor(drive.length / 2);
+  const [lat, lon] = [drive.lat[at] ?? 0, drive.lon[at] ?? 0];
+  const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
+  for (const driver of ['one', 'two', 'three', 'four']) {
+    const phone = await aPhoneOf(admin, projectId, `area-driver-${driver}`);
+    await phone.drive();
+    const t = Date.now() - 60_000 - Math.round(before * 1_000);
+    const harsh = { kind: 'BRAKING', strength: 3, rawAccel: -6, lat, lon };
+    await phone.upload({
+      events: [
+        { ...harsh, t },
+        { ...harsh, kind: 'CORNERING', t: t + 4_000 },
+      ],
+    });
+  }
+  const counted = async () => {
+    const { work } = (await dolphin.post('/move/dangerousArea/search', { days: 1, drivers: 99 })) as {
+      work: { id: string };
+    };
+    const answer = (await dolphin.get(`/move/dangerousArea/work/${work.id}`)) as {
+      work: { found: { trips: number } | null };
+    };
+    return answer.work.found?.trips ?? 0;
+  };
+  await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+  await open(page, '?view=proposals');
+  await page.getByLabel('Events at least').fill('4');
+  await page.getByLabel('Strength at least').selectOption('3');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const first = page.getByRole('checkbox', { name: /^Mark .* near/ }).first();
+  await expect(first).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Name of place 1').fill('Story hot spot');
+  await first.check();
+  const found = await lookWithAxe(page, 'proposals');
+  await page.getByRole('button', { name: 'Accept 1 area' }).click();
+  await expect(snackbar(page, '1 area created')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to the past' }).click();
+  const panel = page.getByRole('dialog', { name: 'Apply to the past' });
+  await panel.getByRole('button', { name: 'Apply now' }).click();
+  await expect(panel.getByText(/trips looked at/)).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search by name').fill('story hot spot');
+  await page.getByRole('link', { name: /Story hot spot/ }).click();
+  await page.getByRole('link', { name: 'What happened' }).click();
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await expect(happened.getByRole('row', { name: /^Harsh braking [1-9]/ })).toBeVisible();
+  await happened.getByLabel('Compare before and from').fill(new Date().toISOString().slice(0, 10));
+  await expect(happened.getByRole('heading', { name: 'Too few to tell' })).toBeVisible();
+  await expect(page).toHaveURL(/split=/);
+  expect(found).toEqual([]);
+});
