@@ -71,6 +71,8 @@ export const sdkConfigState = z.object({
     /** Devices that fetched their configuration in the last 30 days. */
     following: z.number().int(),
   }),
+  /** What one active user costs a month for each feature, in the smallest unit; null where no price holds today. */
+  prices: z.object({ currency: z.string(), perFeature: z.record(z.string(), z.number().int()) }).nullable(),
 });
 export type SdkConfigState = z.infer<typeof sdkConfigState>;
 

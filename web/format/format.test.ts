@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDistance, formatEuros, formatNumber, formatShare, NOT_KNOWN } from './numbers.ts';
+import { formatMoney } from './money.ts';
+import { formatDistance, formatNumber, formatShare, NOT_KNOWN } from './numbers.ts';
 import { formatAgo, formatClock, formatDay, formatDuration, formatMoment } from './times.ts';
 
 /** Intl separates with no-break spaces; which of them is not the point. */
@@ -8,12 +9,12 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 describe('numbers', () => {
   it('follow Austrian habits in German', () => {
     expect(plain(formatNumber(1_234_567.89, 2, 'de'))).toBe('1 234 567,89');
-    expect(plain(formatEuros(1_234, 'de'))).toBe('€ 1.234,00');
+    expect(plain(formatMoney(123_400, 'EUR', 'de'))).toBe('€ 1.234,00');
     expect(plain(formatShare(0.125, 1, 'de'))).toBe('12,5 %');
   });
   it('follow British habits in English', () => {
     expect(formatNumber(1_234_567.89, 2, 'en')).toBe('1,234,567.89');
-    expect(formatEuros(1_234, 'en')).toBe('€1,234.00');
+    expect(formatMoney(123_400, 'EUR', 'en')).toBe('€1,234.00');
   });
   it('keep what is not known apart from zero', () => {
     expect(formatNumber(null)).toBe(NOT_KNOWN);

@@ -18,9 +18,6 @@ export const formatNumber = (value: Value, digits = 0, language?: Language): str
 export const formatShare = (share: Value, digits = 0, language?: Language): string =>
   format(share, { style: 'percent', maximumFractionDigits: digits }, language);
 
-export const formatEuros = (euros: Value, language?: Language): string =>
-  format(euros, { style: 'currency', currency: 'EUR' }, language);
-
 const METERS_PER_KM = 1_000;
 
 /** Metres below a kilometre, kilometres with one digit below a hundred, whole ones above. */

@@ -10,6 +10,7 @@ import {
   type StatementHead,
 } from '../../../contract/billing-statements.ts';
 import { addressOf } from '../../../contract/endpoint.ts';
+import { getSdkConfig, previewSdkConfig } from '../../../contract/sdk-config.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 import { aBilledProject, anOrganisation, arrive, gather, ofOrganisation } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
@@ -194,5 +195,21 @@ describe('use over time', () => {
       const url = `${addressOf(getOrganisationUse, { id })}?${wrong}`;
       expect((await app.call('GET', url, { as: dolphin })).status).toBe(400);
     }
+  });
+});
+
+describe('switching features in Configuration', () => {
+  it('tells the price difference by the organisation’s prices, for those who are billed', async () => {
+    const { project } = await aMeteredOrganisation();
+    const admin = await app.aPerson();
+    await app.grant(admin, project, 'admin');
+    const url = `?projectId=${project}`;
+    const { config, prices } = (await app.call('GET', `${getSdkConfig.path}${url}`, { as: admin })).body;
+    expect(prices).toEqual({ currency: 'EUR', perFeature: { driving: 200, places: 25 } });
+    const without = { ...config, services: { ...config.services, places: { enabled: false } } };
+    const preview = async (share: number) =>
+      (await app.call('POST', `${previewSdkConfig.path}${url}`, { as: admin, body: { config: without, share } })).body;
+    expect((await preview(100)).priceChange).toEqual({ perDeviceCents: -25, monthlyCents: -75, currency: 'EUR' });
+    expect((await preview(50)).priceChange.monthlyCents).toBe(-37);
   });
 });

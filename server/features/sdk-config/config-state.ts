@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Rollout, SdkConfigState } from '../../../contract/sdk-config.ts';
 import type { Tables } from '../../db/tables.ts';
 import { configsOf, type StagedConfig } from '../app-users/sdk-settings.ts';
+import { pricesFor } from '../billing/price-change.ts';
 import { devicesWith, followingDevices } from './count-devices.ts';
 
 /** The whole tab: what is told to phones, how far a roll-out is, and whom it reaches. None of it grows with the users. */
@@ -12,6 +13,7 @@ export async function configStateOf(db: Kysely<Tables>, projectId: number, now: 
     version,
     rollout: staged && (await presentRollout(db, projectId, staged)),
     devices: { following: await followingDevices(db, projectId, now) },
+    prices: await pricesFor(db, projectId, now),
   };
 }
 

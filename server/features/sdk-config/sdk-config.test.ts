@@ -71,7 +71,7 @@ const restore = (id: number, body?: object) =>
 describe('the configuration', () => {
   it('has everything on at first, is saved, and reaches a phone at its next fetch', async () => {
     const first = await read();
-    expect(first).toEqual({ config: ALL, version: 0, rollout: null, devices: { following: 0 } });
+    expect(first).toEqual({ config: ALL, version: 0, rollout: null, devices: { following: 0 }, prices: null });
     const phone = await aPhone('demo-user');
     expect(phone.services.driving.enabled).toBe(true);
     const config: SdkConfig = {

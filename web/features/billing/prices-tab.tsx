@@ -58,7 +58,7 @@ export function PricesTab({ state }: { state: OrganisationState }) {
     },
     {
       key: 'state',
-      label: t('period'),
+      label: t('validity'),
       onPhone: 'corner',
       cell: (row) => {
         const is = stateOfPrice(row, today);

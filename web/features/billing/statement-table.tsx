@@ -18,76 +18,74 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const groups = [...new Set(lines.map(({ projectId }) => projectId))];
   const usersIn = (projectId: number) => projects.find((one) => one.projectId === projectId)?.users ?? 0;
   return (
-    <div className={styles.statementScroll}>
-      <table className={styles.statement}>
-        <caption>{t('statement')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('feature')}</th>
-            <th scope="col">{t('usersColumn')}</th>
-            <th scope="col">{t('unitPrice')}</th>
-            <th scope="col">{t('amount')}</th>
-          </tr>
-        </thead>
-        {groups.map((group) => {
-          const own = lines.filter(({ projectId }) => projectId === group);
-          const users = usersIn(group);
-          return (
-            <tbody key={group}>
-              <tr className={styles.group}>
-                <th colSpan={3} scope="rowgroup">
-                  {own[0]?.productName}
-                  <small>{t('billedUsers', { count: users, shown: formatNumber(users) })}</small>
-                </th>
-                <td>{money(own.reduce((sum, { amount }) => sum + amount, 0))}</td>
-              </tr>
-              {own.map((line) => (
-                <tr key={`${line.feature} ${line.price}`}>
-                  <td>{nameOf(line.feature)}</td>
-                  <td>{formatNumber(line.users)}</td>
-                  <td>{money(line.price)}</td>
-                  <td>{money(line.amount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          );
-        })}
-        {corrections.length > 0 && (
-          <tbody>
+    <table className={styles.statement}>
+      <caption>{t('statement')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('feature')}</th>
+          <th scope="col">{t('usersColumn')}</th>
+          <th scope="col">{t('unitPrice')}</th>
+          <th scope="col">{t('amount')}</th>
+        </tr>
+      </thead>
+      {groups.map((group) => {
+        const own = lines.filter(({ projectId }) => projectId === group);
+        const users = usersIn(group);
+        return (
+          <tbody key={group}>
             <tr className={styles.group}>
-              <th colSpan={4} scope="rowgroup">
-                {t('corrections')}
+              <th colSpan={3} scope="rowgroup">
+                {own[0]?.productName}
+                <small>{t('billedUsers', { count: users, shown: formatNumber(users) })}</small>
               </th>
+              <td>{money(own.reduce((sum, { amount }) => sum + amount, 0))}</td>
             </tr>
-            {corrections.map((one) => (
-              <tr key={one.id}>
-                <td colSpan={3}>
-                  {textOf(one)}
-                  <small>{[formatDay(one.at, { zone: 'UTC' }), one.by].filter(Boolean).join(' · ')}</small>
-                </td>
-                <td>{money(one.amount)}</td>
+            {own.map((line) => (
+              <tr key={`${line.feature} ${line.price}`}>
+                <td>{nameOf(line.feature)}</td>
+                <td>{formatNumber(line.users)}</td>
+                <td>{money(line.price)}</td>
+                <td>{money(line.amount)}</td>
               </tr>
             ))}
           </tbody>
-        )}
-        {lines.length === 0 && (
-          <tbody>
-            <tr>
-              <td colSpan={4} className={styles.nothing}>
-                {t('noLinesText')}
-              </td>
-            </tr>
-          </tbody>
-        )}
-        <tfoot>
-          <tr>
-            <th colSpan={3} scope="row">
-              {t('total')}
+        );
+      })}
+      {corrections.length > 0 && (
+        <tbody>
+          <tr className={styles.group}>
+            <th colSpan={4} scope="rowgroup">
+              {t('corrections')}
             </th>
-            <td>{money(total)}</td>
           </tr>
-        </tfoot>
-      </table>
-    </div>
+          {corrections.map((one) => (
+            <tr key={one.id}>
+              <td colSpan={3}>
+                {textOf(one)}
+                <small>{[formatDay(one.at, { zone: 'UTC' }), one.by].filter(Boolean).join(' · ')}</small>
+              </td>
+              <td>{money(one.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+      {lines.length === 0 && (
+        <tbody>
+          <tr>
+            <td colSpan={4} className={styles.nothing}>
+              {t('noLinesText')}
+            </td>
+          </tr>
+        </tbody>
+      )}
+      <tfoot>
+        <tr>
+          <th colSpan={3} scope="row">
+            {t('total')}
+          </th>
+          <td>{money(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -41,7 +41,7 @@ export function StatementsTab({ id }: { id: number }) {
     },
     {
       key: 'state',
-      label: t('period'),
+      label: t('monthState'),
       onPhone: 'corner',
       cell: (row) => <Chip tone={MONTH_TONES[row.state]}>{t(`monthState_${row.state}`)}</Chip>,
     },

@@ -80,6 +80,7 @@ export function FeaturesForm({ projectId, state, onTheirs }: Props) {
         <ServicesSection
           services={draft.services}
           saved={base.config.services}
+          prices={state.prices}
           onChange={(services) => setDraft({ ...draft, services })}
         />
         <OptionsSection

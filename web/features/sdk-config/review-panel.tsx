@@ -4,7 +4,8 @@ import { changesBetween } from '../../../contract/revision-changes.ts';
 import type { SdkConfig, SdkConfigPreview, SdkConfigState } from '../../../contract/sdk-config.ts';
 import { SHARE } from '../../../contract/service-tree.ts';
 import { CallError } from '../../api/call-failure.ts';
-import { formatEuros, formatNumber } from '../../format/numbers.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { sdkConfigWords } from '../../i18n/sdk-config.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -124,6 +125,9 @@ function Choice(props: { name: string; help: string; checked: boolean; onChoose:
   );
 }
 
+/** A plus too: it is a difference. */
+const signed = (minor: number, currency: string): string => `${minor > 0 ? '+' : ''}${formatMoney(minor, currency)}`;
+
 function Effects({ preview, staged, config }: { preview: SdkConfigPreview; staged: boolean; config: SdkConfig }) {
   const t = useWords(sdkConfigWords);
   const { devices, priceChange } = preview;
@@ -141,7 +145,12 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
       <li>
         <ReceiptEuro size={16} aria-hidden="true" />
         <span>
-          {priceChange ? t('priceMore', { amount: formatEuros(priceChange.monthlyCents / 100) }) : t('noPrice')}
+          {priceChange
+            ? t(priceChange.perDeviceCents === 0 ? 'priceSame' : 'priceMore', {
+                amount: signed(priceChange.monthlyCents, priceChange.currency),
+                each: signed(priceChange.perDeviceCents, priceChange.currency),
+              })
+            : t('noPrice')}
         </span>
       </li>
     </ul>

@@ -1,5 +1,7 @@
+import type { SdkConfigState } from '../../../contract/sdk-config.ts';
 import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches, turned } from '../../../contract/service-tree.ts';
 import type { Services } from '../../../contract/services.ts';
+import { formatMoney } from '../../format/money.ts';
 import { sdkConfigWords } from '../../i18n/sdk-config.ts';
 import { type KeyOf, useWords } from '../../i18n/words.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -13,11 +15,13 @@ interface Props {
   services: Services;
   /** What is saved: what goes off is told. */
   saved: Services;
+  /** What an active user costs a month; null where no price holds. */
+  prices: SdkConfigState['prices'];
   onChange: (services: Services) => void;
 }
 
 /** The services and their children; a parent takes its children along, a child brings its parent. */
-export function ServicesSection({ services, saved, onChange }: Props) {
+export function ServicesSection({ services, saved, prices, onChange }: Props) {
   const t = useWords(sdkConfigWords);
   const states = SERVICE_NAMES.map((name) => services[name].enabled);
   const on = states.filter(Boolean).length;
@@ -25,24 +29,32 @@ export function ServicesSection({ services, saved, onChange }: Props) {
   return (
     <SettingsSection title={t('services')} lead={t('servicesLead')} aside={<Chip>{lead}</Chip>} flush>
       {SERVICE_NAMES.map((name) => (
-        <Service key={name} name={name} services={services} saved={saved} onChange={onChange} />
+        <Service key={name} name={name} services={services} saved={saved} prices={prices} onChange={onChange} />
       ))}
     </SettingsSection>
   );
 }
 
-function Service({ name, services, saved, onChange }: Props & { name: ServiceName }) {
+function Service({ name, services, saved, prices, onChange }: Props & { name: ServiceName }) {
   const t = useWords(sdkConfigWords);
   const switches: Switches = services[name];
   const before: Switches = saved[name];
   const children = childrenOf(name);
   const gone = switches.enabled ? [] : children.filter((child) => before[child] && before.enabled);
+  /** What it does, and what it costs. */
+  const helpOf = (feature: string) => {
+    const price = prices?.perFeature[feature];
+    const help = t(`service_${feature}_help` as Key);
+    return prices && price !== undefined
+      ? `${help} ${t('costs', { amount: formatMoney(price, prices.currency) })}`
+      : help;
+  };
   const nameOf = (child: string) => t(`service_${name}.${child}` as Key);
   return (
     <div className={styles.service}>
       <Switch
         label={t(`service_${name}`)}
-        help={t(`service_${name}_help`)}
+        help={helpOf(name)}
         checked={Boolean(switches.enabled)}
         onChange={(value) => onChange(turned(services, name, 'enabled', value))}
       />
@@ -52,7 +64,7 @@ function Service({ name, services, saved, onChange }: Props & { name: ServiceNam
             <Switch
               key={child}
               label={nameOf(child)}
-              help={t(`service_${name}.${child}_help` as Key)}
+              help={helpOf(`${name}.${child}`)}
               checked={Boolean(switches[child])}
               onChange={(value) => onChange(turned(services, name, child, value))}
             />

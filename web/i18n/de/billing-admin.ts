@@ -141,6 +141,8 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   openStatement: '{{month}} ansehen',
   preliminary: 'Vorläufig: Der Monat ist noch nicht abgeschlossen.',
   number: 'Nummer',
+  validity: 'Gültigkeit',
+  monthState: 'Stand',
   period: 'Zeitraum',
   closedOn: 'Abgeschlossen am {{day}}',
   closedByProduct: 'von MOVE Dashboard',

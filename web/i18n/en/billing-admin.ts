@@ -131,6 +131,8 @@ export const billingAdmin = {
   openStatement: 'Show {{month}}',
   preliminary: 'Preliminary: the month is not closed yet.',
   number: 'Number',
+  validity: 'Validity',
+  monthState: 'State',
   period: 'Period',
   closedOn: 'Closed on {{day}}',
   closedByProduct: 'by MOVE Dashboard',
