@@ -50,9 +50,11 @@ export function VehicleScoresCard({ whose, hrefOf }: Props) {
   const { data } = useVehiclesOfUser(whose);
   if (!data || data.length === 0) return null;
   return (
-    <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
-      <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
-    </Card>
+    <div className={styles.below}>
+      <Card title={t('vehicleScores')} lead={t('vehicleScoresLead')} flush>
+        <DataTable caption={t('vehicleScores')} columns={columnsOf(t, hrefOf)} rows={data} rowKey={({ id }) => id} />
+      </Card>
+    </div>
   );
 }
 

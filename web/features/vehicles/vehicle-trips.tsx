@@ -93,25 +93,21 @@ const columnsOf = (
     key: 'reason',
     label: t('reason'),
     onPhone: 'bare',
-    cell: ({ vehicle, startTimeZone }) => (
-      <span className={styles.reason} title={vehicle.device?.identifier}>
-        {vehicle.decidedBy === 'person' ? (
-          <Chip tone="info">{t('decided_person')}</Chip>
-        ) : (
-          reasonText(t, vehicle, startTimeZone)
+    cell: (trip) => (
+      <span className={styles.why}>
+        <span className={styles.reason} title={trip.vehicle.device?.identifier}>
+          {trip.vehicle.decidedBy === 'person' ? (
+            <Chip tone="info">{t('decided_person')}</Chip>
+          ) : (
+            reasonText(t, trip.vehicle, trip.startTimeZone)
+          )}
+        </span>
+        {!trip.isOpen && (
+          <IconButton label={t('wrongVehicle')} onClick={() => onCorrect(trip)}>
+            <Pencil size={15} aria-hidden="true" />
+          </IconButton>
         )}
       </span>
     ),
-  },
-  {
-    key: 'correct',
-    label: '',
-    onPhone: 'bare',
-    cell: (trip) =>
-      !trip.isOpen && (
-        <IconButton label={t('wrongVehicle')} onClick={() => onCorrect(trip)}>
-          <Pencil size={15} aria-hidden="true" />
-        </IconButton>
-      ),
   },
 ];
