@@ -11,12 +11,16 @@ import { match } from './match/match.ts';
 import { deliveries } from './notifier/deliveries.ts';
 import { pages } from './pages/pages.ts';
 import { poi } from './poi/poi.ts';
+import { mapImport } from './roads/map-import.ts';
+import { roads } from './roads/roads.ts';
 import { tiles } from './tiles/tiles.ts';
 
 /** Every bench is one file; here they are named. */
 const BENCHES: readonly Bench[] = [
   engineSpeed,
   engineMemory,
+  roads,
+  mapImport,
   match,
   uploads,
   fixSize,

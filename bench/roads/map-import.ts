@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { madeExtract } from '../../engine/osm/made-extract.ts';
+import { type Connection, openDatabase } from '../../server/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import type { Bench } from '../bench.ts';
+
+/** `MOVE_BENCH_WAYS=500000` for a quick look. */
+const WAYS = Number(process.env.MOVE_BENCH_WAYS) || 5_000_000;
+const MOST_TIMES = 2;
+const MOST_MEGABYTES = 500;
+
+type Told = { ways: number; seconds: number; megabytes: number };
+
+function write(file: string): void {
+  const out = openSync(file, 'w');
+  for (const block of madeExtract(WAYS)) writeSync(out, block);
+  closeSync(out);
+}
+
+function child(file: string, folder: string, connection?: Connection): Told {
+  const script = path.join(import.meta.dirname, 'read-map.child.ts');
+  const args = ['--import', 'tsx', script, file, folder, ...(connection ? [JSON.stringify(connection)] : [])];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`map-import: ${stderr}`);
+  return JSON.parse(stdout) as Told;
+}
+
+/** A made extract from file to rows of the database, against only reading it; each in a process of its own. */
+export const mapImport: Bench = {
+  name: 'map-import',
+  async run(note) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'move-bench-map-'));
+    const file = path.join(folder, 'made.osm.pbf');
+    const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), say: () => {} });
+    try {
+      const db = openDatabase(postgres.connection);
+      await migrate(db);
+      await db.destroy();
+      write(file);
+      const before = child(file, folder);
+      const whole = child(file, folder, postgres.connection);
+      const after = child(file, folder);
+      const bare = (before.seconds + after.seconds) / 2;
+      const size = Math.round(statSync(file).size / 1e6);
+      note(
+        `map-import: ${WAYS.toLocaleString('en')} ways (${size} MB): ${whole.seconds.toFixed(1)} s against ${before.seconds.toFixed(1)} s and ` +
+          `${after.seconds.toFixed(1)} s of a bare read; ${whole.ways.toLocaleString('en')} kept`,
+      );
+      const times = whole.seconds / bare;
+      const memory = whole.megabytes / MOST_MEGABYTES;
+      return [
+        {
+          ...{
+            name: 'map-import-time',
+            value: Math.round(WAYS / whole.seconds),
+            unit: 'ways a second into the database',
+          },
+          ...{ against: 'reading and parsing every block', ratio: Number(times.toFixed(2)), must: `<= ${MOST_TIMES}` },
+          holds: times <= MOST_TIMES && whole.ways === WAYS,
+        },
+        {
+          ...{
+            name: 'map-import-memory',
+            value: Math.round(whole.megabytes),
+            unit: 'MB at most in the importing process',
+          },
+          ...{ against: `${MOST_MEGABYTES} MB`, ratio: Number(memory.toFixed(2)), must: '<= 1.0', holds: memory <= 1 },
+        },
+      ];
+    } finally {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
