@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './map-regions.module.css';
-import { megabytes, Progress } from './progress.tsx';
+import { Progress, sizesOf } from './progress.tsx';
 
 const TONES: Record<MapRegion['state'], ChipTone> = {
   active: 'success',
@@ -94,8 +94,7 @@ function Importing({ region }: { region: MapRegion }) {
   const t = useWords(mapRegionsWords);
   const { bytesRead, bytesTotal, counts, name } = region;
   const isRead = bytesRead >= bytesTotal;
-  const [, digits] = megabytes(bytesTotal);
-  const of = (bytes: number) => formatNumber(megabytes(bytes)[0], digits);
+  const of = sizesOf(bytesTotal);
   const ways = formatNumber(counts.ways);
   const text = isRead ? t('storing', { ways }) : t('reading', { done: of(bytesRead), size: of(bytesTotal), ways });
   return (

@@ -1,22 +1,16 @@
 import type { FileUpload } from '../../../contract/file-uploads.ts';
-import { formatNumber } from '../../format/numbers.ts';
 import { mapRegionsWords } from '../../i18n/map-regions.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './map-regions.module.css';
-import { megabytes, Progress } from './progress.tsx';
+import { Progress, sizesOf } from './progress.tsx';
 import type { Uploading } from './use-upload.ts';
-
-function useSizes(size: number) {
-  const [, digits] = megabytes(size);
-  return (bytes: number) => formatNumber(megabytes(bytes)[0], digits);
-}
 
 export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onStop: () => void }) {
   const t = useWords(mapRegionsWords);
   const { file, name, share } = uploading;
-  const of = useSizes(file.size);
+  const of = sizesOf(file.size);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -48,7 +42,7 @@ interface UnfinishedProps {
 export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
   const t = useWords(mapRegionsWords);
   const { name, size, received } = upload;
-  const of = useSizes(size);
+  const of = sizesOf(size);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
