@@ -16,7 +16,9 @@ export function LineBadge({ line: { mode, shortName, longName, color } }: Props)
       <Icon size={16} aria-hidden="true" />
       <i className={styles.swatch} style={color ? { background: `#${color}` } : undefined} aria-hidden="true" />
       {shortName && <strong>{shortName}</strong>}
-      {longName && longName !== shortName && <span className={styles.longName}>{longName}</span>}
+      {longName && longName !== shortName && (
+        <span className={shortName ? styles.longName : undefined}>{longName}</span>
+      )}
     </span>
   );
 }

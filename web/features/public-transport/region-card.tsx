@@ -56,7 +56,13 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
       </p>
       {agencies.length > 0 && (
         <p className={styles.facts}>
-          {agencies.slice(0, 3).join(', ')} {importedAt && <Ago at={importedAt} />}
+          {agencies.slice(0, 3).join(', ')}
+          {importedAt && (
+            <>
+              {' · '}
+              <Ago at={importedAt} />
+            </>
+          )}
         </p>
       )}
       <ImportState region={region} onReport={onReport} />
