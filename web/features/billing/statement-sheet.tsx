@@ -25,7 +25,7 @@ export function StatementSheet({ statement, onDone }: { statement: Statement; on
   const { organisation, month, closedAt } = statement;
   return createPortal(
     <article className={styles.sheet} data-print-sheet>
-      <p className={styles.brand}>MOVE Dashboard</p>
+      <p className={styles.brand}>{t('product')}</p>
       <div className={styles.parties}>
         <address>
           <strong>{organisation.name}</strong>

@@ -158,6 +158,7 @@ export const billingAdmin = {
   closing: 'Closing …',
   closedDone: '{{month}} is closed',
   notEnded: 'This month has not ended yet (UTC): it cannot be closed.',
+  product: 'MOVE Dashboard',
   print: 'Print',
   taxIdOf: 'Tax id {{id}}',
   net: 'All amounts without value added tax. A user counts once a month for each feature that was on, at the price of the first active day. Days and months in UTC.',
