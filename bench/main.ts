@@ -14,6 +14,7 @@ import { poi } from './poi/poi.ts';
 import { mapImport } from './roads/map-import.ts';
 import { roads } from './roads/roads.ts';
 import { tiles } from './tiles/tiles.ts';
+import { timetable } from './transit/timetable.ts';
 
 /** Every bench is one file; here they are named. */
 const BENCHES: readonly Bench[] = [
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   timeline,
   poi,
   tiles,
+  timetable,
   deliveries,
   alarm,
 ];
