@@ -17,6 +17,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`/admin/da${query}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Dangerous Areas' })).toBeVisible();
 }
+const DRIVERS = ['one', 'two', 'three', 'four'];
 const onMap = (page: Page) => page.locator('[data-map="ready"]');
 
 test('an area is typed, moved with keys, undone, and saved with its kind and days', async ({ page }) => {
@@ -85,7 +86,7 @@ test('places are proposed, accepted, applied to the past, and show what happened
   const at = Math.floor(drive.length / 2);
   const [lat, lon] = [drive.lat[at] ?? 0, drive.lon[at] ?? 0];
   const before = (drive.timestamp.at(-1) ?? 0) - (drive.timestamp[at] ?? 0);
-  for (const driver of ['one', 'two', 'three', 'four']) {
+  for (const driver of DRIVERS) {
     const phone = await aPhoneOf(admin, projectId, `area-driver-${driver}`);
     await phone.drive();
     const t = Date.now() - 60_000 - Math.round(before * 1_000);
@@ -97,16 +98,12 @@ test('places are proposed, accepted, applied to the past, and show what happened
       ],
     });
   }
-  const counted = async () => {
-    const { work } = (await dolphin.post('/move/dangerousArea/search', { days: 1, drivers: 99 })) as {
-      work: { id: string };
-    };
-    const answer = (await dolphin.get(`/move/dangerousArea/work/${work.id}`)) as {
-      work: { found: { trips: number } | null };
-    };
-    return answer.work.found?.trips ?? 0;
+  const driven = async (driver: string) => {
+    const who = `projectId=${projectId}&userId=area-driver-${driver}`;
+    const { items } = (await admin.get(`/move/timeline/day?${who}`)) as { items: { type: string }[] };
+    return items.some(({ type }) => type === 'CAR');
   };
-  await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+  for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await open(page, '?view=proposals');
   await page.getByLabel('Events at least').fill('4');
   await page.getByLabel('Strength at least').selectOption('3');
@@ -114,7 +111,7 @@ test('places are proposed, accepted, applied to the past, and show what happened
   const first = page.getByRole('checkbox', { name: /^Mark .* near/ }).first();
   await expect(first).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Name of place 1').fill('Story hot spot');
-  await first.check();
+  await page.getByRole('checkbox', { name: 'Mark Story hot spot' }).check();
   const found = await lookWithAxe(page, 'proposals');
   await page.getByRole('button', { name: 'Accept 1 area' }).click();
   await expect(snackbar(page, '1 area created')).toBeVisible();
