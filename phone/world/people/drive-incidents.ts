@@ -7,6 +7,8 @@ import type { Person } from './person.ts';
 /** Slower than this nobody brakes hard. */
 const FAST_MPS = 12;
 const SHARP_BEND = 0.04;
+/** Some places are rough for everybody: one in so many squares of the region. */
+const [SQUARE_METERS, ONE_IN] = [160, 45];
 /** What a phone's sensors report, m/s². */
 export const FELT: Readonly<Record<Harsh['kind'], number>> = { BRAKING: 3, ACCELERATION: 2.5, CORNERING: 3 };
 
@@ -15,9 +17,13 @@ export function incidentsOf(path: Path, person: Person, random: Random): Inciden
   const expected = (person.harshness * path.count * STATION_METERS) / 10_000;
   const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
   const incidents: Incident[] = [];
-  const bends = sharpBends(path);
+  const [bends, rough] = [sharpBends(path), roughPlaces(path)];
   for (let tries = 0; incidents.length < count && tries < 20 * count; tries++) {
-    const station = random.chance(0.2) ? random.pick(bends) : random.whole(40, Math.max(40, path.count - 40));
+    const station = random.chance(0.2)
+      ? random.pick(bends)
+      : rough.length > 0 && random.chance(0.4)
+        ? random.pick(rough)
+        : random.whole(40, Math.max(40, path.count - 40));
     const apart = incidents.every((other) => Math.abs(other.station - station) > 60);
     const incident = apart ? incidentAt(path, station, random) : undefined;
     if (incident) incidents.push(incident);
@@ -30,6 +36,17 @@ function sharpBends({ bend, count }: Path): number[] {
   const found: number[] = [];
   for (let at = 5; at < count - 5; at++) if ((bend[at] ?? 0) > SHARP_BEND) found.push(at);
   return found.length > 0 ? found : [0];
+}
+
+/** Stations at places that are rough for everybody who passes: a hidden side road, a short sight. */
+function roughPlaces({ x, y, count }: Path): number[] {
+  const found: number[] = [];
+  for (let at = 40; at < count - 40; at++) {
+    const [column, row] = [Math.floor((x[at] ?? 0) / SQUARE_METERS), Math.floor((y[at] ?? 0) / SQUARE_METERS)];
+    const square = (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) >>> 0;
+    if (square % ONE_IN === 0) found.push(at);
+  }
+  return found;
 }
 
 function incidentAt(path: Path, station: number, random: Random): Incident | undefined {
