@@ -147,8 +147,8 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
     serveLogoUploads(http, context, keeper);
     servePoiImports(http, context, keeper);
     serveVehicleImports(http, context, keeper);
-    serveAreaImports(http, context, keeper);
     serveFileParts(http, context, keeper);
+    serveAreaImports(http, context, keeper);
     serveLive(http, context, keeper);
     serveGpx(http, context, intake, keeper, keyCalls.note);
   }
@@ -225,9 +225,9 @@ function routesOf(context: Context, intake: Intake): Route[] {
     ...alertsRoutes(context),
     ...publicTransportRoutes(context),
     ...mapRoutes(context),
-    ...vehiclesRoutes(context),
     ...fileUploadsRoutes(context),
     ...mapRegionsRoutes(context),
+    ...vehiclesRoutes(context),
   ];
   const handled = new Set([...routes.map((route) => route.endpoint), ...RAW_ENDPOINTS]);
   const missing = catalogue.filter((endpoint) => !handled.has(endpoint));
