@@ -76,7 +76,9 @@ const meterFormerMonths = (tx: Tx, { id, projectId, first, today }: Former) =>
     ), counted as (
       select day, users - coalesce(lag(users) over (order by day), 0) as registered,
         round(users * (case when extract(isodow from day) > 5 then 0.55 else 0.8 end)) as active,
-        round(of_month * (1 - power(0.45, at))) - round(of_month * (1 - power(0.45, at - 1))) as billed
+        -- The running month bills the demo's own people.
+        case when day >= date_trunc('month', ${today}::date) then 0
+          else round(of_month * (1 - power(0.45, at))) - round(of_month * (1 - power(0.45, at - 1))) end as billed
       from days
     )
     insert into metering_days (payer, metered_project, feature, day, registered, active, billed)
