@@ -101,7 +101,6 @@ export const serveAreaImports = (app: FastifyInstance, context: Context, keeper:
     endpoint: importDangerousAreas,
     bodyLimit: BODY_LIMIT,
     admit: async (request) => {
-      parseInput(importDangerousAreas.query, request.query, 'query');
       const input = { params: {}, query: {}, body: {} };
       const caller = (await admit(importDangerousAreas.right, request, input, keeper)) as SignedIn;
       return { actorId: caller.person.id };
