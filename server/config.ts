@@ -1,7 +1,15 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { THEMES, type ThemeName } from '../contract/constants.ts';
-import { addressOf, ConfigError, choiceOf, type Environment, listOf, megabytesOf, webAddressOf } from './config-values.ts';
+import {
+  addressOf,
+  ConfigError,
+  choiceOf,
+  type Environment,
+  listOf,
+  megabytesOf,
+  webAddressOf,
+} from './config-values.ts';
 import { type FirebaseSettings, type IdentityKind, identityOf, type OidcSettings } from './identity-settings.ts';
 import { isRefusedPort } from './refused-ports.ts';
 

@@ -145,7 +145,8 @@ describe('the house', () => {
     expect(packages.map(told)).toEqual([]);
     // Who reads files must know files: the engine proper does not.
     const impure = imports.filter(
-      ({ from, own, to }) => !own && from.startsWith('engine/') && !/^engine\/(cli|osm|train)\//.test(from) && to !== 'zod',
+      ({ from, own, to }) =>
+        !own && from.startsWith('engine/') && !/^engine\/(cli|osm|train)\//.test(from) && to !== 'zod',
     );
     expect(impure.map(told)).toEqual([]);
   });

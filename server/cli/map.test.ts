@@ -31,7 +31,7 @@ const file = (name: string, content: Uint8Array): string => {
 };
 const regions = () => app.db.selectFrom('map_regions').select(['name', 'country', 'state', 'counts']).execute();
 
-describe('npm run map', () => {
+describe('npm run map', { timeout: 120_000 }, () => {
   const town = `<osm><node id="1" lat="48.1" lon="16.1"/><node id="2" lat="48.2" lon="16.2"/><way id="7"><nd ref="1"/>
     <nd ref="2"/><tag k="highway" v="primary"/></way></osm>`;
 
