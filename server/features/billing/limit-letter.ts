@@ -24,11 +24,11 @@ export function limitLetter({ email, projectId, name, users, limit, share, publi
     paragraphs: isFull
       ? [
           `${said}. No new app user can register; everybody who is registered goes on.`,
-          `${name}: Die Grenze von ${number(limit)} registrierten Nutzenden ist erreicht. Neue können sich nicht registrieren; alle anderen machen weiter.`,
+          `${name}: Die Grenze von ${number(limit)} registrierten App-Nutzern ist erreicht. Neue können sich nicht registrieren; alle anderen machen weiter.`,
         ]
       : [
           `${said}. From ${number(limit)} on no new app user can register.`,
-          `${name}: ${number(users)} von ${number(limit)} Nutzenden sind registriert. Ab ${number(limit)} können sich keine neuen registrieren.`,
+          `${name}: ${number(users)} von ${number(limit)} App-Nutzern sind registriert. Ab ${number(limit)} können sich keine neuen registrieren.`,
         ],
     action: {
       label: 'Open MOVE Dashboard',
