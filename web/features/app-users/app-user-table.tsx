@@ -83,14 +83,22 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
       key: 'seen',
       label: t('seen'),
       sortable: true,
-      cell: (row) => <Ago at={row.lastSeenAt} otherwise={t('neverSeen')} />,
+      cell: (row) => (
+        <span className={styles.whole}>
+          <Ago at={row.lastSeenAt} otherwise={t('neverSeen')} />
+        </span>
+      ),
     },
     {
       key: 'registered',
       label: t('registered'),
       sortable: true,
       onPhone: 'hidden',
-      cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
+      cell: (row) => (
+        <span className={styles.whole} title={formatMoment(row.registeredAt)}>
+          {formatDay(row.registeredAt)}
+        </span>
+      ),
     },
   ];
   return (

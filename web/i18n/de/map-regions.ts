@@ -32,7 +32,7 @@ export const mapRegions = {
   ways_one: '{{total}} Weg',
   ways_other: '{{total}} Wege',
   drivable: '{{total}} befahrbar',
-  rails: '{{total}} Schienen',
+  rails: 'Schiene: {{total}}',
   places: '{{total}} Orte',
   limits: 'Tempolimits befahrbarer Wege',
   limit_signed: 'nach Schild',

@@ -31,7 +31,7 @@ export const mapRegions = {
   ways_one: '{{total}} way',
   ways_other: '{{total}} ways',
   drivable: '{{total}} drivable',
-  rails: '{{total}} rails',
+  rails: 'rail: {{total}}',
   places: '{{total}} places',
   limits: 'Speed limits of drivable ways',
   limit_signed: 'by sign',
