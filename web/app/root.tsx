@@ -34,7 +34,10 @@ function useFocusOnNewPage(): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(pathname);
   useEffect(() => {
-    if (last.current && last.current !== pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    // Who opened a dialog before the page came is not taken out of it.
+    const isElsewhere = document.activeElement?.closest('[role="dialog"]');
+    const isNew = last.current && last.current !== pathname;
+    if (isNew && !isElsewhere) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
     last.current = pathname;
   }, [pathname]);
 }
