@@ -7,6 +7,8 @@ import { aProjectOf, theOperator } from './support/people.ts';
 function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
+    // Drawing without a graphics card is slow now and then, and the browser's driver says so: no page's doing.
+    if (/GL Driver Message \(OpenGL, Performance/.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`${page.url()}: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
