@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { AREA_LIMITS, type AreaFormat } from '../../../contract/dangerous-area-lists.ts';
 import type { AreaImportReport } from '../../../contract/dangerous-areas.ts';
@@ -10,6 +9,8 @@ import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { ImportReport } from '../../ui/import-report.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useImport } from './areas.queries.ts';
@@ -78,17 +79,13 @@ function Importing({ onClose }: Omit<Props, 'open'>) {
   const error = run.error ?? trial.error;
   return (
     <div className={styles.import}>
-      <label className={styles.file}>
-        <FileUp size={22} aria-hidden="true" />
-        <span>{chosen?.name ?? t('chooseFile')}</span>
-        <small>{t('fileKinds')}</small>
-        <input
-          type="file"
-          aria-label={t('chooseFile')}
-          accept=".geojson,.json,.kml,.csv,.txt"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </label>
+      <FileChoice
+        label={t('chooseFile')}
+        name={chosen?.name}
+        kinds={t('fileKinds')}
+        accept=".geojson,.json,.kml,.csv,.txt"
+        onChoose={(file) => void choose(file)}
+      />
       {problem && <Notice tone="error">{t(problem)}</Notice>}
       {error instanceof CallError && (
         <Notice tone="error">{error.code === 'validation' ? error.message : failureText(ui, error)}</Notice>
@@ -111,39 +108,26 @@ function Importing({ onClose }: Omit<Props, 'open'>) {
 
 function Report({ report }: { report: AreaImportReport }) {
   const t = useWords(areaWords);
-  const figures = [
-    ['created', report.created],
-    ['changed', report.changed],
-    ['unchanged', report.unchanged],
-    ['refused', report.refusedCount],
-  ] as const;
   return (
-    <>
-      <dl className={styles.figures}>
-        {figures.map(([key, value]) => (
-          <div key={key} data-kind={key}>
-            <dt>{t(`import_${key}`)}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      {report.refused.length > 0 && (
-        <>
-          <h3 className={styles.label}>{t('refusedLines')}</h3>
-          <ul className={styles.refused}>
-            {report.refused.map(({ line, name, reason, sameAs, at }) => (
-              <li key={`${line}:${name}:${reason}`}>
-                <code>{t('line', { line })}</code>
-                <span>
-                  {name && <strong>{name}: </strong>}
-                  {t(`refusal_${reason}`, { line: sameAs ?? 0 })}
-                  {at && t('at', at)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
+    <ImportReport
+      figures={[
+        [t('import_created'), report.created],
+        [t('import_changed'), report.changed],
+        [t('import_unchanged'), report.unchanged],
+        [t('import_refused'), report.refusedCount],
+      ]}
+      refusedTitle={t('refusedLines')}
+      refused={report.refused.map(({ line, name, reason, sameAs, at }) => ({
+        key: `${line}:${name}:${reason}`,
+        line: t('line', { line }),
+        name,
+        reason: (
+          <>
+            {t(`refusal_${reason}`, { line: sameAs ?? 0 })}
+            {at && t('at', at)}
+          </>
+        ),
+      }))}
+    />
   );
 }

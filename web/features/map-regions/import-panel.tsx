@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { COUNTRIES } from '../../../contract/countries.ts';
 import type { MapRegion } from '../../../contract/map-regions.ts';
@@ -9,6 +8,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { countryName } from '../../ui/change-words.ts';
 import { Field } from '../../ui/field.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import styles from './map-regions.module.css';
@@ -64,17 +64,13 @@ function Form({ replaced, onClose, onStart }: Omit<Props, 'open'>) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <label className={styles.file}>
-        <FileUp size={22} aria-hidden="true" />
-        <span>{file?.name ?? t('chooseFile')}</span>
-        <small>{t('fileKinds')}</small>
-        <input
-          type="file"
-          aria-label={t('chooseFile')}
-          accept=".pbf,.gz,.osm"
-          onChange={(event) => choose(event.target.files?.[0])}
-        />
-      </label>
+      <FileChoice
+        label={t('chooseFile')}
+        name={file?.name}
+        kinds={t('fileKinds')}
+        accept=".pbf,.gz,.osm"
+        onChoose={choose}
+      />
       <Field
         label={t('name')}
         value={name}

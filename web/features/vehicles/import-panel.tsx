@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { VehicleImportReport } from '../../../contract/vehicle-files.ts';
 import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
@@ -10,6 +9,8 @@ import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { ImportReport } from '../../ui/import-report.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import styles from './vehicles.module.css';
@@ -65,17 +66,13 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
   const error = run.error ?? trial.error;
   return (
     <div className={styles.form}>
-      <label className={styles.file}>
-        <FileUp size={22} aria-hidden="true" />
-        <span className={styles.fileName}>{chosen?.name ?? t('chooseFile')}</span>
-        <small>{t('fileKinds')}</small>
-        <input
-          type="file"
-          aria-label={t('chooseFile')}
-          accept=".csv,.txt"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-      </label>
+      <FileChoice
+        label={t('chooseFile')}
+        name={chosen?.name}
+        kinds={t('fileKinds')}
+        accept=".csv,.txt"
+        onChoose={(file) => void choose(file)}
+      />
       {problem && <Notice tone="error">{t(problem)}</Notice>}
       {error instanceof CallError && (
         <Notice tone="error">{error.code === 'validation' ? error.message : failureText(ui, error)}</Notice>
@@ -100,39 +97,24 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
 
 function Report({ report }: { report: VehicleImportReport }) {
   const t = useWords(vehiclesWords);
-  const figures = [
-    ['created', report.created],
-    ['changed', report.changed],
-    ['unchanged', report.unchanged],
-    ['refused', report.refusedCount],
-  ] as const;
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`import_${key}`)}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ImportReport
+        figures={[
+          [t('import_created'), report.created],
+          [t('import_changed'), report.changed],
+          [t('import_unchanged'), report.unchanged],
+          [t('import_refused'), report.refusedCount],
+        ]}
+        refusedTitle={t('refusedLines')}
+        refused={report.refused.map(({ line, name, reason, about }) => ({
+          key: `${line}:${reason}`,
+          line: t('line', { line }),
+          name,
+          reason: t(`refusal_${reason}`, { about }),
+        }))}
+      />
       {report.warned.length > 0 && <Notice tone="warning">{t('warnedLines', { count: report.warned.length })}</Notice>}
-      {report.refused.length > 0 && (
-        <>
-          <h3 className={styles.label}>{t('refusedLines')}</h3>
-          <ul className={styles.refused}>
-            {report.refused.map(({ line, name, reason, about }) => (
-              <li key={`${line}:${reason}`}>
-                <code>{t('line', { line })}</code>
-                <span>
-                  {name && <strong>{name}: </strong>}
-                  {t(`refusal_${reason}`, { about })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }
