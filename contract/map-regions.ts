@@ -34,6 +34,9 @@ export const mapRegion = z.object({
     zoned: count,
     assumed: count,
     rails: count,
+    /** Rails with passengers, and stops; null in a map that was imported before they were read. */
+    tracks: count.nullable(),
+    stops: count.nullable(),
     named: count,
     ground: count,
     places: count,

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { POSITION_STEPS } from '../geo/plane.ts';
-import { CELL_ZOOM, cellNumber, cellOfNumber, cellSteps, cellsOfLine, type Steps } from '../roads/cell-grid.ts';
+import {
+  CELL_ZOOM,
+  cellNumber,
+  cellOfNumber,
+  cellSteps,
+  cellsOfLine,
+  cellXOf,
+  cellYOf,
+  type Steps,
+} from '../roads/cell-grid.ts';
 import { type GroundFeature, type GroundRing, packGround } from '../roads/ground.ts';
 import { cutToCells, GROUND_ZOOM, OVERVIEW_ZOOM } from '../roads/ground-cells.ts';
 import { type CountryLimits, limitsOf } from '../roads/limits.ts';
@@ -9,6 +18,8 @@ import { overviewOf, overviewOfWay } from '../roads/overview.ts';
 import { CELL_FORMAT, writeWay } from '../roads/pack-cell.ts';
 import { ByteReader, ByteWriter } from '../roads/varint.ts';
 import { isRail } from '../roads/way.ts';
+import { rideGroundOf, writeRail, writeStop } from '../transit/ground/ride-ground.ts';
+import type { LineMode } from '../transit/timetable.ts';
 import { CellSorter } from './cell-sorter.ts';
 import { areaOfTags, lineOfTags, pointOfTags } from './ground-of-tags.ts';
 import { readFeature, writeFeature } from './ground-record.ts';
@@ -16,10 +27,11 @@ import { LineStore } from './line-store.ts';
 import { NodePlaces } from './node-places.ts';
 import { type Member, type OsmSink, UnreadableMap } from './osm-sink.ts';
 import { isClosed, joinedRings, withHoles } from './rings.ts';
+import { railModeOf, stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
 import { type WayFacts, wayOfTags } from './way-of-tags.ts';
 
-export const LAYERS = { roads: 0, ground: 1, overview: 2 } as const;
+export const LAYERS = { roads: 0, ground: 1, overview: 2, rides: 3 } as const;
 export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array };
 
 export type MapCounts = {
@@ -30,6 +42,9 @@ export type MapCounts = {
   zoned: number;
   assumed: number;
   rails: number;
+  /** Rails with passengers, and places where something stops. */
+  tracks: number;
+  stops: number;
   named: number;
   ground: number;
   places: number;
@@ -42,7 +57,8 @@ const LAYER_KEYS = 2 ** (2 * CELL_ZOOM);
 /** Makes cells of an extract while it is read: nodes, ways and cells wait in files of a folder, never all in memory. */
 export class MapBuilder implements OsmSink {
   readonly counts: MapCounts = {
-    ...{ ways: 0, drivable: 0, signed: 0, zoned: 0, assumed: 0, rails: 0, named: 0, ground: 0, places: 0 },
+    ...{ ways: 0, drivable: 0, signed: 0, zoned: 0, assumed: 0, rails: 0, tracks: 0, stops: 0 },
+    ...{ named: 0, ground: 0, places: 0 },
   };
   readonly #folder: string;
   readonly #limits: CountryLimits;
@@ -68,7 +84,10 @@ export class MapBuilder implements OsmSink {
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void {
     this.#nodes.add(id, lat, lon);
     this.#isSealed = false;
-    const kind = tags && pointOfTags(tags);
+    if (!tags) return;
+    const modes = stopModesOf(tags);
+    if (modes.length > 0) this.#addStop(lat, lon, tags, modes);
+    const kind = pointOfTags(tags);
     if (!kind) return;
     this.#addGround({ kind, name: tags.name ?? '', rings: [Int32Array.of(lat, lon)] });
   }
@@ -81,6 +100,7 @@ export class MapBuilder implements OsmSink {
     const facts = tags && wayOfTags(tags, this.#limits);
     const count = this.#resolve(refs);
     if (count < 2 || !this.#isEarthly(count)) return;
+    if (tags) this.#addRide(tags, count);
     if (facts) this.#addWay(id, facts, count);
     else this.#addOutline(id, count, tags);
   }
@@ -113,7 +133,7 @@ export class MapBuilder implements OsmSink {
       const layer = Math.floor(key / LAYER_KEYS);
       const zoom = layer === LAYERS.overview ? OVERVIEW_ZOOM : CELL_ZOOM;
       const { x, y } = cellOfNumber(key % LAYER_KEYS, zoom);
-      yield { layer, x, y, data: layer === LAYERS.roads ? roadsIn(records) : groundIn(records) };
+      yield { layer, x, y, data: packedOf(layer, records) };
     }
   }
 
@@ -143,6 +163,28 @@ export class MapBuilder implements OsmSink {
 
   #isEarthly(count: number): boolean {
     return spread(this.#lat, count, 0, 1) <= LONGEST && spread(this.#lon, count, 0, 1) <= LONGEST;
+  }
+
+  /** Rails to be followed, and stations and platforms that are drawn as lines or areas. */
+  #addRide(tags: Tags, count: number): void {
+    const [lat, lon] = [this.#lat.subarray(0, count), this.#lon.subarray(0, count)];
+    const mode = railModeOf(tags);
+    if (mode) {
+      this.counts.tracks++;
+      writeRail(this.#out, { mode, lat, lon });
+      const record = this.#out.written();
+      for (const cell of cellsOfLine(lat, lon)) this.#sorter.add(LAYERS.rides * LAYER_KEYS + cell, record);
+      return;
+    }
+    const modes = stopModesOf(tags);
+    if (modes.length > 0) this.#addStop(middleOf(lat), middleOf(lon), tags, modes);
+  }
+
+  #addStop(lat: number, lon: number, tags: Tags, modes: readonly LineMode[]): void {
+    this.counts.stops++;
+    writeStop(this.#out, lat, lon, tags.name ?? '', modes);
+    const cell = cellNumber(cellXOf(lon / POSITION_STEPS), cellYOf(lat / POSITION_STEPS));
+    this.#sorter.add(LAYERS.rides * LAYER_KEYS + cell, this.#out.written());
   }
 
   #addWay(id: number, facts: WayFacts, count: number): void {
@@ -245,7 +287,15 @@ function spread(values: Int32Array, end: number, first: number, step: number): n
   return high - low;
 }
 
+const middleOf = (values: Int32Array): number =>
+  Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+
 const PLACE = { city: 1, town: 1, village: 1, suburb: 1, hamlet: 1 };
+
+function packedOf(layer: number, records: readonly Uint8Array[]): Uint8Array {
+  if (layer === LAYERS.roads) return roadsIn(records);
+  return layer === LAYERS.rides ? rideGroundOf(records) : groundIn(records);
+}
 
 /** Ways follow each other as they are, after the number of the format. */
 const roadsIn = (records: readonly Uint8Array[]): Uint8Array => Buffer.concat([Uint8Array.of(CELL_FORMAT), ...records]);

@@ -7,5 +7,5 @@ export const KEYS: ReadonlySet<string> = new Set([
   ...['access', 'vehicle', 'motor_vehicle', 'motorcar', 'bicycle', 'service', 'area', 'type', 'station'],
   ...['maxspeed', 'maxspeed:forward', 'maxspeed:backward', 'maxspeed:type', 'source:maxspeed', 'zone:maxspeed'],
   ...['zone:traffic', 'sidewalk', 'lit', 'usage', 'building', 'landuse', 'leisure', 'natural', 'water', 'waterway'],
-  ...['place', 'public_transport', 'bus', 'tram', 'train'],
+  ...['place', 'public_transport', 'bus', 'tram', 'train', 'subway', 'light_rail', 'amenity'],
 ]);

@@ -45,7 +45,7 @@ export interface MapRegionsTable {
   version: Generated<number>;
 }
 
-/** Layer 0: roads and rails, 1: the ground, both by cells of zoom 12; 2: the overview by cells of zoom 8. */
+/** Layer 0: roads and rails, 1: the ground, 3: stops and rails with passengers, by cells of zoom 12; 2: the overview, zoom 8. */
 export interface MapCellsTable {
   region_id: string;
   layer: number;

@@ -23,6 +23,7 @@ export function presentRegion(row: RegionRow): MapRegion {
     counts: {
       ...{ ways: of('ways'), drivable: of('drivable'), signed: of('signed'), zoned: of('zoned') },
       ...{ assumed: of('assumed'), rails: of('rails'), named: of('named'), ground: of('ground'), places: of('places') },
+      ...{ tracks: counts.tracks ?? null, stops: counts.stops ?? null },
     },
     failure: row.failure,
     createdAt: row.created_at.toISOString(),
