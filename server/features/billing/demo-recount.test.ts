@@ -5,6 +5,7 @@ import { setAppUserBlocked, setAppUserPilot } from '../../../contract/app-user-h
 import { BILLING_FEATURES, dayOf, firstDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
 import type { Statement, UseDay } from '../../../contract/billing-statements.ts';
 import { LOGIN_COOKIE } from '../../../contract/constants.ts';
+import { uploadBatch } from '../../../contract/upload.ts';
 import { playDemoWorld } from '../../../phone/demo/demo-world.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
 import { aTemporaryFolder } from '../../../tests/setup/temporary-folder.ts';
@@ -70,8 +71,8 @@ const change = async (method: 'POST' | 'PUT', url: string, body: object) => {
   expect(answer.status, answer.text).toBe(200);
   await clock.moveTo(app.clock.now.getTime() + 1_000);
 };
-const get = async (url: string) => {
-  const answer = await app.call('GET', url, { as: await signInAgain() });
+const get = async (url: string, as?: Visitor) => {
+  const answer = await app.call('GET', url, { as: as ?? (await signInAgain()) });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
@@ -86,7 +87,7 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
   const { id: payer } = await app.db.selectFrom('billing_organisations').select('id').executeTakeFirstOrThrow();
   const second = await aBilledProject(app, await signInAgain(), payer);
   const key = await app.aKey(second, 'write-only');
-  const large = aWorld('demo', demo.apiKey, demo.worldId, 5);
+  const large = aWorld('demo', demo.apiKey, demo.worldId, 3);
   const small = aWorld('small', key.secret, 'small', 2);
   const whose = (n: number) => `projectId=${demo.projectId}&userId=demo-user-0${n}`;
   const config = (project: number) => `/move/sdk/config?projectId=${project}`;
@@ -135,12 +136,17 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
   expect(sums(rows)).toEqual(sums(counted.rows));
   expect(rows.length).toBeGreaterThan(100);
 
+  const sent = app.logs.filter((line) => line.includes(`"path":"${uploadBatch.path}","status":200`)).length;
+  const kept = await app.db.selectFrom('batches').select('batch_id').execute();
+  expect(sent).toBeGreaterThan(kept.length);
+
+  const looking = await signInAgain();
   const days = [...new Set(counted.rows.map(({ day }) => day))].sort();
   expect(days.length).toBeGreaterThanOrEqual(5);
   for (const project of [demo.projectId, second]) {
     for (const feature of ['', ...BILLING_FEATURES]) {
       const view = `from=${began}&to=${days.at(-1)}&project=${project}${feature && `&feature=${feature}`}`;
-      const use: UseDay[] = (await get(ofOrganisation(payer, `/use?${view}`))).days;
+      const use: UseDay[] = (await get(ofOrganisation(payer, `/use?${view}`), looking)).days;
       const expected = use.map(({ day }) => {
         const row = counted.rows.find((each) => keyOf(each) === [payer, project, feature, day].join('|'));
         const registered = counted.registered(project, feature, day);
@@ -152,7 +158,7 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
 
   const prices = await app.db.selectFrom('billing_prices').select(['feature', 'amount']).execute();
   for (const month of [first, monthAfter(first, 1)]) {
-    const { statement }: { statement: Statement } = await get(ofOrganisation(payer, `/statement/${month}`));
+    const { statement }: { statement: Statement } = await get(ofOrganisation(payer, `/statement/${month}`), looking);
     expect(statement.state).toBe(month === first ? 'closed' : 'running');
     const billed = (project: number, feature: string) =>
       counted.rows
@@ -174,4 +180,4 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
     expect(statement.total).toBeGreaterThan(0);
     expect(statement.corrections).toEqual([]);
   }
-}, 120_000);
+}, 180_000);
