@@ -19,6 +19,7 @@ const COLOURS = {
   plain: { light: '#2f6f5a', dark: '#72c9a8' },
   danger: { light: '#b3261e', dark: '#ff9a8f' },
 } as const;
+export type ShapeTone = keyof typeof COLOURS;
 const FADED = '#8b95a1';
 const CATCH_PX = 6;
 /** From here on an outline is larger than its dot; names are told closer by. */
@@ -30,7 +31,7 @@ interface Props {
   chosen: string | null;
   /** Hidden here because it is drawn elsewhere, such as while it is being moved. */
   hidden: string | null;
-  tone?: keyof typeof COLOURS;
+  tone?: ShapeTone;
   /** Null: something else is done with clicks now. */
   onChoose: ((id: string) => void) | null;
 }

@@ -1,14 +1,14 @@
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Hands the browser a file to save. */
 export const saveCsv = (name: string, csv: string): void =>
-  save(`${name}.csv`, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
+  saveFile(`${name}.csv`, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
 
 export const saveText = (name: string, text: string): void =>
-  save(`${name}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  saveFile(`${name}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
-function save(name: string, content: Blob): void {
+/** Hands the browser a file to save. */
+export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

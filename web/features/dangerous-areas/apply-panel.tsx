@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useApplyAreas, useWork, useWorks } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
+import styles from './work.module.css';
 import { isGoingOn, WorkProgress } from './work-progress.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ function Applying() {
     if (!isWrong) apply.mutate(count);
   };
   return (
-    <form className={styles.import} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t('applyDays')}
         help={t('applyDaysHelp')}

@@ -1,25 +1,17 @@
 import type { DangerousArea } from '../../../contract/dangerous-area-fields.ts';
 import type { AreaKind } from '../../../contract/dangerous-area-lists.ts';
 import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
-import type { Shape } from '../../../contract/shapes.ts';
+import { shapeOf } from '../../map/shapes/shape-text.ts';
+import type { ShapeDraft } from '../../map/shapes/use-shape-draft.ts';
 import type { AreaWish } from './areas.queries.ts';
 
 /** An area as it is being typed and drawn. */
-export interface AreaDraft {
-  /** Null while it is new. */
-  id: string | null;
-  version: number;
-  name: string;
+export interface AreaDraft extends ShapeDraft {
   kind: AreaKind;
   active: boolean;
   validFrom: string;
   validTo: string;
-  shape: Shape | null;
 }
-
-type Placed = Pick<DangerousArea, 'ring' | 'lat' | 'lon' | 'radiusMeters'>;
-export const shapeOf = ({ ring, lat, lon, radiusMeters }: Placed): Shape =>
-  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters };
 
 export const NEW_DRAFT: AreaDraft = {
   id: null,

@@ -1,28 +1,22 @@
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import type { DangerousArea } from '../../../contract/dangerous-area-fields.ts';
 import { AREA_KINDS, type AreaKind } from '../../../contract/dangerous-area-lists.ts';
-import { CallError } from '../../api/call-failure.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { uiWords } from '../../i18n/ui.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Drawing } from '../../map/draw-state.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { DeleteShape } from '../../map/shapes/delete-shape.tsx';
+import { ShapeForm } from '../../map/shapes/shape-form.tsx';
+import { shapeOf } from '../../map/shapes/shape-text.ts';
+import { useShapeSave } from '../../map/shapes/use-shape-save.ts';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
-import { type AreaDraft, draftOf, faultsOf, shapeOf, wishOf } from './area-draft.ts';
+import { type AreaDraft, draftOf, faultsOf, wishOf } from './area-draft.ts';
+import styles from './area-editor.module.css';
 import { AreaHead } from './area-head.tsx';
 import { AreaPlace } from './area-place.tsx';
 import { areaText } from './area-words.ts';
-import { useSaveArea } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
-import { DeleteArea } from './delete-area.tsx';
+import { useDeleteArea, useSaveArea } from './areas.queries.ts';
 
 interface Props {
   draft: AreaDraft;
@@ -36,41 +30,43 @@ interface Props {
 
 /** Makes or changes one area; its shape is on the map beside it. */
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
-  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
-  const [tried, setTried] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const saving = useSaveArea();
-  const markSaved = useUnsavedWarning(isChanged, t('unsaved'));
+  const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
+  const { mutateAsync: remove } = useDeleteArea();
+  const wish = wishOf(draft);
+  const saving = useShapeSave<DangerousArea, NonNullable<typeof wish>>({
+    draft,
+    wish,
+    saving: useSaveArea(),
+    isChanged,
+    question: t('unsaved'),
+    onDone,
+  });
   const faults = faultsOf(draft);
-  const error = saving.error instanceof CallError ? saving.error : null;
-  const isTwin = error?.fields?.['body.name'] !== undefined;
-  const current = error?.conflict?.current as DangerousArea | undefined;
-
-  const save = (version: number) => {
-    setTried(true);
-    const wish = wishOf(draft);
-    if (!wish) return;
-    saving.mutate(
-      { id: draft.id, version, wish },
-      {
-        onSuccess: () => {
-          markSaved();
-          showSnackbar({ message: t('saved', { name: wish.name }), type: 'success' });
-          onDone();
-        },
-      },
-    );
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(draft.version);
-  };
-  const yours = wishOf(draft);
+  const { tried, isTwin } = saving;
   return (
-    <form className={styles.editor} onSubmit={submit} aria-label={t(draft.id ? 'edit' : 'create')} noValidate>
-      <AreaHead name={draft.id ? draft.name || t('edit') : t('create')} open="edit" isNew={!draft.id} onBack={onBack} />
+    <ShapeForm
+      label={t(draft.id ? 'edit' : 'create')}
+      isNew={!draft.id}
+      create={t('createNow')}
+      head={
+        <AreaHead
+          name={draft.id ? draft.name || t('edit') : t('create')}
+          open="edit"
+          isNew={!draft.id}
+          onBack={onBack}
+        />
+      }
+      saving={saving}
+      tell={(current) => areaText(t, shapes, { ...current, shape: shapeOf(current) })}
+      yours={wish ? areaText(t, shapes, wish) : draft.name}
+      onTakeTheirs={(current) => onDraft(draftOf(current))}
+      onBack={onBack}
+      deletion={(done) => (
+        <DeleteShape id={draft.id ?? ''} name={draft.name} text={t('deleteText')} onDelete={remove} onDone={done} />
+      )}
+    >
       <Field
-        label={t('name')}
+        label={shapes('name')}
         value={draft.name}
         maxLength={120}
         error={tried && faults.includes('name') ? t('nameMissing') : isTwin ? t('twin') : undefined}
@@ -107,49 +103,6 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
         ))}
       </div>
       <p className={styles.muted}>{t('validHelp')}</p>
-      {error?.conflict && current ? (
-        <ConflictNotice
-          conflict={error.conflict}
-          now={areaText(t, { ...current, shape: shapeOf(current) })}
-          yours={yours ? areaText(t, yours) : draft.name}
-        >
-          <Button busy={saving.isPending} onClick={() => save(current.version)}>
-            {ui('overwrite')}
-          </Button>
-          <Button kind="quiet" onClick={() => onDraft(draftOf(current))}>
-            {ui('keepTheirs')}
-          </Button>
-        </ConflictNotice>
-      ) : (
-        error && !isTwin && <Notice tone="error">{failureText(ui, error)}</Notice>
-      )}
-      <div className={styles.actions}>
-        <Button kind="main" type="submit" busy={saving.isPending}>
-          {draft.id ? ui('save') : t('createNow')}
-        </Button>
-        <Button kind="quiet" onClick={onBack}>
-          {ui('cancel')}
-        </Button>
-        {draft.id && (
-          <span className={styles.end}>
-            <Button kind="quiet" icon={<Trash2 size={15} aria-hidden="true" />} onClick={() => setDeleting(true)}>
-              {t('delete')}
-            </Button>
-          </span>
-        )}
-      </div>
-      {deleting && draft.id && (
-        <DeleteArea
-          id={draft.id}
-          name={draft.name}
-          onDone={(gone) => {
-            setDeleting(false);
-            if (!gone) return;
-            markSaved();
-            onDone();
-          }}
-        />
-      )}
-    </form>
+    </ShapeForm>
   );
 }

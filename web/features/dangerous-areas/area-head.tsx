@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
 import { useWords } from '../../i18n/words.ts';
+import { PanelHead } from '../../map/shapes/panel-frame.tsx';
 import { withParameters } from '../../navigation/use-parameters.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import styles from './dangerous-areas.module.css';
 
 interface Props {
   name: string;
@@ -18,11 +17,7 @@ export function AreaHead({ name, open, isNew, onBack }: Props) {
   const [edit, happened] = [withParameters({ show: null, split: null }), withParameters({ show: 'happened' })];
   return (
     <>
-      <button type="button" className={styles.back} onClick={onBack}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {t('allAreas')}
-      </button>
-      <h2>{name}</h2>
+      <PanelHead title={name} back={t('allAreas')} onBack={onBack} />
       {!isNew && (
         <Tabs
           label={name}

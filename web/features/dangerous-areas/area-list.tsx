@@ -9,18 +9,17 @@ import {
 } from '../../../contract/dangerous-area-lists.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
+import { FilterRow, ShapeList } from '../../map/shapes/shape-list.tsx';
+import { ShapeRow } from '../../map/shapes/shape-rows.tsx';
+import { shapeOf, shapeText } from '../../map/shapes/shape-text.ts';
 import { withParameters } from '../../navigation/use-parameters.ts';
-import { Empty, Skeleton } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { SearchBox, TableFoot } from '../../ui/table-frame.tsx';
-import { shapeOf } from './area-draft.ts';
-import { periodText, STATE_TONES, shapeText, stateNow } from './area-words.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { periodText, STATE_TONES, stateNow } from './area-words.ts';
 import type { useAreas, useTotal } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
 
 interface Props {
   typed: string;
@@ -35,131 +34,93 @@ interface Props {
   onPoint: (id: string | null) => void;
 }
 
-const SORTS = ['name', '-changed'] as const;
-
-/** What there is, beside the map: the same filter holds for both. */
-export function AreaList({ typed, onType, kind, state, sort, isOnlyInView, onFilter, total, list, onPoint }: Props) {
-  const t = useWords(areaWords);
-  const rows = list.data?.pages.flatMap((page) => page.items);
+/** The areas that fit, with the days on which they hold. */
+export function AreaList(props: Props) {
+  const { typed, onType, kind, state, isOnlyInView, onFilter, total, list, onPoint } = props;
+  const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const count = list.data?.pages[0]?.total;
   const isFiltered = typed !== '' || kind !== null || state !== null || isOnlyInView;
-  if (list.error && !rows) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  const isEmpty = rows?.length === 0;
-  const countOf = (one: AreaKind) => total?.byKind.find((entry) => entry.kind === one)?.count ?? 0;
   return (
-    <div className={styles.list}>
-      <div className={styles.filters}>
-        <SearchBox label={t('search')} value={typed} onChange={onType} />
-        <div className={styles.filterRow}>
-          <select
-            className={styles.select}
-            aria-label={t('kind')}
-            value={kind ?? ''}
-            onChange={(event) => onFilter({ kind: event.target.value || null })}
-          >
-            <option value="">{t('allKinds')}</option>
-            {AREA_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t('kindCount', { kind: t(`kind_${one}`), count: countOf(one) })}
-              </option>
-            ))}
-          </select>
-          <select
-            className={styles.select}
-            aria-label={t('sort')}
-            value={sort}
-            onChange={(event) => onFilter({ sort: event.target.value === 'name' ? null : event.target.value })}
-          >
-            {SORTS.map((one) => (
-              <option key={one} value={one}>
-                {t(`sort_${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <FilterChoice<AreaState>
-          label={t('state')}
-          all={t('allStates')}
-          choices={AREA_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
-          chosen={state}
-          onChoose={(value) => onFilter({ state: value })}
-        />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={isOnlyInView}
-            onChange={(event) => onFilter({ place: event.target.checked ? 'view' : null })}
-          />
-          {t('onlyInView')}
-        </label>
-      </div>
-      {isEmpty ? (
-        <Empty
-          icon={<TriangleAlert size={22} />}
-          title={t(isFiltered ? 'noneFound' : 'empty')}
-          text={t(isFiltered ? 'noneFoundText' : 'emptyText')}
-        />
-      ) : (
-        <Rows rows={rows} onPoint={onPoint} />
-      )}
-      {!isEmpty && (
-        <TableFoot
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          loading={list.isFetchingNextPage}
-        >
-          {count !== undefined &&
-            total &&
-            t('shown', { count, total: formatNumber(count), inForce: formatNumber(total.inForce) })}
-        </TableFoot>
-      )}
-    </div>
+    <ShapeList<DangerousArea>
+      label={t('title')}
+      typed={typed}
+      onType={onType}
+      isOnlyInView={isOnlyInView}
+      onFilter={onFilter}
+      list={list}
+      filters={<AreaFilters {...props} />}
+      empty={{
+        icon: <TriangleAlert size={22} />,
+        title: t(isFiltered ? 'noneFound' : 'empty'),
+        text: isFiltered ? shapes('noneFoundText') : t('emptyText'),
+      }}
+      row={(area) => <AreaRow key={area.id} area={area} onPoint={(isPointed) => onPoint(isPointed ? area.id : null)} />}
+      count={
+        count !== undefined &&
+        total &&
+        t('shown', { count, total: formatNumber(count), inForce: formatNumber(total.inForce) })
+      }
+    />
   );
 }
 
-function Rows({ rows, onPoint }: { rows: readonly DangerousArea[] | undefined; onPoint: Props['onPoint'] }) {
-  const t = useWords(areaWords);
-  if (!rows) {
-    return (
-      <div className={styles.loading}>
-        {['a', 'b', 'c', 'd', 'e'].map((line) => (
-          <Skeleton key={line} height={44} />
-        ))}
-      </div>
-    );
-  }
+const SORTS = ['name', '-changed'] as const;
+
+function AreaFilters({ kind, state, sort, onFilter, total }: Props) {
+  const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
+  const countOf = (one: AreaKind) => total?.byKind.find((entry) => entry.kind === one)?.count ?? 0;
   return (
-    <ul className={styles.rows} aria-label={t('title')}>
-      {rows.map((area) => {
-        const state = stateNow(area);
-        return (
-          <li
-            key={area.id}
-            className={styles.row}
-            data-faded={state !== 'in-force' || undefined}
-            onMouseEnter={() => onPoint(area.id)}
-            onMouseLeave={() => onPoint(null)}
-          >
-            <NearLink
-              className={styles.rowLink}
-              href={withParameters({ area: area.id })}
-              onFocus={() => onPoint(area.id)}
-              onBlur={() => onPoint(null)}
-            >
-              <span className={styles.rowName}>{area.name}</span>
-              <span className={styles.rowFacts}>
-                {[
-                  t(`kind_${area.kind}`),
-                  shapeText(t, shapeOf(area)),
-                  ...(area.validFrom || area.validTo ? [periodText(t, area.validFrom, area.validTo)] : []),
-                ].join(' · ')}
-              </span>
-            </NearLink>
-            <span className={styles.rowTags}>
-              <Chip tone={STATE_TONES[state]}>{t(`state_${state}`)}</Chip>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <FilterRow>
+        <FilterSelect label={t('kind')} value={kind ?? ''} onChoose={(value) => onFilter({ kind: value || null })}>
+          <option value="">{t('allKinds')}</option>
+          {AREA_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t('kindCount', { kind: t(`kind_${one}`), count: countOf(one) })}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect
+          label={t('sort')}
+          value={sort}
+          onChoose={(value) => onFilter({ sort: value === 'name' ? null : value })}
+        >
+          {SORTS.map((one) => (
+            <option key={one} value={one}>
+              {t(`sort_${one}`)}
+            </option>
+          ))}
+        </FilterSelect>
+      </FilterRow>
+      <FilterChoice<AreaState>
+        label={shapes('state')}
+        all={shapes('allStates')}
+        choices={AREA_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
+        chosen={state}
+        onChoose={(value) => onFilter({ state: value })}
+      />
+    </>
+  );
+}
+
+function AreaRow({ area, onPoint }: { area: DangerousArea; onPoint: (isPointed: boolean) => void }) {
+  const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
+  const state = stateNow(area);
+  const { validFrom, validTo } = area;
+  const facts = [
+    t(`kind_${area.kind}`),
+    shapeText(shapes, shapeOf(area)),
+    ...(validFrom || validTo ? [periodText(t, validFrom, validTo)] : []),
+  ];
+  return (
+    <ShapeRow
+      name={area.name}
+      facts={facts.join(' · ')}
+      isFaded={state !== 'in-force'}
+      href={withParameters({ area: area.id })}
+      onPoint={onPoint}
+    >
+      <Chip tone={STATE_TONES[state]}>{t(`state_${state}`)}</Chip>
+    </ShapeRow>
   );
 }

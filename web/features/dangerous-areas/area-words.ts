@@ -1,17 +1,13 @@
 import { type AreaKind, type AreaState, areaState } from '../../../contract/dangerous-area-lists.ts';
 import type { Shape } from '../../../contract/shapes.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
 import { formatDay } from '../../format/times.ts';
 import type { areaWords } from '../../i18n/dangerous-areas.ts';
+import type { shapeWords } from '../../i18n/shapes.ts';
 import type { Translate } from '../../i18n/words.ts';
+import { shapeText } from '../../map/shapes/shape-text.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 type Say = Translate<typeof areaWords>;
-
-export const shapeText = (t: Say, shape: Shape): string =>
-  shape.kind === 'circle'
-    ? t('aCircle', { radius: formatDistance(shape.radiusMeters) })
-    : t('aPolygon', { corners: formatNumber(shape.ring.length) });
 
 /** Days have no zone of their own: they are written as they are. */
 export const dayText = (day: string): string => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
@@ -32,11 +28,15 @@ interface Told {
 }
 
 /** In one line, to be compared. */
-export const areaText = (t: Say, { name, kind, active, validFrom, validTo, shape }: Told): string =>
+export const areaText = (
+  t: Say,
+  shapes: Translate<typeof shapeWords>,
+  { name, kind, active, validFrom, validTo, shape }: Told,
+): string =>
   [
     name,
     t(`kind_${kind}`),
-    shapeText(t, shape),
+    shapeText(shapes, shape),
     periodText(t, validFrom, validTo),
     ...(active ? [] : [t('state_off')]),
   ].join(' · ');

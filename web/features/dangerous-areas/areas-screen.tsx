@@ -1,6 +1,7 @@
 import { Download, FileUp, History, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { ProposalsView } from './proposals-view.tsx';
 
 /** Where driving is risky: on map and list, proposed from what happens, and what happened inside. */
 export function AreasScreen() {
-  const t = useWords(areaWords);
+  const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const { parameters, open } = useParameters();
   const [panel, setPanel] = useState<Panel | 'apply' | null>(null);
   const isProposals = parameters.view === 'proposals';
@@ -22,7 +23,7 @@ export function AreasScreen() {
     const Icon = icon;
     return (
       <Button icon={<Icon size={16} aria-hidden="true" />} aria-haspopup="dialog" onClick={() => setPanel(which)}>
-        {t(which)}
+        {which === 'apply' ? t('apply') : shapes(which)}
       </Button>
     );
   };

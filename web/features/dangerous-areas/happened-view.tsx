@@ -4,6 +4,7 @@ import type { Comparison, Happened } from '../../../contract/dangerous-area-work
 import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
 import { useWords } from '../../i18n/words.ts';
+import { PanelFrame } from '../../map/shapes/panel-frame.tsx';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { Empty, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -11,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { AreaHead } from './area-head.tsx';
 import { dayText } from './area-words.ts';
 import { useHappened } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
+import styles from './happened.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -26,7 +27,7 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
   const split = DAY.test(wanted) && wanted >= first && wanted <= today ? wanted : null;
   const { data, error, refetch } = useHappened(area.id, split);
   return (
-    <section className={styles.editor} aria-label={t('tabHappened')}>
+    <PanelFrame label={t('tabHappened')}>
       <AreaHead name={area.name} open="happened" onBack={onBack} />
       <p className={styles.muted}>
         {t('happenedLead')} {t('countedFrom', { from: dayText(area.appliedFrom.slice(0, 10)) })}
@@ -52,7 +53,7 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
           <Figures parts={data.before && data.after ? [data.before, data.after] : [data.whole]} />
         </>
       )}
-    </section>
+    </PanelFrame>
   );
 }
 

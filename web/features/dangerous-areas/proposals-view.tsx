@@ -1,27 +1,28 @@
 import { Radar } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AreaWork, SearchResult } from '../../../contract/dangerous-area-works.ts';
 import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Bounds } from '../../map/bounds.ts';
-import { prefetchMap } from '../../map/map-view.tsx';
+import { ListBesideMap } from '../../map/shapes/list-beside-map.tsx';
+import { PanelFrame } from '../../map/shapes/panel-frame.tsx';
+import { widened } from '../../map/shapes/shape-bounds.ts';
+import { ShapesMap } from '../../map/shapes/shapes-map.tsx';
 import type { MapShape } from '../../map/shapes-layer.tsx';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AreaMap } from './area-map.tsx';
 import { useTotal, useWork } from './areas.queries.ts';
-import { widened } from './areas-view.tsx';
-import styles from './dangerous-areas.module.css';
+import styles from './proposals.module.css';
 import { SearchForm } from './search-form.tsx';
 import { SpotList } from './spot-list.tsx';
 import { isGoingOn, WorkProgress } from './work-progress.tsx';
 
 /** Places that stand out: searched for on demand, looked at on the map, accepted one by one or all. */
 export function ProposalsView() {
-  useEffect(prefetchMap, []);
+  const t = useWords(areaWords);
   const { parameters, change } = useParameters();
   const id = parameters.work ?? null;
   const { data: work, error, refetch } = useWork(id);
@@ -41,34 +42,35 @@ export function ProposalsView() {
   );
   const areas = useTotal().data?.bounds;
   const fit = useMemo(() => boundsOf(spots) ?? (areas ? widened(areas) : null), [spots, areas]);
+  const map = (
+    <ShapesMap
+      id="dangerous-areas"
+      label={t('map')}
+      tone="danger"
+      shapes={shapes}
+      fit={fit}
+      chosen={pointed}
+      drawing={null}
+      onChoose={(spot) => {
+        setPointed(spot);
+        document.getElementById(`spot-${spot}`)?.focus();
+      }}
+    />
+  );
   return (
-    <div className={styles.columns}>
-      <div className={styles.panel}>
-        <div className={styles.editor}>
-          <SearchForm
-            key={work?.wish ? work.id : 'none'}
-            usual={work?.wish ?? null}
-            isBusy={work !== undefined && isGoingOn(work)}
-            onSearch={(next) => change({ work: next })}
-          />
-          {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
-          {work && <WorkProgress work={work} />}
-          <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
-        </div>
-      </div>
-      <div className={styles.map}>
-        <AreaMap
-          shapes={shapes}
-          fit={fit}
-          chosen={pointed}
-          drawing={null}
-          onChoose={(spot) => {
-            setPointed(spot);
-            document.getElementById(`spot-${spot}`)?.focus();
-          }}
+    <ListBesideMap map={map}>
+      <PanelFrame label={t('tabProposals')}>
+        <SearchForm
+          key={work?.wish ? work.id : 'none'}
+          usual={work?.wish ?? null}
+          isBusy={work !== undefined && isGoingOn(work)}
+          onSearch={(next) => change({ work: next })}
         />
-      </div>
-    </div>
+        {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
+        {work && <WorkProgress work={work} />}
+        <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
+      </PanelFrame>
+    </ListBesideMap>
   );
 }
 

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useSearchAreas } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
+import styles from './proposals.module.css';
 
 const NUMBERS = ['days', 'ratio', 'events', 'drivers'] as const;
 const KEYS = [...NUMBERS, 'strength'] as const;
@@ -57,7 +57,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
     search.mutate(wish, { onSuccess: ({ work }) => onSearch(work.id) });
   };
   return (
-    <form className={styles.import} onSubmit={submit} aria-label={t('tabProposals')} noValidate>
+    <form className={styles.form} onSubmit={submit} aria-label={t('tabProposals')} noValidate>
       <h2>{t('searchTitle')}</h2>
       <p className={styles.muted}>{t('searchLead')}</p>
       <div className={styles.threshold}>

@@ -5,13 +5,15 @@ import { formatDistance, formatNumber } from '../../format/numbers.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
+import { PanelActions } from '../../map/shapes/panel-frame.tsx';
+import { Check } from '../../map/shapes/shape-list.tsx';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useCreateAreas } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
+import styles from './proposals.module.css';
 
 interface Props {
   spots: readonly Proposal[];
@@ -54,10 +56,11 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
   return (
     <>
       <h3 className={styles.label}>{t('foundSpots', { count: spots.length })}</h3>
-      <label className={styles.check}>
-        <input type="checkbox" checked={isAll} onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))} />
-        {t('markAll')}
-      </label>
+      <Check
+        label={t('markAll')}
+        checked={isAll}
+        onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))}
+      />
       <ol className={styles.spots}>
         {spots.map((spot, at) => (
           <li
@@ -88,11 +91,11 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
         ))}
       </ol>
       {creating.error instanceof CallError && <Notice tone="error">{failureText(ui, creating.error)}</Notice>}
-      <div className={styles.actions}>
+      <PanelActions>
         <Button kind="main" busy={creating.isPending} disabled={marked.size === 0 || isNameless} onClick={accept}>
           {t('accept', { count: marked.size })}
         </Button>
-      </div>
+      </PanelActions>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCancelWork } from './areas.queries.ts';
-import styles from './dangerous-areas.module.css';
+import styles from './work.module.css';
 
 export const isGoingOn = ({ state }: Pick<AreaWork, 'state'>): boolean => state === 'waiting' || state === 'running';
 

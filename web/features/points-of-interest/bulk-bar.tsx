@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { POI_LIMITS } from '../../../contract/poi-lists.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { poiWords } from '../../i18n/poi.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import styles from './bulk-bar.module.css';
 import { useBulkChange } from './poi.queries.ts';
-import styles from './points-of-interest.module.css';
 
 interface Props {
   projectId: number;
@@ -33,7 +35,7 @@ const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'r
 
 /** What is done with all that are marked, at once. */
 export function BulkBar({ projectId, marked, onDone }: Props) {
-  const [t, ui] = [useWords(poiWords), useWords(uiWords)];
+  const [t, shapes, ui] = [useWords(poiWords), useWords(shapeWords), useWords(uiWords)];
   const bulk = useBulkChange(projectId);
   const [change, setChange] = useState<Change>('activate');
   const [tag, setTag] = useState('');
@@ -60,21 +62,20 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
   return (
     <section className={styles.bulk} aria-label={t('bulk')}>
       <strong>{t('marked', { count: marked.size })}</strong>
-      <select
-        className={styles.select}
-        aria-label={t('bulkWhat')}
+      <FilterSelect
+        label={t('bulkWhat')}
         value={change}
-        onChange={(event) => setChange(event.target.value as Change)}
+        onChoose={(value) => setChange(ALL.find((one) => one === value) ?? 'activate')}
       >
         {ALL.map((one) => (
           <option key={one} value={one}>
             {t(`bulk_${one}`)}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       {needsTag && (
         <input
-          className={styles.select}
+          className={styles.tag}
           aria-label={t('tag')}
           value={tag}
           maxLength={POI_LIMITS.tagLength}
@@ -85,7 +86,7 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
         {t('apply')}
       </Button>
       <Button kind="quiet" onClick={() => setRemoving(true)}>
-        {t('delete')}
+        {shapes('delete')}
       </Button>
       <IconButton label={t('unmark')} onClick={onDone}>
         <X size={16} aria-hidden="true" />
@@ -93,8 +94,8 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
       {removing && (
         <ConfirmDialog
           title={t('bulkDeleteTitle', { count: ids.length })}
-          action={t('delete')}
-          busyAction={t('deleting')}
+          action={shapes('delete')}
+          busyAction={shapes('deleting')}
           busy={bulk.isPending}
           onConfirm={() => run({ ids, remove: true }, (count) => t('bulkDeleted', { count }))}
           onCancel={() => setRemoving(false)}

@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundPlace } from '../../../contract/geocoding.ts';
 import { poiWords } from '../../i18n/poi.ts';
 import { useWords } from '../../i18n/words.ts';
+import { ShapeRow, ShapeRows } from '../../map/shapes/shape-rows.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import styles from './points-of-interest.module.css';
+import styles from './near-panel.module.css';
 
 interface Props {
   found: UseQueryResult<{ items: FoundPlace[] }>;
@@ -18,15 +19,15 @@ export function FoundPlaces({ found, onChoose }: Props) {
   if (!found.data) return <Skeleton height={120} />;
   if (found.data.items.length === 0) return <p className={styles.hint}>{t('placesNone')}</p>;
   return (
-    <ul className={styles.rows} aria-label={t('placesFound')}>
+    <ShapeRows label={t('placesFound')} isInside>
       {found.data.items.map((place) => (
-        <li key={`${place.name} ${place.lat} ${place.lon}`} className={styles.row}>
-          <button type="button" className={styles.found} onClick={() => onChoose(place)}>
-            <span className={styles.rowName}>{place.name}</span>
-            <span className={styles.rowFacts}>{place.place || t(`placeKind_${place.kind}`)}</span>
-          </button>
-        </li>
+        <ShapeRow
+          key={`${place.name} ${place.lat} ${place.lon}`}
+          name={place.name}
+          facts={place.place || t(`placeKind_${place.kind}`)}
+          onChoose={() => onChoose(place)}
+        />
       ))}
-    </ul>
+    </ShapeRows>
   );
 }

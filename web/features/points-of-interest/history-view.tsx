@@ -21,8 +21,8 @@ import { Failed } from '../../ui/failed.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import styles from './history-view.module.css';
 import { fetchEvents, poiKeys, usePoi, usePoiEvents } from './poi.queries.ts';
-import styles from './points-of-interest.module.css';
 
 interface Props {
   projectId: number;

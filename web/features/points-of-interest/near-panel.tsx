@@ -1,9 +1,12 @@
-import { ArrowLeft, LocateFixed } from 'lucide-react';
+import { LocateFixed } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { formatDistance } from '../../format/numbers.ts';
 import { poiWords } from '../../i18n/poi.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
+import { PanelFrame, PanelHead } from '../../map/shapes/panel-frame.tsx';
+import { ShapeRow, ShapeRows } from '../../map/shapes/shape-rows.tsx';
+import { shapeOf, shapeText } from '../../map/shapes/shape-text.ts';
 import { withParameters } from '../../navigation/use-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Skeleton } from '../../ui/card.tsx';
@@ -11,10 +14,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FoundPlaces } from './found-places.tsx';
+import styles from './near-panel.module.css';
 import { type useNearPois, usePlacesNamed } from './poi.queries.ts';
-import { shapeOf } from './poi-draft.ts';
-import { shapeText } from './poi-words.ts';
-import styles from './points-of-interest.module.css';
 
 export interface Place {
   lat: number;
@@ -43,7 +44,7 @@ export const placeText = ({ lat, lon }: Place): string => `${lat.toFixed(6)}, ${
 
 /** What is near a place: clicked on the map, or typed as coordinates or by the name of a street or town. */
 export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
-  const t = useWords(poiWords);
+  const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const [text, setText] = useState(place ? placeText(place) : '');
   const [searched, setSearched] = useState('');
   const found = usePlacesNamed(searched, around);
@@ -60,13 +61,9 @@ export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
     if (typed) onPlace(typed);
   };
   return (
-    <div className={styles.editor}>
-      <button type="button" className={styles.back} onClick={onClose}>
-        <ArrowLeft size={14} aria-hidden="true" />
-        {t('allPois')}
-      </button>
-      <h2>{t('nearTitle')}</h2>
-      <form className={styles.nearForm} onSubmit={submit} noValidate>
+    <PanelFrame label={t('nearTitle')}>
+      <PanelHead title={t('nearTitle')} back={t('allPois')} onBack={onClose} />
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={t('coordinates')}
           help={t('nearHelp')}
@@ -84,20 +81,19 @@ export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
         <Empty icon={<LocateFixed size={22} />} title={t('nearNothing')} text={t('nearNothingText')} />
       )}
       {place && !searched && (
-        <ol className={styles.rows} aria-label={t('nearTitle')}>
+        <ShapeRows label={t('nearTitle')} isInside>
           {near.data?.items.map(({ poi, distanceMeters, isInside }) => (
-            <li key={poi.id} className={styles.row}>
-              <NearLink className={styles.rowLink} href={withParameters({ poi: poi.id, near: null })}>
-                <span className={styles.rowName}>{poi.name}</span>
-                <span className={styles.rowFacts}>{shapeText(t, shapeOf(poi))}</span>
-              </NearLink>
-              <span className={styles.rowTags}>
-                {isInside ? <Chip tone="success">{t('inside')}</Chip> : <span>{formatDistance(distanceMeters)}</span>}
-              </span>
-            </li>
+            <ShapeRow
+              key={poi.id}
+              name={poi.name}
+              facts={shapeText(shapes, shapeOf(poi))}
+              href={withParameters({ poi: poi.id, near: null })}
+            >
+              {isInside ? <Chip tone="success">{t('inside')}</Chip> : <span>{formatDistance(distanceMeters)}</span>}
+            </ShapeRow>
           ))}
-        </ol>
+        </ShapeRows>
       )}
-    </div>
+    </PanelFrame>
   );
 }

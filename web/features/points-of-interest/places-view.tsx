@@ -1,26 +1,27 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { POI_STATES } from '../../../contract/poi-lists.ts';
 import { wrappedLon } from '../../../contract/sphere.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { poiWords } from '../../i18n/poi.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Bounds } from '../../map/bounds.ts';
-import { useDrawing } from '../../map/draw-state.ts';
-import { prefetchMap } from '../../map/map-view.tsx';
+import { TextMark } from '../../map/marker.tsx';
+import { PointerOnMap } from '../../map/pointer.tsx';
+import { GoneNotice } from '../../map/shapes/gone-notice.tsx';
+import { ListBesideMap } from '../../map/shapes/list-beside-map.tsx';
+import { ShapeExport } from '../../map/shapes/shape-export.tsx';
+import { shapeOf } from '../../map/shapes/shape-text.ts';
+import { ShapesMap, useShownBounds } from '../../map/shapes/shapes-map.tsx';
+import { NEW, useShapeDraft } from '../../map/shapes/use-shape-draft.ts';
 import type { MapShape } from '../../map/shapes-layer.tsx';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ExportPanel } from './export-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
-import { NearPanel, placeIn, placeText } from './near-panel.tsx';
-import { useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
-import { draftOf, NEW_DRAFT, type PoiDraft, shapeOf } from './poi-draft.ts';
+import { NearPanel, type Place, placeIn, placeText } from './near-panel.tsx';
+import { fetchExport, useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
+import { draftOf, NEW_DRAFT } from './poi-draft.ts';
 import { PoiEditor } from './poi-editor.tsx';
 import { PoiList } from './poi-list.tsx';
-import { boundsAround, PoiMap } from './poi-map.tsx';
-import styles from './points-of-interest.module.css';
 
 interface Props {
   projectId: number;
@@ -29,19 +30,16 @@ interface Props {
   onPanel: (panel: 'import' | 'export' | null) => void;
 }
 
-function middleOf(view: Bounds | null) {
+function middleOf(view: Bounds | null): Place | null {
   if (!view) return null;
   const [west, south, east, north] = view;
   return { lat: (south + north) / 2, lon: wrappedLon((west + east) / 2) };
 }
 
-const NEW = 'new';
-/** Around one place only, the map is not taken closer than this. */
-const LEAST_DEGREES = 0.02;
+const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
 export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
-  useEffect(prefetchMap, []);
   const t = useWords(poiWords);
   const { parameters, change, open } = useParameters();
   const { typed, search, type } = useSearchInAddress();
@@ -59,9 +57,8 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
 
   const editing = parameters.poi ?? null;
   const one = usePoi(projectId, editing && editing !== NEW ? editing : null);
-  const { draft, saved, setDraft, drawing } = useDraft(editing, one.data);
+  const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS);
   const close = useCallback(() => change({ poi: null, near: null }), [change]);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   const mayLeave = () => !isChanged || confirm(t('unsaved'));
   const choose = (id: string) => {
     if (id !== editing && mayLeave()) open({ poi: id, near: null });
@@ -69,106 +66,71 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
   const near = parameters.near ? placeIn(parameters.near) : null;
   const isNear = parameters.near !== undefined && !editing;
   const nearby = useNearPois(projectId, isNear ? near : null);
-  const place = useCallback((at: { lat: number; lon: number }) => change({ near: placeText(at) }), [change]);
+  const place = useCallback(({ lat, lon }: Place) => change({ near: placeText({ lat, lon }) }), [change]);
 
   const shapes = useMemo(
     (): MapShape[] => (onMap.data?.items ?? []).map((poi) => ({ ...poi, shape: shapeOf(poi), isFaded: !poi.active })),
     [onMap.data],
   );
-  const first = tags.data?.bounds;
-  // All of them at first, then the one that is opened; going back to the list leaves the map where it is.
-  const shown = useRef<Bounds | null>(null);
-  if (saved?.shape) shown.current = boundsAround(saved.shape);
-  else if (first) shown.current ??= widened(first);
-  const isGone = one.error instanceof CallError;
-
+  const map = (
+    <ShapesMap
+      id="pois"
+      label={t('map')}
+      shapes={shapes}
+      fit={useShownBounds(tags.data?.bounds, saved?.shape)}
+      chosen={editing ?? pointed}
+      drawing={draft ? drawing : null}
+      // While a place is looked for, a click is a place.
+      onChoose={isNear ? null : choose}
+      onView={setView}
+    >
+      {isNear && near && <TextMark lon={near.lon} lat={near.lat} text="?" />}
+      {isNear && <PointerOnMap onClick={place} />}
+    </ShapesMap>
+  );
   return (
     <>
-      <div className={styles.columns}>
-        <div className={styles.panel}>
-          {editing && draft && mayWrite ? (
-            <PoiEditor
-              key={editing}
-              projectId={projectId}
-              draft={draft}
-              isChanged={isChanged}
-              drawing={drawing}
-              onDraft={setDraft}
-              onDone={close}
-              onBack={() => mayLeave() && close()}
-            />
-          ) : isNear ? (
-            <NearPanel place={near} around={near ?? middleOf(view)} near={nearby} onPlace={place} onClose={close} />
-          ) : (
-            <>
-              {isGone && (
-                <Notice tone="warning">
-                  {t('gone')}
-                  <Button kind="quiet" onClick={close}>
-                    {t('allPois')}
-                  </Button>
-                </Notice>
-              )}
-              <PoiList
-                projectId={projectId}
-                mayWrite={mayWrite}
-                typed={typed}
-                onType={type}
-                tag={tag}
-                state={state}
-                isOnlyInView={isOnlyInView}
-                onFilter={change}
-                tags={tags.data}
-                list={list}
-                marked={marked}
-                onMark={setMarked}
-                onPoint={setPointed}
-              />
-            </>
-          )}
-        </div>
-        <div className={styles.map}>
-          <PoiMap
-            shapes={shapes}
-            fit={shown.current}
-            chosen={editing ?? pointed}
-            drawing={draft ? drawing : null}
-            near={isNear ? near : null}
-            onChoose={choose}
-            onPlace={isNear ? place : null}
-            onView={setView}
+      <ListBesideMap map={map} hasMore={onMap.data?.more}>
+        {editing && draft && mayWrite ? (
+          <PoiEditor
+            key={editing}
+            projectId={projectId}
+            draft={draft}
+            isChanged={isChanged}
+            drawing={drawing}
+            onDraft={setDraft}
+            onDone={close}
+            onBack={() => mayLeave() && close()}
           />
-          {onMap.data?.more && <p className={styles.more}>{t('moreOnMap')}</p>}
-        </div>
-      </div>
+        ) : isNear ? (
+          <NearPanel place={near} around={near ?? middleOf(view)} near={nearby} onPlace={place} onClose={close} />
+        ) : (
+          <>
+            {one.error instanceof CallError && <GoneNotice text={t('gone')} back={t('allPois')} onBack={close} />}
+            <PoiList
+              projectId={projectId}
+              mayWrite={mayWrite}
+              typed={typed}
+              onType={type}
+              tag={tag}
+              state={state}
+              isOnlyInView={isOnlyInView}
+              onFilter={change}
+              tags={tags.data}
+              list={list}
+              marked={marked}
+              onMark={setMarked}
+              onPoint={setPointed}
+            />
+          </>
+        )}
+      </ListBesideMap>
       <ImportPanel projectId={projectId} open={panel === 'import'} onClose={() => onPanel(null)} />
-      <ExportPanel projectId={projectId} filter={filter} open={panel === 'export'} onClose={() => onPanel(null)} />
+      <ShapeExport
+        open={panel === 'export'}
+        fetchFile={(format) => fetchExport(projectId, filter, format)}
+        onClose={() => onPanel(null)}
+      />
     </>
   );
-}
-
-const widened = ([west, south, east, north]: Bounds): Bounds => [
-  west - LEAST_DEGREES,
-  south - LEAST_DEGREES,
-  east + LEAST_DEGREES,
-  north + LEAST_DEGREES,
-];
-
-/** What is being edited, begun anew whenever another one is opened. What others save meanwhile changes nothing here. */
-function useDraft(editing: string | null, poi: Parameters<typeof draftOf>[0] | undefined) {
-  const [draft, setDraft] = useState<PoiDraft | null>(null);
-  const [saved, setSaved] = useState<PoiDraft | null>(null);
-  const [of, setOf] = useState<string | null>(null);
-  const drawing = useDrawing(draft?.shape ?? null, (shape) => setDraft((now) => now && { ...now, shape }));
-  const { forget } = drawing;
-  useEffect(() => {
-    if (editing === of) return;
-    const next = editing === NEW ? NEW_DRAFT : poi && poi.id === editing ? draftOf(poi) : null;
-    if (editing !== null && !next) return;
-    setOf(editing);
-    setDraft(next);
-    setSaved(next);
-    forget();
-  }, [editing, of, poi, forget]);
-  return { draft: editing === of ? draft : null, saved: editing === of ? saved : null, setDraft, drawing };
 }

@@ -1,25 +1,19 @@
 import type { Poi } from '../../../contract/poi.ts';
 import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import { faultOf, type Shape } from '../../../contract/shapes.ts';
+import { faultOf } from '../../../contract/shapes.ts';
+import { shapeOf } from '../../map/shapes/shape-text.ts';
+import type { ShapeDraft } from '../../map/shapes/use-shape-draft.ts';
 import type { PoiWish } from './poi.queries.ts';
 
 /** A point of interest as it is being typed and drawn. */
-export interface PoiDraft {
-  /** Null while it is new. */
-  id: string | null;
-  version: number;
-  name: string;
+export interface PoiDraft extends ShapeDraft {
   tags: string;
   active: boolean;
   inTrip: boolean;
   onEnter: boolean;
   onExit: boolean;
   dwellMinutes: string;
-  shape: Shape | null;
 }
-
-export const shapeOf = ({ ring, lat, lon, radiusMeters }: Pick<Poi, 'ring' | 'lat' | 'lon' | 'radiusMeters'>): Shape =>
-  ring ? { kind: 'polygon', ring } : { kind: 'circle', lat, lon, radiusMeters };
 
 export const NEW_DRAFT: PoiDraft = {
   id: null,

@@ -1,6 +1,7 @@
 import { Download, FileUp, LocateFixed, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { poiWords } from '../../i18n/poi.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
 import { useLiveQuery } from '../../session/use-live.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 /** Places that matter: on map and list, and who came and went. */
 export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
-  const t = useWords(poiWords);
+  const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const { parameters, open } = useParameters();
   const [panel, setPanel] = useState<'import' | 'export' | null>(null);
   useLiveQuery(projectId, ['revisions'], poiKeys.all(projectId));
@@ -43,7 +44,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
                   aria-haspopup="dialog"
                   onClick={() => setPanel('import')}
                 >
-                  {t('import')}
+                  {shapes('import')}
                 </Button>
               )}
               <Button
@@ -51,7 +52,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
                 aria-haspopup="dialog"
                 onClick={() => setPanel('export')}
               >
-                {t('export')}
+                {shapes('export')}
               </Button>
               {mayWrite && (
                 <Button

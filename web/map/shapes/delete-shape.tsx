@@ -1,22 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
 import { CallError } from '../../api/call-failure.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useDeleteArea } from './areas.queries.ts';
 
 interface Props {
   id: string;
   name: string;
+  /** What comes of it. */
+  text: string;
+  onDelete: (id: string) => Promise<unknown>;
   onDone: (gone: boolean) => void;
 }
 
-export function DeleteArea({ id, name, onDone }: Props) {
-  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
-  const deletion = useDeleteArea();
+export function DeleteShape({ id, name, text, onDelete, onDone }: Props) {
+  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const deletion = useMutation({ mutationFn: onDelete });
   const remove = () =>
     deletion.mutate(id, {
       onSuccess: () => {
@@ -33,7 +36,7 @@ export function DeleteArea({ id, name, onDone }: Props) {
       onConfirm={remove}
       onCancel={() => onDone(false)}
     >
-      <p>{t('deleteText')}</p>
+      <p>{text}</p>
       {deletion.error instanceof CallError && <Notice tone="error">{failureText(ui, deletion.error)}</Notice>}
     </ConfirmDialog>
   );

@@ -1,35 +1,32 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { POI_FORMATS, type PoiFormat } from '../../../contract/poi-lists.ts';
 import { CallError } from '../../api/call-failure.ts';
-import { poiWords } from '../../i18n/poi.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { fetchExport, type PoiFilter } from './poi.queries.ts';
-import styles from './points-of-interest.module.css';
+import styles from './shape-files.module.css';
+import { SHAPE_FORMATS, type ShapeFormat } from './shape-formats.ts';
 
 interface Props {
-  projectId: number;
-  filter: PoiFilter;
   open: boolean;
+  fetchFile: (format: ShapeFormat) => Promise<{ fileName: string; mediaType: string; text: string }>;
   onClose: () => void;
 }
 
 /** What the list shows, as a file. */
-export function ExportPanel({ projectId, filter, open, onClose }: Props) {
-  const [t, ui] = [useWords(poiWords), useWords(uiWords)];
-  const [busy, setBusy] = useState<PoiFormat | null>(null);
-  const save = async (format: PoiFormat) => {
+export function ShapeExport({ open, fetchFile, onClose }: Props) {
+  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const [busy, setBusy] = useState<ShapeFormat | null>(null);
+  const save = async (format: ShapeFormat) => {
     setBusy(format);
     try {
-      const { fileName, mediaType, text } = await fetchExport(projectId, filter, format);
-      const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
-      Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-      URL.revokeObjectURL(url);
+      const { fileName, mediaType, text } = await fetchFile(format);
+      saveFile(fileName, new Blob([text], { type: mediaType }));
     } catch (error) {
       showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
     } finally {
@@ -39,7 +36,7 @@ export function ExportPanel({ projectId, filter, open, onClose }: Props) {
   return (
     <SidePanel open={open} onClose={onClose} title={t('export')} lead={t('exportLead')}>
       <ul className={styles.formats}>
-        {POI_FORMATS.map((format) => (
+        {SHAPE_FORMATS.map((format) => (
           <li key={format}>
             <span>
               <strong>{t(`format_${format}`)}</strong>

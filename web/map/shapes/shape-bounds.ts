@@ -1,0 +1,25 @@
+import { enclosing, type Shape } from '../../../contract/shapes.ts';
+import { placeAt } from '../../../contract/sphere.ts';
+import type { Bounds } from '../bounds.ts';
+
+const LEAST_METERS = 60;
+const ROOM = 1.6;
+/** Around one place only, the map is not taken closer than this. */
+const LEAST_DEGREES = 0.02;
+
+/** A shape with some room around it. */
+export function boundsAround(shape: Shape): Bounds {
+  const { lat, lon, radiusMeters } = enclosing(shape);
+  const reach = Math.max(LEAST_METERS, radiusMeters) * ROOM;
+  const [, north] = placeAt(lat, lon, 0, reach);
+  const [, south] = placeAt(lat, lon, 180, reach);
+  const [east] = placeAt(lat, lon, 90, reach);
+  return [lon - (east - lon), south, east, north];
+}
+
+export const widened = ([west, south, east, north]: Bounds): Bounds => [
+  west - LEAST_DEGREES,
+  south - LEAST_DEGREES,
+  east + LEAST_DEGREES,
+  north + LEAST_DEGREES,
+];

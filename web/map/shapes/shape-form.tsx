@@ -1,0 +1,87 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { shapeWords } from '../../i18n/shapes.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PanelActions } from './panel-frame.tsx';
+import styles from './shape-form.module.css';
+import type { useShapeSave } from './use-shape-save.ts';
+
+interface Props<Saved> {
+  label: string;
+  isNew: boolean;
+  /** What the button says while it is new. */
+  create: string;
+  head: ReactNode;
+  children: ReactNode;
+  saving: ReturnType<typeof useShapeSave<Saved, { name: string }>>;
+  /** In one line, to be compared when somebody else saved meanwhile. */
+  tell: (current: Saved) => string;
+  yours: string;
+  onTakeTheirs: (current: Saved) => void;
+  onBack: () => void;
+  aside?: ReactNode;
+  /** Asks whether it shall go. */
+  deletion: (onDone: (gone: boolean) => void) => ReactNode;
+}
+
+/** Makes or changes one thing that has a shape; its shape is on the map beside it. */
+export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>) {
+  const { label, isNew, create, head, children, saving, onBack, aside, deletion } = props;
+  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const [isDeleting, setDeleting] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.save();
+  };
+  const trash = !isNew && (
+    <>
+      {aside}
+      <Button kind="quiet" icon={<Trash2 size={15} aria-hidden="true" />} onClick={() => setDeleting(true)}>
+        {t('delete')}
+      </Button>
+    </>
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={label} noValidate>
+      {head}
+      {children}
+      <Refused {...props} />
+      <PanelActions end={trash}>
+        <Button kind="main" type="submit" busy={saving.isBusy}>
+          {isNew ? create : ui('save')}
+        </Button>
+        <Button kind="quiet" onClick={onBack}>
+          {ui('cancel')}
+        </Button>
+      </PanelActions>
+      {isDeleting &&
+        deletion((gone) => {
+          setDeleting(false);
+          if (gone) saving.done();
+        })}
+    </form>
+  );
+}
+
+function Refused<Saved extends { version: number }>({ saving, tell, yours, onTakeTheirs }: Props<Saved>) {
+  const ui = useWords(uiWords);
+  const { error, conflict, current, isTwin } = saving;
+  if (conflict && current) {
+    return (
+      <ConflictNotice conflict={conflict} now={tell(current)} yours={yours}>
+        <Button busy={saving.isBusy} onClick={() => saving.overwrite(current.version)}>
+          {ui('overwrite')}
+        </Button>
+        <Button kind="quiet" onClick={() => onTakeTheirs(current)}>
+          {ui('keepTheirs')}
+        </Button>
+      </ConflictNotice>
+    );
+  }
+  return error && !isTwin ? <Notice tone="error">{failureText(ui, error)}</Notice> : null;
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../../api/call-failure.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './shape-files.module.css';
+import { ACCEPTED, formatOf, type ShapeFormat } from './shape-formats.ts';
+import { type ImportedShapes, type OwnReasons, ShapeImportReport } from './shape-import-report.tsx';
+
+interface Props<Reason extends string> {
+  maxBytes: number;
+  /** What may be in the file, and how much. */
+  kinds: string;
+  action: (count: number) => string;
+  reasons: OwnReasons<Reason>;
+  onImport: (file: { format: ShapeFormat; text: string; dryRun: boolean }) => Promise<ImportedShapes<Reason>>;
+  onClose: () => void;
+}
+
+export function ShapeImport<Reason extends string>({ open, ...props }: Props<Reason> & { open: boolean }) {
+  const t = useWords(shapeWords);
+  return (
+    <SidePanel open={open} onClose={props.onClose} title={t('import')} lead={t('importLead')}>
+      {open && <Importing {...props} />}
+    </SidePanel>
+  );
+}
+
+interface Chosen {
+  name: string;
+  format: ShapeFormat;
+  text: string;
+}
+
+/** A file is tried first; what it would do is seen before it is done. */
+function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, onImport, onClose }: Props<Reason>) {
+  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const trial = useMutation({ mutationFn: onImport });
+  const run = useMutation({ mutationFn: onImport });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<'importKind' | 'importLarge' | null>(null);
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    trial.reset();
+    run.reset();
+    const format = formatOf(file.name);
+    const isTooLarge = file.size > maxBytes;
+    setProblem(!format ? 'importKind' : isTooLarge ? 'importLarge' : null);
+    setChosen(null);
+    if (!format || isTooLarge) return;
+    const next = { name: file.name, format, text: await file.text() };
+    setChosen(next);
+    trial.mutate({ format, text: next.text, dryRun: true });
+  };
+  const report = trial.data;
+  const count = report ? report.created + report.changed : 0;
+  const take = () =>
+    chosen &&
+    run.mutate(
+      { format: chosen.format, text: chosen.text, dryRun: false },
+      {
+        onSuccess: ({ created, changed }) => {
+          showSnackbar({ message: t('imported', { created, changed }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  const error = run.error ?? trial.error;
+  return (
+    <div className={styles.import}>
+      <FileChoice
+        label={t('chooseFile')}
+        name={chosen?.name}
+        kinds={kinds}
+        accept={ACCEPTED}
+        onChoose={(file) => void choose(file)}
+      />
+      {problem && <Notice tone="error">{t(problem)}</Notice>}
+      {error instanceof CallError && (
+        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(ui, error)}</Notice>
+      )}
+      {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
+      {report && <ShapeImportReport report={report} reasons={reasons} />}
+      {report && (
+        <div className={styles.actions}>
+          <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={take}>
+            {action(count)}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from 'react';
+import type { Shape } from '../../../contract/shapes.ts';
+import type { Bounds } from '../bounds.ts';
+import { DrawShape } from '../draw-shape.tsx';
+import type { Drawing } from '../draw-state.ts';
+import { FitTo } from '../fit-to.tsx';
+import { MapView } from '../map-view.tsx';
+import { type MapShape, ShapesLayer, type ShapeTone } from '../shapes-layer.tsx';
+import { ViewOnMap } from '../view-on-map.tsx';
+import { boundsAround, widened } from './shape-bounds.ts';
+
+interface Props {
+  id: string;
+  label: string;
+  tone?: ShapeTone;
+  shapes: readonly MapShape[];
+  /** What the map shows at first and when another one is chosen. */
+  fit: Bounds | null;
+  chosen: string | null;
+  /** Set while one is being drawn or moved. */
+  drawing: Drawing | null;
+  /** Null: something else is done with clicks now. */
+  onChoose: ((id: string) => void) | null;
+  onView?: (bounds: Bounds) => void;
+  /** More layers. */
+  children?: ReactNode;
+}
+
+/** Shapes that are chosen on the map, and the one that is under a person's hands. */
+export function ShapesMap({ id, label, tone, shapes, fit, chosen, drawing, onChoose, onView, children }: Props) {
+  const isDrawing = drawing !== null && drawing.tool !== null;
+  return (
+    <MapView label={label}>
+      {onView && <ViewOnMap onView={onView} />}
+      <ShapesLayer
+        id={id}
+        shapes={shapes}
+        chosen={chosen}
+        hidden={drawing?.shape ? chosen : null}
+        onChoose={isDrawing ? null : onChoose}
+        {...(tone && { tone })}
+      />
+      {drawing && <DrawShape drawing={drawing} />}
+      {children}
+      <FitTo bounds={fit} />
+    </MapView>
+  );
+}
+
+/** All of them at first, then the one that is opened; going back to the list leaves the map where it is. */
+export function useShownBounds(all: Bounds | null | undefined, opened: Shape | null | undefined): Bounds | null {
+  const shown = useRef<Bounds | null>(null);
+  if (opened) shown.current = boundsAround(opened);
+  else if (all) shown.current ??= widened(all);
+  return shown.current;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { Shape } from '../../../contract/shapes.ts';
+import { useDrawing } from '../draw-state.ts';
+
+/** Stands in the address for one that does not exist yet. */
+export const NEW = 'new';
+
+/** A form with a shape, as it is being typed and drawn. */
+export interface ShapeDraft {
+  /** Null while it is new. */
+  id: string | null;
+  version: number;
+  name: string;
+  shape: Shape | null;
+}
+
+interface Ways<Draft, Saved> {
+  blank: Draft;
+  draftOf: (saved: Saved) => Draft;
+}
+
+/** What is being edited, begun anew whenever another one is opened. What others save meanwhile changes nothing here. */
+export function useShapeDraft<Draft extends ShapeDraft, Saved extends { id: string }>(
+  editing: string | null,
+  opened: Saved | undefined,
+  { blank, draftOf }: Ways<Draft, Saved>,
+) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [saved, setSaved] = useState<Draft | null>(null);
+  const [of, setOf] = useState<string | null>(null);
+  const drawing = useDrawing(draft?.shape ?? null, (shape) => setDraft((now) => now && { ...now, shape }));
+  const { forget } = drawing;
+  useEffect(() => {
+    if (editing === of) return;
+    const next = editing === NEW ? blank : opened && opened.id === editing ? draftOf(opened) : null;
+    if (editing !== null && !next) return;
+    setOf(editing);
+    setDraft(next);
+    setSaved(next);
+    forget();
+  }, [editing, of, opened, forget, blank, draftOf]);
+  const isOpen = editing === of;
+  return {
+    draft: isOpen ? draft : null,
+    saved: isOpen ? saved : null,
+    isChanged: isOpen && JSON.stringify(draft) !== JSON.stringify(saved),
+    setDraft,
+    drawing,
+  };
+}

@@ -1,0 +1,57 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../../api/call-failure.ts';
+import { shapeWords } from '../../i18n/shapes.ts';
+import { useWords } from '../../i18n/words.ts';
+import { showSnackbar } from '../../session/session-changes.ts';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import type { ShapeDraft } from './use-shape-draft.ts';
+
+interface Input<Wish> {
+  draft: ShapeDraft;
+  /** Null while something is wrong. */
+  wish: Wish | null;
+  saving: UseMutationResult<unknown, Error, { id: string | null; version: number; wish: Wish }>;
+  isChanged: boolean;
+  /** Asked before unsaved changes are left. */
+  question: string;
+  onDone: () => void;
+}
+
+/** Saves a draft; tells apart a twin at the same place, a change by somebody else, and other failures. */
+export function useShapeSave<Saved, Wish extends { name: string }>(input: Input<Wish>) {
+  const { draft, wish, saving, isChanged, question, onDone } = input;
+  const t = useWords(shapeWords);
+  const [tried, setTried] = useState(false);
+  const markSaved = useUnsavedWarning(isChanged, question);
+  const done = () => {
+    markSaved();
+    onDone();
+  };
+  const save = (version: number) => {
+    setTried(true);
+    if (!wish) return;
+    saving.mutate(
+      { id: draft.id, version, wish },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('saved', { name: wish.name }), type: 'success' });
+          done();
+        },
+      },
+    );
+  };
+  const error = saving.error instanceof CallError ? saving.error : null;
+  return {
+    /** Faults are told from the first try on. */
+    tried,
+    save: () => save(draft.version),
+    overwrite: save,
+    isBusy: saving.isPending,
+    isTwin: error?.fields?.['body.name'] !== undefined,
+    error,
+    conflict: error?.conflict,
+    current: error?.conflict?.current as Saved | undefined,
+    done,
+  };
+}
