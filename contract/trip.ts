@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { whose } from './app-users.ts';
+import { AREA_KINDS } from './dangerous-area-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
 import { TRIP_FORMATS } from './trip-formats.ts';
@@ -36,6 +37,23 @@ export const neighbour = z.object({
 });
 export type Neighbour = z.infer<typeof neighbour>;
 
+/** A dangerous area that an item went through, with its outline and how long and how far it was inside. */
+export const crossedArea = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(AREA_KINDS),
+  /** Deleted meanwhile: trips keep it, but nobody can open it any more. */
+  isGone: z.boolean(),
+  lat: z.number(),
+  lon: z.number(),
+  radiusMeters: z.number(),
+  /** The corners of a polygon; null for a circle. */
+  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  seconds: z.number().int(),
+  meters: z.number().int(),
+});
+export type CrossedArea = z.infer<typeof crossedArea>;
+
 export const trip = z.object({
   startTs: z.number().int(),
   endTs: z.number().int(),
@@ -49,6 +67,8 @@ export const trip = z.object({
   version: z.number().int(),
   distanceMeters: z.number(),
   features: itemFeatures,
+  /** In the order in which they were entered. */
+  areas: z.array(crossedArea),
   corrections: tripCorrections.nullable(),
   /** What the engine made of the same time; null where nobody corrected it. */
   measured: z

@@ -54,6 +54,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const { place } = useTimelinePlace();
   const mayWrite = useIsAdmin(projectId);
   const vehicleHref = useVehicleHref(projectId);
+  const areaHref = useAreaHref(projectId);
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const whose = { projectId, userId };
   const { data: head, error } = useAppUser(whose);
@@ -109,7 +110,9 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
       {open === FIRST_TAB && (
         <DayScreen
           whose={whose}
-          itemScreen={(props) => <TripScreen key={props.item.startTs} {...props} mayWrite={mayWrite} />}
+          itemScreen={(props) => (
+            <TripScreen key={props.item.startTs} {...props} mayWrite={mayWrite} areaHref={areaHref} />
+          )}
         />
       )}
     </>
@@ -124,6 +127,12 @@ const TabSkeleton = () => (
 
 const useIsAdmin = (projectId: number): boolean =>
   useSession(({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')));
+
+/** Dangerous areas are opened by dolphins alone. */
+function useAreaHref(projectId: number): ((id: string) => string) | null {
+  const mayOpen = useSession(({ user }) => user !== null && isDolphin(user));
+  return mayOpen ? (id) => `${adminHref('/admin/da', projectId)}&area=${id}` : null;
+}
 
 /** Vehicles are opened by dolphins alone. */
 function useVehicleHref(projectId: number): ((id: string) => string) | null {

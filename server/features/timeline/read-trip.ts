@@ -2,6 +2,7 @@ import type { Neighbour, Trip, TripCorrections } from '../../../contract/trip.ts
 import type { Db } from '../../db/database.ts';
 import type { Whose } from '../../ingest/save-items.ts';
 import { featuresOfMeasured, type Made, type Override, overrideOf } from '../corrections/override.ts';
+import { crossedAreas } from './crossed-areas.ts';
 import { featuresIn } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 import { existingItem } from './timeline.queries.ts';
@@ -26,7 +27,9 @@ export async function readTrip(db: Db, whose: Whose, startTs: number): Promise<T
     itemsOf(db, whose).where('start_ts', '>', startTs).orderBy('start_ts').limit(FOLLOWING).execute(),
     override && presentCorrections(db, override),
   ]);
-  return { ...presentTrip(row), ...presentMeasured(override), corrections, ...around(previous, following) };
+  const item = presentTrip(row);
+  const areas = await crossedAreas(db, whose, item);
+  return { ...item, areas, ...presentMeasured(override), corrections, ...around(previous, following) };
 }
 
 const around = (previous: Neighbour | undefined, following: Neighbour[]) => ({

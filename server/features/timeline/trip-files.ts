@@ -134,7 +134,7 @@ function* csv({ fixes, matched }: Exported): Generator<string> {
 
 function* json({ userId, trip, fixes, matched }: Exported): Generator<string> {
   const roadAt = roadsInOrder(matched);
-  const { previous: _before, following: _after, version: _version, ...item } = trip;
+  const { previous: _before, following: _after, version: _version, areas: _areas, ...item } = trip;
   yield `{"userId":${JSON.stringify(userId)},"item":${JSON.stringify(item)},"points":[`;
   for (let at = 0; at < fixes.length; at++) yield `${at > 0 ? ',' : ''}\n${JSON.stringify(pointAt(fixes, at, roadAt))}`;
   yield '\n]}\n';

@@ -99,6 +99,8 @@ export const trip = {
   kilometres: '{{value}} km',
   whatIfBack: 'Zurück zur Formel',
 
+  areasCrossed: 'Gefahrenzonen auf dem Weg',
+  areaGone: 'inzwischen gelöscht',
   rest: 'Rast',
   restText: 'Das Telefon blieb, wo es war. Es gibt keinen Weg zu zeigen und nichts zu bewerten.',
   mode: 'Warum dieses Verkehrsmittel?',

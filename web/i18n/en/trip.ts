@@ -98,6 +98,8 @@ export const trip = {
   kilometres: '{{value}} km',
   whatIfBack: 'Back to the formula',
 
+  areasCrossed: 'Dangerous areas on the way',
+  areaGone: 'deleted meanwhile',
   rest: 'Rest',
   restText: 'The phone stayed where it was. There is no way to show and nothing to score.',
   mode: 'Why this mode?',

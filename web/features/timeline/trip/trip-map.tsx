@@ -1,6 +1,7 @@
 import { Maximize } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ItemFeatures } from '../../../../contract/timeline.ts';
+import type { CrossedArea } from '../../../../contract/trip.ts';
 import { tripWords } from '../../../i18n/trip.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { FitTo } from '../../../map/fit-to.tsx';
@@ -10,6 +11,7 @@ import { MapView } from '../../../map/map-view.tsx';
 import { CursorMark, type PlaceCursor, TextMark } from '../../../map/marker.tsx';
 import { PictureOfMap, type TakePicture } from '../../../map/picture-of-map.tsx';
 import { type MapPointer, PointerOnMap } from '../../../map/pointer.tsx';
+import { ShapesLayer } from '../../../map/shapes-layer.tsx';
 import { type MapSign, SignsLayer } from '../../../map/signs-layer.tsx';
 import { WeightedLinesLayer } from '../../../map/weighted-lines-layer.tsx';
 import { WhenAtRest } from '../../../map/when-at-rest.tsx';
@@ -17,6 +19,7 @@ import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.sto
 import { COLOUR_OF_GROUP } from '../shared/modes.ts';
 import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
 import { momentNear, placeAt } from '../shared/track-lookup.ts';
+import { shapesOfAreas } from './crossed-areas.tsx';
 import { drawTrip, partsShown, type WayShown } from './trip-lines.ts';
 import styles from './trip-map.module.css';
 import type { TripTrack } from './trip-track.ts';
@@ -28,6 +31,7 @@ interface Props {
   track: TripTrack;
   shown: WayShown;
   features: ItemFeatures;
+  areas: readonly CrossedArea[];
   /** Somebody who rested is a spot, not a way. */
   isRest: boolean;
   isLoading: boolean;
@@ -41,12 +45,24 @@ interface Props {
 }
 
 /** The way of one trip: speed, stops, harsh moments with their strength, use of the phone, gaps. */
-export function TripMap({ track, shown, features, isRest, isLoading, cursor, restsAt, isPlaying, ...rest }: Props) {
+export function TripMap({
+  track,
+  shown,
+  features,
+  areas,
+  isRest,
+  isLoading,
+  cursor,
+  restsAt,
+  isPlaying,
+  ...rest
+}: Props) {
   const t = useWords(tripWords);
   const uses = features.phoneDistractions?.distractions;
   const drawn = useMemo(() => drawTrip(track, uses ?? [], shown), [track, uses, shown]);
   const way = useMemo(() => ({ parts: [...partsShown(track, shown)], fixCount: track.fixCount }), [track, shown]);
   const signs = useMemo(() => signsOf(track, features, isRest), [track, features, isRest]);
+  const shapes = useMemo(() => shapesOfAreas(areas), [areas]);
   const [turn, setTurn] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const rested = useCallback(() => {
@@ -81,6 +97,7 @@ export function TripMap({ track, shown, features, isRest, isLoading, cursor, res
   return (
     <div ref={frame} className={styles.frame}>
       <MapView label={t('map')}>
+        <ShapesLayer id="trip-areas" shapes={shapes} chosen={null} hidden={null} tone="danger" onChoose={null} />
         <WeightedLinesLayer id="trip" lines={isRest ? NO_LINES : drawn.lines} />
         <SignsLayer id="trip-signs" signs={signs} />
         {!isRest && drawn.first && <TextMark lon={drawn.first[0]} lat={drawn.first[1]} text="A" />}

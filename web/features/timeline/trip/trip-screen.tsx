@@ -16,6 +16,7 @@ import { useTimelinePlace } from '../shared/timeline-address.ts';
 import { localTime } from '../shared/zone.ts';
 import { chartPicture } from './chart-paint.ts';
 import { CorrectionsCard } from './corrections-card.tsx';
+import { CrossedAreas } from './crossed-areas.tsx';
 import { ModeCard, QualityCard } from './mode-card.tsx';
 import { type Pictures, PrintSheet } from './print-sheet.tsx';
 import { ReplayBar } from './replay-bar.tsx';
@@ -38,6 +39,8 @@ interface Props {
   zone: string;
   cursor: CursorStore;
   mayWrite: boolean;
+  /** Null where the reader may not open areas. */
+  areaHref: ((id: string) => string) | null;
   onClose: () => void;
 }
 
@@ -46,7 +49,7 @@ const NOTHING: [] = [];
 const NO_FEATURES: ItemFeatures = { source: { id: '', name: 'trip' } };
 
 /** One item of the day, whole: way, speed, score with every lost point, quality, why this mode, corrections. */
-export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose }: Props) {
+export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHref, onClose }: Props) {
   const { place, replace } = useTimelinePlace();
   useLiveTrip(whose);
   const trip = useTrip(whose, item.startTs);
@@ -75,6 +78,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
   const restsAt = place.t === null ? null : place.t * 1_000;
   const features = trip.data?.features ?? NO_FEATURES;
   const events = features.drivingBehaviorEvents?.events ?? NOTHING;
+  const areas = trip.data?.areas ?? NOTHING;
   const uses = features.phoneDistractions?.distractions ?? NOTHING;
   const hasWay = !isRest && track.parts.some(({ length }) => length > 1);
   const print = async () => {
@@ -114,6 +118,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
             track={track}
             shown={place.way}
             features={features}
+            areas={areas}
             isRest={isRest}
             isLoading={fetched.isLoading}
             cursor={cursor}
@@ -133,6 +138,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, onClose
                 shown={place.way}
                 onShow={(way) => replace({ way: way === 'matched' ? null : way })}
               />
+              {areas.length > 0 && <CrossedAreas areas={areas} hrefOf={areaHref} />}
               <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
               <SpeedChart
                 {...span}

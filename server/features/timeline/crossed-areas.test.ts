@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '../../../contract/dangerous-areas.ts';
+import { encodeBatch } from '../../../contract/fix-codec.ts';
+import { getTrip, type Trip } from '../../../contract/trip.ts';
+import { aDrive } from '../../../engine/synthetic/days.ts';
+import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+
+const USER = 'driver';
+const REACH = 0.002;
+let app: TestApp;
+let dolphin: Visitor;
+let reader: Visitor;
+let project: number;
+let startTs: number;
+
+const way = aDrive({ seed: 3, timestamp: 0, lat: 48, lon: 16 });
+const placeAt = (share: number): [lon: number, lat: number] => {
+  const at = Math.floor(way.length * share);
+  return [way.lon[at] ?? 0, way.lat[at] ?? 0];
+};
+const squareAround = ([lon, lat]: [number, number]) => ({
+  kind: 'polygon',
+  ring: [
+    [lon - REACH, lat - REACH],
+    [lon + REACH, lat - REACH],
+    [lon + REACH, lat + REACH],
+    [lon - REACH, lat + REACH],
+  ],
+});
+const circleAround = ([lon, lat]: [number, number], radiusMeters = 150) => ({ kind: 'circle', lat, lon, radiusMeters });
+const anArea = async (name: string, kind: string, shape: object) =>
+  (await app.call('POST', createDangerousArea.path, { as: dolphin, body: { name, kind, shape } })).body.area;
+const areasOfTrip = async (): Promise<Trip['areas']> => {
+  const query = `projectId=${project}&userId=${USER}&startTs=${startTs}`;
+  const answer = await app.call('GET', `${getTrip.path}?${query}`, { as: reader });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.areas;
+};
+
+beforeAll(async () => {
+  app = await anApp();
+  [dolphin, reader] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
+  project = await app.aProject();
+  await app.grant(reader, project, 'reader');
+  await anArea('Late circle', 'bend', circleAround(placeAt(0.75)));
+  await anArea('Early square', 'school', squareAround(placeAt(0.4)));
+  await anArea('Elsewhere', 'school', circleAround([17, 49]));
+  const phone = await app.aPhone(project, USER);
+  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 86_400;
+  await phone.uploadBytes(encodeBatch(randomUUID(), aDrive({ seed: 3, timestamp, lat: 48, lon: 16 })));
+  await processAll(app.db);
+  const drive = await app.db
+    .selectFrom('timeline_items')
+    .select('start_ts')
+    .where('user_id', '=', USER)
+    .where('type', '=', 'CAR')
+    .executeTakeFirstOrThrow();
+  startTs = drive.start_ts;
+});
+
+describe('a trip through dangerous areas', () => {
+  it('is told with the outlines of those it crossed, in the order of its way, to whoever may see the trip', async () => {
+    const areas = await areasOfTrip();
+    expect(areas).toMatchObject([
+      { name: 'Early square', kind: 'school', isGone: false, ring: squareAround(placeAt(0.4)).ring },
+      { name: 'Late circle', kind: 'bend', isGone: false, ring: null, radiusMeters: 150 },
+    ]);
+    for (const { seconds, meters } of areas) {
+      expect(seconds).toBeGreaterThan(5);
+      expect(meters).toBeGreaterThan(100);
+    }
+  });
+
+  it('keeps the circle it crossed when the area is moved, and one that is deleted', async () => {
+    const [square, circle] = await areasOfTrip();
+    const path = changeDangerousArea.path.replace('{id}', square?.id ?? '');
+    const wish = { name: 'Moved', kind: 'school', active: true, validFrom: null, validTo: null };
+    const body = { version: 1, ...wish, shape: squareAround([17, 49]) };
+    const moved = await app.call('PATCH', path, { as: dolphin, body });
+    expect(moved.status, moved.text).toBe(200);
+    await app.call('DELETE', deleteDangerousArea.path.replace('{id}', circle?.id ?? ''), { as: dolphin });
+    expect(await areasOfTrip()).toMatchObject([
+      { name: 'Early square', ring: null, lat: square?.lat, radiusMeters: square?.radiusMeters, isGone: false },
+      { name: 'Late circle', isGone: true, lat: circle?.lat },
+    ]);
+  });
+});

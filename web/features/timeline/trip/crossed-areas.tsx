@@ -1,0 +1,43 @@
+import type { CrossedArea } from '../../../../contract/trip.ts';
+import { formatDistance } from '../../../format/numbers.ts';
+import { formatDuration } from '../../../format/times.ts';
+import { areaWords } from '../../../i18n/dangerous-areas.ts';
+import { tripWords } from '../../../i18n/trip.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { shapeOf } from '../../../map/shapes/shape-text.ts';
+import type { MapShape } from '../../../map/shapes-layer.tsx';
+import { NearLink } from '../../../navigation/near-link.tsx';
+import styles from './crossed-areas.module.css';
+
+interface Props {
+  areas: readonly CrossedArea[];
+  /** Null where the reader may not open areas. */
+  hrefOf: ((id: string) => string) | null;
+}
+
+/** The dangerous areas on the way, in words: what the outlines on the map mean. */
+export function CrossedAreas({ areas, hrefOf }: Props) {
+  const [t, kinds] = [useWords(tripWords), useWords(areaWords)];
+  return (
+    <div className={styles.areas}>
+      <strong>
+        <i />
+        {t('areasCrossed')}
+      </strong>
+      <ul aria-label={t('areasCrossed')}>
+        {areas.map(({ id, name, kind, isGone, seconds, meters }) => (
+          <li key={id}>
+            {hrefOf && !isGone ? <NearLink href={hrefOf(id)}>{name}</NearLink> : name}
+            <small>
+              {[kinds(`kind_${kind}`), formatDistance(meters), formatDuration(seconds)].join(' · ')}
+              {isGone && ` · ${t('areaGone')}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const shapesOfAreas = (areas: readonly CrossedArea[]): MapShape[] =>
+  areas.map((area) => ({ ...area, shape: shapeOf(area), isFaded: false }));
