@@ -29,6 +29,7 @@ import * as publicTransport from './migrations/0025-public-transport.ts';
 import * as dangerousAreas from './migrations/0026-dangerous-areas.ts';
 import * as vehicles from './migrations/0027-vehicles.ts';
 import * as billing from './migrations/0028-billing.ts';
+import * as accountLanguage from './migrations/0032-account-language.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0026-dangerous-areas': dangerousAreas,
   '0027-vehicles': vehicles,
   '0028-billing': billing,
+  '0032-account-language': accountLanguage,
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Language } from '../../contract/constants.ts';
 import type { ProjectRole } from '../../contract/roles.ts';
 import type { AccountTables } from './account-tables.ts';
 import type { AlertTables } from './alert-tables.ts';
@@ -37,6 +38,8 @@ export interface UsersTable {
   last_sign_in_at: NullableTimestamp;
   /** Shut out by a dolphin. */
   disabled_at: NullableTimestamp;
+  /** What the person reads, as the browser said at the last sign-in or since; null: not known yet. */
+  language: Generated<Language | null>;
 }
 
 export interface ProjectsTable {

@@ -1,8 +1,10 @@
+import type { Language } from '../../../contract/constants.ts';
 import { mailFrom } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 
 interface Fact {
   email: string;
+  language: Language;
   /** One of the person's own, where the figures can be looked at. */
   projectId: number | null;
   name: string;
@@ -12,28 +14,48 @@ interface Fact {
   publicUrl: string;
 }
 
-const number = (value: number): string => new Intl.NumberFormat('en').format(value);
+interface Said {
+  name: string;
+  users: string;
+  limit: string;
+  share: number;
+}
 
-/** In both languages: which one the reader prefers is not known. */
-export function limitLetter({ email, projectId, name, users, limit, share, publicUrl }: Fact): Mail {
+const LOCALES = { en: 'en-GB', de: 'de-AT' } as const;
+
+const WORDS = {
+  en: {
+    nearly: ({ name, share }: Said) => `${name}: ${share} % of the user limit is in use`,
+    nearlyText: ({ name, users, limit }: Said) =>
+      `${name}: ${users} of ${limit} app users are registered. From ${limit} on no new app user can register.`,
+    full: ({ name }: Said) => `${name}: the user limit is reached`,
+    fullText: ({ name, users, limit }: Said) =>
+      `${name}: ${users} of ${limit} app users are registered. No new app user can register; everybody who is registered goes on.`,
+    open: 'Open MOVE Dashboard',
+    why: 'You get this mail because you administer a project of this organisation or look after its billing.',
+  },
+  de: {
+    nearly: ({ name, share }: Said) => `${name}: ${share} % der Nutzergrenze sind ausgeschöpft`,
+    nearlyText: ({ name, users, limit }: Said) =>
+      `${name}: ${users} von ${limit} App-Nutzern sind registriert. Ab ${limit} können sich keine neuen registrieren.`,
+    full: ({ name }: Said) => `${name}: Die Nutzergrenze ist erreicht`,
+    fullText: ({ name, users, limit }: Said) =>
+      `${name}: ${users} von ${limit} App-Nutzern sind registriert. Neue können sich nicht registrieren; wer registriert ist, macht weiter.`,
+    open: 'MOVE Dashboard öffnen',
+    why: 'Sie erhalten diese Mail, weil Sie ein Projekt dieser Organisation verwalten oder sich um ihre Abrechnung kümmern.',
+  },
+};
+
+export function limitLetter({ email, language, projectId, name, share, publicUrl, ...counts }: Fact): Mail {
+  const words = WORDS[language];
+  const number = (value: number): string => new Intl.NumberFormat(LOCALES[language]).format(value);
+  const said = { name, share, users: number(counts.users), limit: number(counts.limit) };
   const isFull = share >= 100;
-  const said = `${name}: ${number(users)} of ${number(limit)} registered users`;
   return mailFrom('billing-limit', email, {
-    language: 'en',
-    subject: isFull ? `${name}: the user limit is reached` : `${name}: ${share} % of the user limit is in use`,
-    paragraphs: isFull
-      ? [
-          `${said}. No new app user can register; everybody who is registered goes on.`,
-          `${name}: Die Grenze von ${number(limit)} registrierten App-Nutzern ist erreicht. Neue können sich nicht registrieren; alle anderen machen weiter.`,
-        ]
-      : [
-          `${said}. From ${number(limit)} on no new app user can register.`,
-          `${name}: ${number(users)} von ${number(limit)} App-Nutzern sind registriert. Ab ${number(limit)} können sich keine neuen registrieren.`,
-        ],
-    action: {
-      label: 'Open MOVE Dashboard',
-      url: `${publicUrl}/admin${projectId === null ? '' : `?projectId=${projectId}`}`,
-    },
-    closing: ['You get this mail because you administer a project of this organisation or look after its billing.'],
+    language,
+    subject: isFull ? words.full(said) : words.nearly(said),
+    paragraphs: [isFull ? words.fullText(said) : words.nearlyText(said)],
+    action: { label: words.open, url: `${publicUrl}/admin${projectId === null ? '' : `?projectId=${projectId}`}` },
+    closing: [words.why],
   });
 }

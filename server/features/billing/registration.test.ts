@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveBillingOrganisation } from '../../../contract/billing.ts';
+import { LOGIN_COOKIE } from '../../../contract/constants.ts';
 import { addressOf } from '../../../contract/endpoint.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
 import { aBilledProject, anOrganisation, ofOrganisation } from './billing.test-support.ts';
@@ -128,5 +129,40 @@ describe('a warning of the limit', () => {
     for (let user = 2; user < 5; user += 1) await register(key, `warned-${user}`);
     await warnOfLimits(app.context);
     expect(await mails()).toHaveLength(6);
+  });
+
+  it('is written in the language that each reads, as the browser said at sign-in or since', async () => {
+    const { project, key } = await aWorld({ freeUserLimit: 1_000 });
+    const [german, switched] = [await app.aPerson(), await app.aPerson()];
+    for (const person of [german, switched]) await app.grant(person, project, 'admin');
+    const idTokenOf = (person: Visitor) => app.identity.tokenFor(person);
+    const opened = await app.call('POST', '/api/auth', {
+      body: { token: await idTokenOf(german) },
+      headers: { 'accept-language': 'de-AT,de;q=0.9' },
+    });
+    expect(opened.status).toBe(200);
+    const refreshed = await app.call('POST', '/api/user/updateToken', {
+      as: switched,
+      cookie: false,
+      body: { uid: switched.uid, email: switched.email, id_token: await idTokenOf(switched) },
+      headers: { cookie: `${LOGIN_COOKIE}=${switched.loginToken}; language=de` },
+    });
+    expect(refreshed.status, refreshed.text).toBe(200);
+    const english = await app.aPerson();
+    await app.grant(english, project, 'admin');
+    await sql`
+      insert into app_users (project_id, user_id, installation_id, audience)
+      select ${project}, 'crowd-' || n, gen_random_uuid(), 'backend' from generate_series(1, 999) n
+    `.execute(app.db);
+    await register(key, 'crowd-last');
+    await warnOfLimits(app.context);
+    const rows = await app.db.selectFrom('mails').select(['recipient', 'message']).execute();
+    const textOf = (person: Visitor) =>
+      JSON.stringify(rows.find(({ recipient }) => recipient === person.email)?.message);
+    expect(textOf(english)).toContain('1,000 of 1,000 app users are registered');
+    for (const person of [german, switched]) {
+      expect(textOf(person)).toContain('1\u00a0000 von 1\u00a0000 App-Nutzern sind registriert');
+      expect(textOf(person)).not.toContain('registered');
+    }
   });
 });

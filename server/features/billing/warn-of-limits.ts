@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -41,10 +42,16 @@ async function warnOf({ config }: Context, tx: Tx, id: number): Promise<void> {
   }
 }
 
+interface Recipient {
+  email: string;
+  language: Language;
+  projectId: number | null;
+}
+
 /** Who has a billing role, and the admins of its projects: each once, with a project to look at. */
-async function recipients(tx: Tx, id: number): Promise<{ email: string; projectId: number | null }[]> {
-  const { rows } = await sql<{ email: string; projectId: number | null }>`
-    select u.email, min(r.project_id) as "projectId" from (
+async function recipients(tx: Tx, id: number): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select u.email, coalesce(max(u.language), 'en') as language, min(r.project_id) as "projectId" from (
       select user_id, null::bigint as project_id from billing_roles where billing_organisation_id = ${id}
       union all
       select r.user_id, r.project_id from project_roles r

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '../../../contract/constants.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IdentityClaims, Person } from '../../http/caller.ts';
@@ -20,6 +21,7 @@ export async function openSessionFor(
   context: Context,
   claims: IdentityClaims,
   from: Omit<Origin, 'secondFactor'>,
+  language: Language,
 ): Promise<OpenedSession> {
   const { db, secrets, now } = context;
   const person = await personByUid(db, claims.issuer, claims.uid);
@@ -33,7 +35,7 @@ export async function openSessionFor(
   const loginToken = newLoginToken();
   await db.transaction().execute(async (tx) => {
     await insertSession(tx, session, { ...from, secondFactor: claims.secondFactor }, hashLoginToken(loginToken), at);
-    await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', person.id).execute();
+    await tx.updateTable('users').set({ last_sign_in_at: at, language }).where('id', '=', person.id).execute();
   });
   return {
     person,

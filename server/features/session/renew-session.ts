@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Person } from '../../http/caller.ts';
+import { languageOf } from '../../http/language.ts';
 import type { Exchange } from '../../http/route.ts';
 import { loginTokenOf, setLoginCookie } from './login-cookie.ts';
 import { personOfSession, type Shown } from './person-of-session.ts';
@@ -18,6 +19,14 @@ export async function renewSession(
   if (!loginToken || session?.userId !== person.id) return { token: null, csrf: null, shown: null };
   setLoginCookie(reply, loginToken, session.expiresAt, config.publicUrl.startsWith('https:'));
   await db.updateTable('sessions').set({ last_seen_at: now() }).where('id', '=', session.id).execute();
+  // Mails are written in the language that the person reads by now.
+  const language = languageOf(request);
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', person.id)
+    .where('language', 'is distinct from', language)
+    .execute();
   const shown = await personOfSession(context, session);
   return { token: signCallToken(secrets, session.id, now()), csrf: csrfTokenFor(secrets, session.id), shown };
 }

@@ -9,6 +9,7 @@ import {
   signOut,
 } from '../../../contract/session.ts';
 import type { Context } from '../../context.ts';
+import { languageOf } from '../../http/language.ts';
 import { type Route, route } from '../../http/route.ts';
 import { presentUser } from '../users/present-user.ts';
 import { refuseForgery } from './gatekeeper.ts';
@@ -43,7 +44,12 @@ export function sessionRoutes(context: Context): Route[] {
     }),
 
     route(openSession, async ({ caller, exchange }) => {
-      const opened = await openSessionFor(context, caller.claims, originOf(exchange.request));
+      const opened = await openSessionFor(
+        context,
+        caller.claims,
+        originOf(exchange.request),
+        languageOf(exchange.request),
+      );
       setLoginCookie(exchange.reply, opened.loginToken, opened.expiresAt, secure);
       return { user: presentUser(opened.person), token: opened.token, csrf: opened.csrf };
     }),
