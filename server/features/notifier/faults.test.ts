@@ -48,6 +48,7 @@ describe('an answer', () => {
     const mails = await app.db.selectFrom('mails').selectAll().where('kind', '=', 'receiver-off').execute();
     expect(mails.map((mail) => mail.recipient)).toContain(admin.email);
     expect(JSON.stringify(mails)).toContain(`projectId=${projectId}&selected=2`);
+    expect(JSON.stringify(mails)).toContain('receiver Generic switched off');
 
     local.behave(answer(200));
     await tell(aVisit(projectId, 'demo-1', 'meanwhile'));

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/constants.ts';
 import { type OffReason, RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
 import { mailFrom } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -10,32 +11,54 @@ interface About {
   reason: OffReason;
 }
 
-const NAMES: Record<ReceiverKind, string> = { assistance: 'Assistance', timeline: 'Timeline', generic: 'Generic' };
-const WHY: Record<OffReason, { en: string; de: string }> = {
-  gone: {
-    en: 'It answered 410 Gone: there is nobody at this address any more.',
-    de: 'Er hat mit 410 Gone geantwortet: Unter dieser Adresse ist niemand mehr.',
+interface Said {
+  name: string;
+  project: string;
+  host: string;
+}
+
+const WORDS = {
+  en: {
+    names: { assistance: 'Assistance', timeline: 'Timeline', generic: 'Generic' },
+    why: {
+      gone: 'It answered 410 Gone: there is nobody at this address any more.',
+      failing: 'For three days it took nothing that we sent.',
+    },
+    subject: ({ project, name }: Said) => `${project}: receiver ${name} switched off`,
+    text: ({ project, name, host }: Said) =>
+      `The receiver ${name} of the project ${project} (${host}) was switched off.`,
+    next: 'New events are kept for three days. Switch the receiver on again and they are sent; what failed before can be sent again from the delivery log.',
+    open: 'Open the receiver',
+    because: 'You get this mail because you are an admin of the project.',
   },
-  failing: {
-    en: 'For three days it took nothing that we sent.',
-    de: 'Drei Tage lang hat er nichts angenommen, was wir gesendet haben.',
+  de: {
+    names: { assistance: 'Assistance', timeline: 'Timeline', generic: 'Allgemein' },
+    why: {
+      gone: 'Er hat mit 410 Gone geantwortet: Unter dieser Adresse ist niemand mehr.',
+      failing: 'Drei Tage lang hat er nichts angenommen, was wir gesendet haben.',
+    },
+    subject: ({ project, name }: Said) => `${project}: Empfänger ${name} abgeschaltet`,
+    text: ({ project, name, host }: Said) =>
+      `Der Empfänger ${name} des Projekts ${project} (${host}) wurde abgeschaltet.`,
+    next: 'Neue Ereignisse werden drei Tage aufgehoben. Schalten Sie den Empfänger wieder ein, dann werden sie gesendet; was davor scheiterte, lässt sich aus dem Zustellprotokoll erneut senden.',
+    open: 'Empfänger öffnen',
+    because: 'Sie erhalten diese Mail, weil Sie das Projekt verwalten.',
   },
 };
 
-/** Nobody has told us which language the admins of a project read: both are there. */
-export function offLetter(publicUrl: string, to: string, { projectId, projectName, kind, url, reason }: About): Mail {
+export function offLetter(
+  publicUrl: string,
+  { email, language }: { email: string; language: Language },
+  { projectId, projectName, kind, url, reason }: About,
+): Mail {
+  const words = WORDS[language];
   const page = `${publicUrl}/admin/sdkConfig/receiver?projectId=${projectId}&selected=${RECEIVER_KINDS.indexOf(kind)}`;
-  const host = URL.canParse(url) ? new URL(url).host : '';
-  return mailFrom('receiver-off', to, {
-    language: 'en',
-    subject: `${projectName}: receiver ${NAMES[kind]} switched off`,
-    paragraphs: [
-      `The receiver ${NAMES[kind]} of the project ${projectName} (${host}) was switched off. ${WHY[reason].en}`,
-      'New events are kept for three days. Switch the receiver on again and they are sent; what failed before can be sent again from the delivery log.',
-      `Der Empfänger ${NAMES[kind]} des Projekts ${projectName} (${host}) wurde abgeschaltet. ${WHY[reason].de}`,
-      'Neue Ereignisse werden drei Tage aufgehoben. Schalten Sie den Empfänger wieder ein, dann werden sie gesendet; was davor scheiterte, lässt sich aus dem Zustellprotokoll erneut senden.',
-    ],
-    action: { label: 'Open the receiver / Empfänger öffnen', url: page },
-    closing: ['You get this mail because you are an admin of the project.'],
+  const said = { name: words.names[kind], project: projectName, host: URL.canParse(url) ? new URL(url).host : '' };
+  return mailFrom('receiver-off', email, {
+    language,
+    subject: words.subject(said),
+    paragraphs: [`${words.text(said)} ${words.why[reason]}`, words.next],
+    action: { label: words.open, url: page },
+    closing: [words.because],
   });
 }

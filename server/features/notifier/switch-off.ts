@@ -21,9 +21,9 @@ export async function switchOff(context: Context, tx: Tx, which: Which, reason: 
   });
   if (!turned) return;
   const project = await tx.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
-  for (const { email } of await adminsOf(tx, projectId)) {
+  for (const { email, language } of await adminsOf(tx, projectId)) {
     const about = { projectId, projectName: project.name, kind, url: row.url ?? '', reason };
-    await insertMail(tx, offLetter(context.config.publicUrl, email, about));
+    await insertMail(tx, offLetter(context.config.publicUrl, { email, language: language ?? 'en' }, about));
   }
 }
 
@@ -31,7 +31,7 @@ const adminsOf = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('project_roles')
     .innerJoin('users', 'users.id', 'project_roles.user_id')
-    .select('users.email')
+    .select(['users.email', 'users.language'])
     .where('project_roles.project_id', '=', projectId)
     .where('project_roles.role', '=', 'admin')
     .where('users.email_verified', '=', true)
