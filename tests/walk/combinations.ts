@@ -1,0 +1,33 @@
+import { LANGUAGES, type Language, THEMES, type ThemeName } from '../../contract/constants.ts';
+
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+export const WIDTHS = [1440, 390] as const;
+export type Width = (typeof WIDTHS)[number];
+
+const HEIGHT: Record<Width, number> = { 1440: 900, 390: 844 };
+export const sizeOf = (width: Width) => ({ width, height: HEIGHT[width] });
+
+/** A page is fetched anew for each; the theme it comes with alternates, so that both logos are seen at both widths. */
+export interface Visit {
+  language: Language;
+  width: Width;
+  theme: ThemeName;
+}
+const THEME_AT_FIRST: Record<Language, Record<Width, ThemeName>> = {
+  en: { 1440: 'green', 390: 'red' },
+  de: { 1440: 'red', 390: 'green' },
+};
+export const VISITS: Visit[] = LANGUAGES.flatMap((language) =>
+  WIDTHS.map((width) => ({ language, width, theme: THEME_AT_FIRST[language][width] })),
+);
+
+/** What changes in place, as when a person switches: colours only. */
+export interface Look {
+  theme: ThemeName;
+  scheme: Scheme;
+}
+export const looksOf = ({ theme: first }: Visit): Look[] =>
+  [...THEMES].sort((a) => (a === first ? -1 : 1)).flatMap((theme) => SCHEMES.map((scheme) => ({ theme, scheme })));
+export const nameOf = ({ language, width }: Visit, { theme, scheme }: Look): string =>
+  [width, scheme, language, theme].join('-');

@@ -1,0 +1,74 @@
+// npm run walk -- --of http://localhost:3000: every screen in both languages, themes, schemes and widths.
+//   --only home,trip     only screens whose names begin so
+//   --into <folder>      where the pictures go
+// MOVE_ADMIN_EMAIL and MOVE_ADMIN_PASSWORD say who walks. The product must run here, with its demo world.
+import { mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { ensureBrowser } from '../../scripts/browser.mjs';
+import { ADMIN_PAGES, ADMIN_TABS, BLANK_PAGES, PUBLIC_PAGES, REGISTRATION_PAGES } from '../../web/app/page-table.ts';
+import { signInBehindTheScenes } from '../e2e/support/product-session.ts';
+import { VISITS } from './combinations.ts';
+import { walkedScreens } from './screens.ts';
+import { tell } from './tell.ts';
+import { englishFinder } from './untranslated.ts';
+import { aWalker, type Finding, lookAtScreen, type Walk, type Walker } from './walker.ts';
+import { findWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    of: { type: 'string', default: 'http://localhost:3000' },
+    only: { type: 'string' },
+    into: { type: 'string', default: path.join(os.tmpdir(), 'move-walk') },
+  },
+});
+const baseURL = values.of.replace(/\/$/, '');
+if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseURL).hostname)) {
+  throw new Error('Only a product on this machine is walked through.');
+}
+const { MOVE_ADMIN_EMAIL: email = 'admin@move.local', MOVE_ADMIN_PASSWORD: password = '' } = process.env;
+
+const session = await signInBehindTheScenes({ email, password }, baseURL);
+const all = walkedScreens(await findWorld(session));
+const walked = new Set(all.map(({ path: address }) => new URL(address, baseURL).pathname));
+const routes = Object.keys({ ...BLANK_PAGES, ...REGISTRATION_PAGES, ...PUBLIC_PAGES, ...ADMIN_PAGES, ...ADMIN_TABS });
+const forgotten = routes.filter((route) => !walked.has(route));
+if (forgotten.length > 0) throw new Error(`Pages that no screen of the walk shows: ${forgotten.join(', ')}`);
+
+const only = values.only?.split(',');
+const screens = all.filter(({ name }) => !only || only.some((start) => name.startsWith(start)));
+mkdirSync(values.into, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: ensureBrowser(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    // Maps are drawn without a graphics card; all else is drawn plainly, which is quicker.
+    '--disable-gpu-compositing',
+    '--disable-gpu-rasterization',
+    '--hide-scrollbars',
+  ],
+});
+const found: Finding[] = [];
+try {
+  const walk: Walk = { baseURL, session, into: values.into, findEnglish: await englishFinder() };
+  const walkers: Walker[] = [];
+  for (const one of VISITS) {
+    for (const signedIn of [false, true]) walkers.push(await aWalker(browser, walk, one, signedIn));
+  }
+  for (const screen of screens) {
+    const begun = performance.now();
+    for (const walker of walkers.filter(({ signedIn }) => signedIn === screen.signedIn)) {
+      found.push(...(await lookAtScreen(walker, screen, walk)));
+    }
+    console.error(`${screen.name}: ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
+} finally {
+  await browser.close();
+  await session.end();
+}
+tell(found, screens.length, values.into);
+process.exitCode = found.length > 0 ? 1 : 0;

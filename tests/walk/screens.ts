@@ -1,0 +1,158 @@
+import type { Language } from '../../contract/constants.ts';
+import { screens as pictured } from '../../scripts/screens.mjs';
+import { accessWords } from '../../web/i18n/access.ts';
+import { alertsWords } from '../../web/i18n/alerts.ts';
+import { apiKeysWords } from '../../web/i18n/api-keys.ts';
+import { assistanceWords } from '../../web/i18n/assistance.ts';
+import { billingAdminWords } from '../../web/i18n/billing-admin.ts';
+import { paletteWords } from '../../web/i18n/palette.ts';
+import { projectCodesWords } from '../../web/i18n/project-codes.ts';
+import { publicTransportWords } from '../../web/i18n/public-transport.ts';
+import { sdkConfigWords } from '../../web/i18n/sdk-config.ts';
+import type { KeyOf, Words } from '../../web/i18n/words.ts';
+import type { World } from './world.ts';
+
+export interface WalkedScreen {
+  name: string;
+  path: string;
+  signedIn: boolean;
+  /** The button that opens what is looked at, as it is called in each language. */
+  press?: Record<Language, string>;
+}
+
+const word = <English extends Readonly<Record<string, string>>>(
+  { en, de }: Words<English>,
+  key: KeyOf<Words<English>> & keyof English,
+): Record<Language, string> => ({ en: en[key] ?? '', de: de[key] ?? '' });
+
+/** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
+export function walkedScreens(world: World): WalkedScreen[] {
+  const plain = pictured(world)
+    .filter(({ dark, phone, language }) => !dark && !phone && !language)
+    .map(({ name, path, signedIn = true }) => ({ name, path, signedIn }));
+  return [...plain, ...visitorScreens(), ...detailScreens(world), ...openedScreens(world), ...emptyScreens(world)];
+}
+
+const visitorScreens = (): WalkedScreen[] =>
+  [
+    { name: 'new-password', path: '/resetpw#token=some-token-of-a-mail' },
+    { name: 'verify', path: '/verify#token=some-token-of-a-mail' },
+    { name: 'verify-without-link', path: '/verify' },
+    { name: 'alert-without-link', path: '/alert' },
+    { name: 'onboarding-visitor', path: '/onboarding' },
+    { name: 'nowhere', path: '/nowhere' },
+    { name: 'unauthorised', path: '/admin/access?projectId=1' },
+  ].map((screen) => ({ ...screen, signedIn: false }));
+
+/** Screens with more in their address than their page; those that would name nothing are left out. */
+function detailScreens(world: World): WalkedScreen[] {
+  const { projectId, userId, date, item } = world;
+  const user = `&user=${encodeURIComponent(userId)}`;
+  const details: [name: string, page: string, more: string, ...names: (string | number)[]][] = [
+    ['nowhere-inside', '/nowhere', ''],
+    ['presence', '/appUsers', '&view=presence'],
+    ['user-trips', '/appUsers', `${user}&tab=trips`],
+    ['user-over-time', '/appUsers', `${user}&tab=time`],
+    ['user-over-time-table', '/appUsers', `${user}&tab=time&look=table`],
+    ['user-why', '/appUsers', `${user}&tab=why&date=${date}&t=${item}`],
+    ['user-logs', '/appUsers', `${user}&tab=logs`],
+    ['user-states', '/appUsers', `${user}&tab=states`],
+    ['user-config', '/appUsers', `${user}&tab=config`],
+    ['user-about', '/appUsers', `${user}&tab=about`],
+    ['user-unknown', '/appUsers', '&user=nobody-of-this-name'],
+    ['project-unknown', '/appUsers', '', 0],
+    ['member', '/access', `&person=${world.person}`, world.person],
+    ['place', '/poi', `&poi=${world.poi}`, world.poi],
+    ['place-new', '/poi', '&poi=new'],
+    ['places-near', '/poi', '&near=48.01,16.05'],
+    ['places-history', '/poi', '&view=history'],
+    ['area', '/da', `&area=${world.area}`, world.area],
+    ['area-happened', '/da', `&area=${world.area}&show=happened`, world.area],
+    ['area-new', '/da', '&area=new'],
+    ['area-proposals', '/da', '&view=proposals'],
+    ['vehicle-one', '/vehicle', `&vehicle=${world.vehicle}`, world.vehicle],
+    ['vehicle-new', '/vehicle', '&vehicle=new'],
+    ['vehicle-duplicates', '/vehicle', '&view=duplicates'],
+    ['assistance-case', '/impact', `&case=${world.impact}`, world.impact],
+    ['assistance-contracts', '/impact', '&view=contracts'],
+    ['transport-region', '/publicTransport', `&region=${world.region}`, world.region],
+    ['transport-line', '/publicTransport', `&region=${world.region}&line=${world.line}`, world.region, world.line],
+    ['transport-rides', '/publicTransport', '&view=rides'],
+    ['roads', '/publicTransport', `&view=roads&region=${world.roads}`, world.roads],
+    ['roads-import', '/publicTransport', '&view=roads&panel=import'],
+    ['billing-organisation', '/billing', `&organisation=${world.organisation}`, world.organisation],
+    ...['projects', 'people', 'prices', 'statements'].map((tab): [string, string, string, string] => [
+      `billing-${tab}`,
+      '/billing',
+      `&organisation=${world.organisation}&tab=${tab}`,
+      world.organisation,
+    ]),
+    [
+      'billing-statement',
+      '/billing',
+      `&organisation=${world.organisation}&tab=statements&month=${world.month}`,
+      world.month,
+    ],
+    ['key', '/sdkConfig/keys', `&key=${world.key}`, world.key],
+    ['code', '/sdkConfig/codes', `&code=${world.code}`, world.code],
+    ['receiver-assistance', '/sdkConfig/receiver', '&selected=0'],
+    ['receiver-deliveries', '/sdkConfig/receiver', '&selected=1&view=deliveries'],
+    ['receiver-generic', '/sdkConfig/receiver', '&selected=2'],
+    ['revision', '/sdkConfig/revisions', `&revision=${world.revision}`, world.revision],
+    ['dolphin-version', '/dolphin', `&version=${world.version}`, world.version],
+    ['dolphin-version-new', '/dolphin', '&add=1'],
+    ['dolphin-person', '/dolphin/users', `&person=${world.person}`, world.person],
+    ['dolphin-logging', '/dolphin/logging', ''],
+    ['dolphin-logging-start', '/dolphin/logging', '&start=1'],
+    ['dolphin-jobs', '/dolphin/jobs', ''],
+    ['dolphin-found', '/dolphin/projects', `&find=${encodeURIComponent(userId)}`],
+  ];
+  return details
+    .filter(([, , , ...names]) => names.every((one) => one !== ''))
+    .map(([name, page, more, ...names]) => ({
+      name,
+      path: `/admin${page}?projectId=${names.includes(0) ? 999_999 : projectId}${more}`,
+      signedIn: true,
+    }));
+}
+
+function openedScreens({ projectId }: World): WalkedScreen[] {
+  const opened: [name: string, page: string, press: Record<Language, string>][] = [
+    ['palette', '', word(paletteWords, 'open')],
+    ['access-grant', '/access', word(accessWords, 'grant')],
+    ['key-create', '/sdkConfig/keys', word(apiKeysWords, 'create')],
+    ['code-create', '/sdkConfig/codes', word(projectCodesWords, 'create')],
+    ['config-value', '/sdkConfig', word(sdkConfigWords, 'addEntry')],
+    ['alert-create', '/impact/alerts', word(alertsWords, 'create')],
+    ['assistance-simulate', '/impact', word(assistanceWords, 'simulate')],
+    ['billing-create', '/billing', word(billingAdminWords, 'create')],
+    ['transport-load', '/publicTransport', word(publicTransportWords, 'load')],
+  ];
+  return opened.map(([name, page, press]) => ({
+    name,
+    path: `/admin${page}?projectId=${projectId}`,
+    signedIn: true,
+    press,
+  }));
+}
+
+const emptyScreens = ({ emptyId }: World): WalkedScreen[] =>
+  [
+    '',
+    '/access',
+    '/sdkConfig',
+    '/sdkConfig/keys',
+    '/sdkConfig/codes',
+    '/sdkConfig/receiver',
+    '/sdkConfig/style',
+    '/sdkConfig/revisions',
+    '/appUsers',
+    '/poi',
+    '/impact',
+    '/impact/alerts',
+    '/vehicle',
+  ].map((page) => ({
+    name: `empty${page.replaceAll('/', '-') || '-home'}`,
+    path: `/admin${page}?projectId=${emptyId}`,
+    signedIn: true,
+  }));
