@@ -12,6 +12,7 @@ const trip: Trip = {
   isOpen: false,
   version: 0,
   distanceMeters: 5_000,
+  areas: [],
   features: { source: { id: '', name: 'trip' } },
   corrections: null,
   measured: null,
