@@ -1,40 +1,88 @@
-import { GROUND_KINDS, type GroundFeature, type GroundKind, type GroundRing } from '../roads/ground.ts';
-import type { ByteReader, ByteWriter } from '../roads/varint.ts';
+import { GROUND_KINDS, type GroundKind, type GroundRing, groundOf } from '../roads/ground.ts';
+import { ByteReader, ByteWriter } from '../roads/varint.ts';
+import type { OwnText } from './osm-sink.ts';
 
 const KIND_NUMBERS = new Map(GROUND_KINDS.map((kind, at) => [kind, at]));
+/** What follows the first point of a ring, until its length is known. */
+const rest = new ByteWriter();
 
-/** A feature on its way to its cell: it needs no other one, so that features can be put together in any order. */
-export function writeFeature(out: ByteWriter, kind: GroundKind, name: string, rings: readonly GroundRing[]): void {
-  out.unsigned(KIND_NUMBERS.get(kind) ?? 0);
-  out.text(name);
-  out.unsigned(rings.length);
-  let [lat, lon] = [0, 0];
+/**
+ * A feature on its way to its cell. Each ring tells its first and its last point: what lies between is copied as it is
+ * when features are put together, since only the step from one ring to the next changes.
+ */
+export function writeFeature(out: ByteWriter, kind: GroundKind, name: OwnText, rings: readonly GroundRing[]): void {
+  writeHead(out, kind, name, rings.length);
   for (const ring of rings) {
-    out.unsigned(ring.length);
-    for (let at = 0; at < ring.length; at += 2) {
-      const toLat = ring[at] ?? 0;
-      const toLon = ring[at + 1] ?? 0;
-      out.signed(toLat - lat);
-      out.signed(toLon - lon);
-      lat = toLat;
-      lon = toLon;
+    const count = ring.length / 2;
+    const [lats, lons] = [new Int32Array(count), new Int32Array(count)];
+    for (let at = 0; at < count; at++) {
+      lats[at] = ring[2 * at] ?? 0;
+      lons[at] = ring[2 * at + 1] ?? 0;
     }
+    writeRing(out, lats, lons, count);
   }
 }
 
-export function readFeature(from: ByteReader): GroundFeature {
-  const kind = GROUND_KINDS[from.unsigned()] ?? 'green';
-  const name = from.text();
-  const count = from.unsigned();
-  const rings: GroundRing[] = [];
-  let [lat, lon] = [0, 0];
-  for (let number = 0; number < count; number++) {
-    const ring = new Int32Array(from.unsigned());
-    for (let at = 0; at < ring.length; at += 2) {
-      ring[at] = lat += from.signed();
-      ring[at + 1] = lon += from.signed();
+/** The same for one ring, of which the first `count` places hold. */
+export function writeOutline(
+  out: ByteWriter,
+  kind: GroundKind,
+  name: OwnText,
+  lats: Int32Array,
+  lons: Int32Array,
+  count: number,
+): void {
+  writeHead(out, kind, name, 1);
+  writeRing(out, lats, lons, count);
+}
+
+function writeHead(out: ByteWriter, kind: GroundKind, name: OwnText, rings: number): void {
+  out.unsigned(KIND_NUMBERS.get(kind) ?? 0);
+  out.text(name);
+  out.unsigned(rings);
+}
+
+function writeRing(out: ByteWriter, lats: Int32Array, lons: Int32Array, count: number): void {
+  const [lat, lon] = [lats[0] ?? 0, lons[0] ?? 0];
+  out.unsigned(count);
+  if (count === 0) return;
+  out.signed(lat);
+  out.signed(lon);
+  out.signed((lats[count - 1] ?? 0) - lat);
+  out.signed((lons[count - 1] ?? 0) - lon);
+  rest.clear();
+  rest.line(lats, lons, 1, count, lat, lon);
+  out.unsigned(rest.length);
+  out.bytes(rest.buffer, 0, rest.length);
+}
+
+/** Records as they were written, one after the other, as a cell of ground. */
+export function groundOfRecords(records: Uint8Array): Uint8Array {
+  const from = new ByteReader(records);
+  const out = new ByteWriter(records.length);
+  const names = new Map<string, number>();
+  let [features, lat, lon] = [0, 0, 0];
+  for (; !from.atEnd; features++) {
+    out.unsigned(from.unsigned());
+    const name = from.text();
+    const number = names.get(name) ?? names.size;
+    if (number === names.size) names.set(name, number);
+    out.unsigned(number);
+    const rings = from.unsigned();
+    out.unsigned(rings);
+    for (let ring = 0; ring < rings; ring++) {
+      const count = from.unsigned();
+      out.unsigned(count);
+      if (count === 0) continue;
+      const [firstLat, firstLon] = [from.signed(), from.signed()];
+      out.signed(firstLat - lat);
+      out.signed(firstLon - lon);
+      lat = firstLat + from.signed();
+      lon = firstLon + from.signed();
+      const length = from.unsigned();
+      const start = from.skip(length);
+      out.bytes(records, start, start + length);
     }
-    rings.push(ring);
   }
-  return { kind, name, rings };
+  return groundOf([...names.keys()], features, out);
 }

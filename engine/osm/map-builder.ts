@@ -1,35 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { POSITION_STEPS } from '../geo/plane.ts';
-import {
-  CELL_ZOOM,
-  cellNumber,
-  cellOfNumber,
-  cellSteps,
-  cellsOfLine,
-  cellXOf,
-  cellYOf,
-  type Steps,
-} from '../roads/cell-grid.ts';
-import { type GroundFeature, type GroundRing, packGround } from '../roads/ground.ts';
+import { CELL_ZOOM, cellNumber, cellOfNumber, cellsOfLine, cellXOf, cellYOf, type Steps } from '../roads/cell-grid.ts';
+import type { GroundFeature, GroundKind, GroundRing } from '../roads/ground.ts';
 import { cutToCells, GROUND_ZOOM, OVERVIEW_ZOOM } from '../roads/ground-cells.ts';
-import { type CountryLimits, limitsOf } from '../roads/limits.ts';
-import { overviewOf, overviewOfWay } from '../roads/overview.ts';
-import { CELL_FORMAT, writeWay } from '../roads/pack-cell.ts';
-import { ByteReader, ByteWriter } from '../roads/varint.ts';
-import { isRail } from '../roads/way.ts';
+import { limitsOf } from '../roads/limits.ts';
+import { overviewLine, overviewOf } from '../roads/overview.ts';
+import { CELL_FORMAT, writePackedWay } from '../roads/pack-cell.ts';
+import { ByteWriter } from '../roads/varint.ts';
 import { rideGroundOf, writeRail, writeStop } from '../transit/ground/ride-ground.ts';
 import type { LineMode } from '../transit/timetable.ts';
 import { CellSorter } from './cell-sorter.ts';
-import { areaOfTags, lineOfTags, pointOfTags } from './ground-of-tags.ts';
-import { readFeature, writeFeature } from './ground-record.ts';
+import { areaOfTags, pointOfTags } from './ground-of-tags.ts';
+import { groundOfRecords, writeFeature, writeOutline } from './ground-record.ts';
+import { LastCell } from './last-cell.ts';
 import { LineStore } from './line-store.ts';
+import { type Meaning, Meanings, type Road } from './meaning.ts';
 import { NodePlaces } from './node-places.ts';
-import { type Member, type OsmSink, UnreadableMap } from './osm-sink.ts';
-import { isClosed, joinedRings, withHoles } from './rings.ts';
-import { railModeOf, stopModesOf } from './stops-of-tags.ts';
+import { type Member, type OsmSink, type OwnText, UnreadableMap } from './osm-sink.ts';
+import { joinedRings, withHoles } from './rings.ts';
+import { stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
-import { type WayFacts, wayOfTags } from './way-of-tags.ts';
 
 export const LAYERS = { roads: 0, ground: 1, overview: 2, rides: 3 } as const;
 export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array };
@@ -52,7 +43,10 @@ export type MapCounts = {
 
 /** Ten degrees, in steps: a longer way is a slip. */
 const LONGEST = 10 * POSITION_STEPS;
+const FORMAT_BYTES = 1;
 const LAYER_KEYS = 2 ** (2 * CELL_ZOOM);
+
+type Feature = { readonly kind: GroundKind; readonly name: OwnText; readonly rings: readonly GroundRing[] };
 
 /** Makes cells of an extract while it is read: nodes, ways and cells wait in files of a folder, never all in memory. */
 export class MapBuilder implements OsmSink {
@@ -61,21 +55,23 @@ export class MapBuilder implements OsmSink {
     ...{ named: 0, ground: 0, places: 0 },
   };
   readonly #folder: string;
-  readonly #limits: CountryLimits;
   readonly #nodes: NodePlaces;
   readonly #lines: LineStore;
   readonly #sorter: CellSorter;
+  readonly #meanings: Meanings;
   readonly #out = new ByteWriter(65_536);
   #lat = new Int32Array(2048);
   #lon = new Int32Array(2048);
   #isSealed = false;
-  /** The cell of the way before: most ways lie in it. */
-  #cell = { number: -1, bounds: { south: 1, west: 1, north: 0, east: 0 } as Steps };
+  /** Around the way being added. */
+  readonly #box: Steps = { south: 0, west: 0, north: 0, east: 0 };
+  readonly #cell = new LastCell();
+  readonly #afarCell = new LastCell(OVERVIEW_ZOOM);
   readonly #bounds: Steps = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity };
 
   constructor(parentFolder: string, country?: string) {
     this.#folder = mkdtempSync(path.join(parentFolder, 'map-import-'));
-    this.#limits = limitsOf(country);
+    this.#meanings = new Meanings(limitsOf(country));
     this.#nodes = new NodePlaces(this.#folder);
     this.#lines = new LineStore(this.#folder);
     this.#sorter = new CellSorter(this.#folder, 'cells');
@@ -86,23 +82,38 @@ export class MapBuilder implements OsmSink {
     this.#isSealed = false;
     if (!tags) return;
     const modes = stopModesOf(tags);
-    if (modes.length > 0) this.#addStop(lat, lon, tags, modes);
+    if (modes.length > 0) this.#addStop(lat, lon, tags.name ?? '', modes);
     const kind = pointOfTags(tags);
     if (!kind) return;
     this.#addGround({ kind, name: tags.name ?? '', rings: [Int32Array.of(lat, lon)] });
   }
 
+  nodes(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void {
+    this.#nodes.addMany(ids, lats, lons, from, end);
+    this.#isSealed = false;
+  }
+
   way(id: number, refs: readonly number[], tags: Tags | undefined): void {
+    this.alikeWay(id, refs, refs.length, tags ?? {}, tags?.name ?? '', tags?.ref ?? '');
+  }
+
+  alikeWay(id: number, refs: ArrayLike<number>, size: number, tags: Tags, name: OwnText, ref: OwnText): void {
     if (!this.#isSealed) {
       this.#nodes.seal();
       this.#isSealed = true;
     }
-    const facts = tags && wayOfTags(tags, this.#limits);
-    const count = this.#resolve(refs);
-    if (count < 2 || !this.#isEarthly(count)) return;
-    if (tags) this.#addRide(tags, count);
-    if (facts) this.#addWay(id, facts, count);
-    else this.#addOutline(id, count, tags);
+    if (size > this.#lat.length) {
+      this.#lat = new Int32Array(size * 2);
+      this.#lon = new Int32Array(size * 2);
+    }
+    // Those beyond the extract's edge are missing.
+    const count = this.#nodes.findMany(refs, size, this.#lat, this.#lon);
+    if (count < 2 || !this.#measure(count)) return;
+    const meaning = this.#meanings.of(tags);
+    if (meaning.track) this.#addTrack(meaning.track, count);
+    else if (meaning.stops.length > 0) this.#addMiddle(name, meaning.stops, count);
+    if (meaning.road) this.#addWay(id, meaning.road, name, ref, count);
+    else this.#addOutline(id, count, meaning, name);
   }
 
   relation(_id: number, members: readonly Member[], tags: Tags | undefined): void {
@@ -129,11 +140,11 @@ export class MapBuilder implements OsmSink {
   }
 
   *cells(): Generator<PackedCell> {
-    for (const { key, records } of this.#sorter.cells()) {
+    for (const { key, bytes } of this.#sorter.cells(FORMAT_BYTES)) {
       const layer = Math.floor(key / LAYER_KEYS);
       const zoom = layer === LAYERS.overview ? OVERVIEW_ZOOM : CELL_ZOOM;
       const { x, y } = cellOfNumber(key % LAYER_KEYS, zoom);
-      yield { layer, x, y, data: packedOf(layer, records) };
+      yield { layer, x, y, data: packedOf(layer, bytes) };
     }
   }
 
@@ -144,66 +155,75 @@ export class MapBuilder implements OsmSink {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** The places of the nodes that the extract holds; those beyond its edge are missing. */
-  #resolve(refs: readonly number[]): number {
-    if (refs.length > this.#lat.length) {
-      this.#lat = new Int32Array(refs.length * 2);
-      this.#lon = new Int32Array(refs.length * 2);
+  /** Puts the box around the way; false for one over half a continent: it would stand in thousands of cells. */
+  #measure(count: number): boolean {
+    const [lats, lons] = [this.#lat, this.#lon];
+    let [south, north, west, east] = [lats[0] ?? 0, lats[0] ?? 0, lons[0] ?? 0, lons[0] ?? 0];
+    for (let at = 1; at < count; at++) {
+      const lat = lats[at] ?? 0;
+      const lon = lons[at] ?? 0;
+      if (lat < south) south = lat;
+      else if (lat > north) north = lat;
+      if (lon < west) west = lon;
+      else if (lon > east) east = lon;
     }
-    const nodes = this.#nodes;
-    let count = 0;
-    for (let at = 0; at < refs.length; at++) {
-      if (!nodes.find(refs[at] ?? 0)) continue;
-      this.#lat[count] = nodes.lat;
-      this.#lon[count] = nodes.lon;
-      count++;
-    }
-    return count;
+    const box = this.#box;
+    box.south = south;
+    box.north = north;
+    box.west = west;
+    box.east = east;
+    return north - south <= LONGEST && east - west <= LONGEST;
   }
 
-  #isEarthly(count: number): boolean {
-    return spread(this.#lat, count, 0, 1) <= LONGEST && spread(this.#lon, count, 0, 1) <= LONGEST;
-  }
-
-  /** Rails to be followed, and stations and platforms that are drawn as lines or areas. */
-  #addRide(tags: Tags, count: number): void {
+  /** A rail to be followed. */
+  #addTrack(mode: LineMode, count: number): void {
     const [lat, lon] = [this.#lat.subarray(0, count), this.#lon.subarray(0, count)];
-    const mode = railModeOf(tags);
-    if (mode) {
-      this.counts.tracks++;
-      writeRail(this.#out, { mode, lat, lon });
-      const record = this.#out.written();
-      for (const cell of cellsOfLine(lat, lon)) this.#sorter.add(LAYERS.rides * LAYER_KEYS + cell, record);
-      return;
-    }
-    const modes = stopModesOf(tags);
-    if (modes.length > 0) this.#addStop(middleOf(lat), middleOf(lon), tags, modes);
+    this.counts.tracks++;
+    writeRail(this.#out, { mode, lat, lon });
+    const record = this.#out.written();
+    for (const cell of cellsOfLine(lat, lon)) this.#sorter.add(LAYERS.rides * LAYER_KEYS + cell, record);
   }
 
-  #addStop(lat: number, lon: number, tags: Tags, modes: readonly LineMode[]): void {
+  /** A station or platform that is drawn as a line or an area. */
+  #addMiddle(name: OwnText, modes: readonly LineMode[], count: number): void {
+    const [lat, lon] = [this.#lat.subarray(0, count), this.#lon.subarray(0, count)];
+    this.#addStop(middleOf(lat), middleOf(lon), String(name), modes);
+  }
+
+  #addStop(lat: number, lon: number, name: string, modes: readonly LineMode[]): void {
     this.counts.stops++;
-    writeStop(this.#out, lat, lon, tags.name ?? '', modes);
+    writeStop(this.#out, lat, lon, name, modes);
     const cell = cellNumber(cellXOf(lon / POSITION_STEPS), cellYOf(lat / POSITION_STEPS));
     this.#sorter.add(LAYERS.rides * LAYER_KEYS + cell, this.#out.written());
   }
 
-  #addWay(id: number, facts: WayFacts, count: number): void {
-    const way = { id, ...facts, lat: this.#lat.subarray(0, count), lon: this.#lon.subarray(0, count) };
-    this.#count(facts);
-    for (let at = 0; at < count; at++) this.#widen(this.#lat[at] ?? 0, this.#lon[at] ?? 0);
-    writeWay(this.#out, way);
-    const record = this.#out.written();
-    if (this.#isInLastCell(count)) this.#sorter.add(this.#cell.number, record);
-    else for (const cell of this.#passed(count)) this.#sorter.add(cell, record);
-    const afar = overviewOfWay(way);
-    if (afar) this.#cut(afar, LAYERS.overview, OVERVIEW_ZOOM);
+  #addWay(id: number, road: Road, name: OwnText, ref: OwnText, count: number): void {
+    this.#count(road, name);
+    this.#widen();
+    const out = this.#out;
+    writePackedWay(out, id, road.packed, name, ref, this.#lat, this.#lon, count);
+    const cell = this.#cell.numberOf(this.#box);
+    if (cell >= 0) this.#sorter.add(cell, out.buffer, out.length);
+    else {
+      const cells = cellsOfLine(this.#lat.subarray(0, count), this.#lon.subarray(0, count));
+      for (const passed of cells) this.#sorter.add(passed, out.buffer, out.length);
+    }
+    out.clear();
+    if (road.afar) this.#addAfar(road.afar, ref.length > 0 ? ref : name, count);
   }
 
-  #count(facts: WayFacts): void {
+  #addAfar(kind: GroundKind, name: OwnText, count: number): void {
+    const feature = { kind, name, rings: [overviewLine(this.#lat, this.#lon, count)] };
+    const cell = this.#afarCell.numberOf(this.#box);
+    if (cell >= 0) this.#addFeature(feature, LAYERS.overview * LAYER_KEYS + cell);
+    else this.#cut(feature, LAYERS.overview, OVERVIEW_ZOOM);
+  }
+
+  #count({ facts, isRail }: Road, name: OwnText): void {
     const { counts } = this;
     counts.ways++;
-    if (facts.name !== '') counts.named++;
-    if (isRail(facts.type)) counts.rails++;
+    if (name.length > 0) counts.named++;
+    if (isRail) counts.rails++;
     if (!facts.drivable) return;
     counts.drivable++;
     if (facts.limitFrom === 'sign') counts.signed++;
@@ -211,50 +231,41 @@ export class MapBuilder implements OsmSink {
     else counts.assumed++;
   }
 
-  #isInLastCell(count: number): boolean {
-    const { south, west, north, east } = this.#cell.bounds;
-    for (let at = 0; at < count; at++) {
-      const lat = this.#lat[at] ?? 0;
-      const lon = this.#lon[at] ?? 0;
-      if (lat < south || lat >= north || lon < west || lon >= east) return false;
+  #widen(): void {
+    const [bounds, box] = [this.#bounds, this.#box];
+    if (box.south < bounds.south) bounds.south = box.south;
+    if (box.north > bounds.north) bounds.north = box.north;
+    if (box.west < bounds.west) bounds.west = box.west;
+    if (box.east > bounds.east) bounds.east = box.east;
+  }
+
+  #addOutline(id: number, count: number, meaning: Meaning, name: OwnText): void {
+    const isClosed = this.#lat[0] === this.#lat[count - 1] && this.#lon[0] === this.#lon[count - 1];
+    const area = isClosed && count > 3 ? meaning.area : undefined;
+    // Half of all ways are houses: they go the short way.
+    const cell = area === 'building' ? this.#cell.numberOf(this.#box) : -1;
+    if (area === 'building' && cell >= 0) {
+      const out = this.#out;
+      this.counts.ground++;
+      writeOutline(out, area, name, this.#lat, this.#lon, count);
+      this.#sorter.add(LAYERS.ground * LAYER_KEYS + cell, out.buffer, out.length);
+      out.clear();
+      return;
     }
-    return true;
+    const line = this.#line(count);
+    const kind = area ?? meaning.line;
+    if (kind) this.#addGround({ kind, name: String(name), rings: [line] });
+    // Edges of areas often carry nothing, or only what they are besides: a relation tells the rest.
+    if (area !== 'building') this.#lines.add(id, line);
   }
 
-  #passed(count: number): Set<number> {
-    const cells = cellsOfLine(this.#lat.subarray(0, count), this.#lon.subarray(0, count));
-    for (const number of cells) {
-      const bounds = cellSteps(cellOfNumber(number));
-      this.#cell = { number, bounds };
-      break;
-    }
-    return cells;
-  }
-
-  #widen(lat: number, lon: number): void {
-    const bounds = this.#bounds;
-    if (lat < bounds.south) bounds.south = lat;
-    if (lat > bounds.north) bounds.north = lat;
-    if (lon < bounds.west) bounds.west = lon;
-    if (lon > bounds.east) bounds.east = lon;
-  }
-
-  #addOutline(id: number, count: number, tags: Tags | undefined): void {
+  #line(count: number): GroundRing {
     const line = new Int32Array(count * 2);
     for (let at = 0; at < count; at++) {
       line[2 * at] = this.#lat[at] ?? 0;
       line[2 * at + 1] = this.#lon[at] ?? 0;
     }
-    const area = tags && isClosed(line) && count > 3 ? areaOfTags(tags) : undefined;
-    const kind = area ?? (tags && lineOfTags(tags));
-    if (kind === 'building' && this.#isInLastCell(count)) {
-      // Half of all ways are houses: they go the short way.
-      this.counts.ground++;
-      writeFeature(this.#out, kind, tags?.name ?? '', [line]);
-      this.#sorter.add(LAYERS.ground * LAYER_KEYS + this.#cell.number, this.#out.written());
-    } else if (kind) this.#addGround({ kind, name: tags?.name ?? '', rings: [line] });
-    // Edges of areas often carry nothing, or only what they are besides: a relation tells the rest.
-    if (area !== 'building') this.#lines.add(id, line);
+    return line;
   }
 
   #addGround(feature: GroundFeature): void {
@@ -265,21 +276,24 @@ export class MapBuilder implements OsmSink {
     if (afar) this.#cut(afar, LAYERS.overview, OVERVIEW_ZOOM);
   }
 
-  #cut(feature: GroundFeature, layer: number, zoom: number): void {
-    for (const { x, y, feature: part } of cutToCells(feature, zoom)) {
-      writeFeature(this.#out, part.kind, part.name, part.rings);
-      this.#sorter.add(layer * LAYER_KEYS + cellNumber(x, y, zoom), this.#out.written());
-    }
+  #cut(feature: Feature, layer: number, zoom: number): void {
+    for (const { x, y, feature: part } of cutToCells(feature, zoom))
+      this.#addFeature(part, layer * LAYER_KEYS + cellNumber(x, y, zoom));
+  }
+
+  #addFeature({ kind, name, rings }: Feature, key: number): void {
+    writeFeature(this.#out, kind, name, rings);
+    this.#sorter.add(key, this.#out.buffer, this.#out.length);
+    this.#out.clear();
   }
 }
 
 /** Nobody draws a line over half a continent: it would stand in thousands of cells. */
-const isEarthly = (ring: GroundRing): boolean =>
-  spread(ring, ring.length, 0, 2) <= LONGEST && spread(ring, ring.length, 1, 2) <= LONGEST;
+const isEarthly = (ring: GroundRing): boolean => spread(ring, 0) <= LONGEST && spread(ring, 1) <= LONGEST;
 
-function spread(values: Int32Array, end: number, first: number, step: number): number {
+function spread(values: Int32Array, first: 0 | 1): number {
   let [low, high] = [Infinity, -Infinity];
-  for (let at = first; at < end; at += step) {
+  for (let at = first; at < values.length; at += 2) {
     const value = values[at] ?? 0;
     if (value < low) low = value;
     if (value > high) high = value;
@@ -292,19 +306,11 @@ const middleOf = (values: Int32Array): number =>
 
 const PLACE = { city: 1, town: 1, village: 1, suburb: 1, hamlet: 1 };
 
-function packedOf(layer: number, records: readonly Uint8Array[]): Uint8Array {
-  if (layer === LAYERS.roads) return roadsIn(records);
-  return layer === LAYERS.rides ? rideGroundOf(records) : groundIn(records);
-}
-
-/** Ways follow each other as they are, after the number of the format. */
-const roadsIn = (records: readonly Uint8Array[]): Uint8Array => Buffer.concat([Uint8Array.of(CELL_FORMAT), ...records]);
-
-function groundIn(records: readonly Uint8Array[]): Uint8Array {
-  const features: GroundFeature[] = [];
-  for (const record of records) {
-    const from = new ByteReader(record);
-    while (!from.atEnd) features.push(readFeature(from));
-  }
-  return packGround(features);
+/** What a cell's records become; the first byte is free for the number of the format. */
+function packedOf(layer: number, bytes: Uint8Array): Uint8Array {
+  const records = bytes.subarray(FORMAT_BYTES);
+  if (layer === LAYERS.rides) return rideGroundOf([records]);
+  if (layer !== LAYERS.roads) return groundOfRecords(records);
+  bytes[0] = CELL_FORMAT;
+  return bytes;
 }

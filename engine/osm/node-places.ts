@@ -17,12 +17,10 @@ type Run = { firstPage: number; endPage: number; last: number };
 
 /** Where the nodes are: found by their ids, however many they are, with a bounded part of them in memory. */
 export class NodePlaces {
-  /** Of the node found last. */
-  lat = 0;
-  lon = 0;
   readonly #file: number;
   readonly #firstIds: number[] = [];
   readonly #counts: number[] = [];
+  readonly #lastOffsets: number[] = [];
   readonly #runs: Run[] = [];
   readonly #slots: (Page | undefined)[] = new Array(SLOTS);
   readonly #slotPage = new Int32Array(SLOTS).fill(-1);
@@ -34,7 +32,9 @@ export class NodePlaces {
   #page: Page = newPage();
   #pageCount = 0;
   #pageFirst = 0;
+  /** The page and place of the node found last. */
   #found = -1;
+  #foundAt = 0;
 
   constructor(folder: string) {
     this.#file = openSync(path.join(folder, 'nodes'), 'w+');
@@ -49,23 +49,54 @@ export class NodePlaces {
     if (this.#held === CHUNK) this.#takeChunk();
   }
 
+  /** Those from `from` up to, without, `end`. */
+  addMany(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void {
+    for (let at = from; at < end; ) {
+      const count = Math.min(end - at, CHUNK - this.#held);
+      this.#ids.set(ids.subarray(at, at + count), this.#held);
+      this.#lats.set(lats.subarray(at, at + count), this.#held);
+      this.#lons.set(lons.subarray(at, at + count), this.#held);
+      this.#isSorted &&= isAscending(this.#ids, Math.max(1, this.#held), this.#held + count);
+      this.#held += count;
+      at += count;
+      if (this.#held === CHUNK) this.#takeChunk();
+    }
+  }
+
   /** After the last node and before the first question; more nodes may follow. */
   seal(): void {
     if (this.#held > 0) this.#takeChunk();
     if (this.#pageCount > 0) this.#endPage();
   }
 
-  find(id: number): boolean {
-    // Neighbours on a way are mostly neighbours in the file.
-    if (this.#found >= 0 && this.#findIn(this.#found, id)) return true;
-    for (let run = this.#runs.length - 1; run >= 0; run--) {
-      const page = this.#pageOf(this.#runs[run], id);
-      if (page >= 0 && page !== this.#found && this.#findIn(page, id)) {
-        this.#found = page;
-        return true;
-      }
+  /** The places of the first `count` ids, as far as they are known; says how many they are. */
+  findMany(ids: ArrayLike<number>, count: number, lats: Int32Array, lons: Int32Array): number {
+    let found = 0;
+    for (let at = 0; at < count; at++) {
+      const page = this.#find(ids[at] ?? 0);
+      if (!page) continue;
+      lats[found] = page.lat[this.#foundAt] ?? 0;
+      lons[found] = page.lon[this.#foundAt] ?? 0;
+      found++;
     }
-    return false;
+    return found;
+  }
+
+  #find(id: number): Page | undefined {
+    // Neighbours on a way are mostly neighbours in the file.
+    if (this.#found >= 0) {
+      const page = this.#findIn(this.#found, id);
+      if (page) return page;
+    }
+    for (let run = this.#runs.length - 1; run >= 0; run--) {
+      const number = this.#pageOf(this.#runs[run], id);
+      if (number < 0 || number === this.#found) continue;
+      const page = this.#findIn(number, id);
+      if (!page) continue;
+      this.#found = number;
+      return page;
+    }
+    return undefined;
   }
 
   close(): void {
@@ -116,6 +147,7 @@ export class NodePlaces {
     writeSync(this.#file, this.#page.bytes, 0, PAGE_BYTES, number * PAGE_BYTES);
     this.#firstIds.push(this.#pageFirst);
     this.#counts.push(this.#pageCount);
+    this.#lastOffsets.push(this.#page.offset[this.#pageCount - 1] ?? 0);
     const run = this.#runs.at(-1);
     if (run) run.endPage = number + 1;
     const slot = number % SLOTS;
@@ -139,24 +171,29 @@ export class NodePlaces {
     return low;
   }
 
-  #findIn(number: number, id: number): boolean {
+  #findIn(number: number, id: number): Page | undefined {
     const wanted = id - (this.#firstIds[number] ?? 0);
-    if (wanted < 0) return false;
+    if (wanted < 0 || wanted > (this.#lastOffsets[number] ?? 0)) return undefined;
     const page = this.#load(number);
+    const { offset } = page;
+    const next = this.#foundAt + 1;
+    if (next < (this.#counts[number] ?? 0) && offset[next] === wanted) {
+      this.#foundAt = next;
+      return page;
+    }
     let low = 0;
     let high = (this.#counts[number] ?? 0) - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const offset = page.offset[middle] ?? 0;
-      if (offset === wanted) {
-        this.lat = page.lat[middle] ?? 0;
-        this.lon = page.lon[middle] ?? 0;
-        return true;
+      const value = offset[middle] ?? 0;
+      if (value === wanted) {
+        this.#foundAt = middle;
+        return page;
       }
-      if (offset < wanted) low = middle + 1;
+      if (value < wanted) low = middle + 1;
       else high = middle - 1;
     }
-    return false;
+    return undefined;
   }
 
   #load(number: number): Page {
@@ -180,6 +217,12 @@ function newPage(): Page {
     lon: new Int32Array(buffer, PAGE * 4, PAGE),
     offset: new Uint32Array(buffer, PAGE * 8, PAGE),
   };
+}
+
+/** From `from` on, each above the one before it. */
+function isAscending(ids: Float64Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if ((ids[at] ?? 0) <= (ids[at - 1] ?? 0)) return false;
+  return true;
 }
 
 function orderOf(ids: Float64Array, count: number): Uint32Array {

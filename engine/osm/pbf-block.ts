@@ -1,23 +1,22 @@
 import { PbfReader } from 'pbf';
 import type { Member, OsmSink } from './osm-sink.ts';
+import { PbfDense } from './pbf-dense.ts';
+import { PbfTexts } from './pbf-texts.ts';
+import { PbfWays } from './pbf-ways.ts';
 import type { Tags } from './tags.ts';
 
 const KINDS = ['node', 'way', 'relation'] as const;
 /** The file counts billionths of a degree; here are ten millionths. */
 const NANO_PER_STEP = 100;
-const decoder = new TextDecoder();
 
 /** Reads one block after the other into the same arrays, and tells a sink what is in them. */
 export class PbfBlock {
   readonly #sink: OsmSink;
-  readonly #keys: ReadonlySet<string> | undefined;
+  readonly #texts: PbfTexts;
+  /** Only where the sink takes things in a quicker way. */
+  readonly #quickWays: PbfWays | undefined;
+  readonly #quickNodes: PbfDense | undefined;
   #pbf = new PbfReader(new Uint8Array(0));
-  /** Where each text of the block begins and ends; it is decoded when somebody asks for it. */
-  #starts: number[] = [];
-  #ends: number[] = [];
-  #texts: (string | undefined)[] = [];
-  /** Of each text as a key: 0 not looked at, 1 of no interest, 2 of interest. */
-  #interest = new Uint8Array(0);
   #granularity = 100;
   #latOffset = 0;
   #lonOffset = 0;
@@ -29,7 +28,11 @@ export class PbfBlock {
 
   constructor(sink: OsmSink, keys: ReadonlySet<string> | undefined) {
     this.#sink = sink;
-    this.#keys = keys;
+    this.#texts = new PbfTexts(keys);
+    const alikeWay = sink.alikeWay?.bind(sink);
+    const nodes = sink.nodes?.bind(sink);
+    this.#quickWays = alikeWay && new PbfWays({ alikeWay }, this.#texts);
+    this.#quickNodes = nodes && new PbfDense({ nodes, node: sink.node.bind(sink) }, this.#texts);
   }
 
   read(bytes: Uint8Array): void {
@@ -62,14 +65,15 @@ export class PbfBlock {
           pbf.skip(head);
       }
     }
+    this.#quickWays?.begin(bytes);
+    this.#quickNodes?.begin(bytes);
     // Groups need what may stand behind them.
     for (let at = 0; at < groups.length; at += 2) this.#readGroup(groups[at] ?? 0, groups[at + 1] ?? 0, bytes.length);
   }
 
   #readTexts(end: number): void {
     const pbf = this.#pbf;
-    this.#starts = [];
-    this.#ends = [];
+    this.#texts.begin(pbf.buf);
     while (pbf.pos < end) {
       const head = pbf.readVarint();
       if (head >> 3 !== 1) {
@@ -77,29 +81,10 @@ export class PbfBlock {
         continue;
       }
       const length = pbf.readVarint();
-      this.#starts.push(pbf.pos);
+      this.#texts.add(pbf.pos, pbf.pos + length);
       pbf.pos += length;
-      this.#ends.push(pbf.pos);
     }
-    this.#texts = new Array(this.#starts.length);
-    this.#interest = new Uint8Array(this.#starts.length);
-  }
-
-  #text(number: number): string {
-    const known = this.#texts[number];
-    if (known !== undefined) return known;
-    const text = decoder.decode(this.#pbf.buf.subarray(this.#starts[number], this.#ends[number]));
-    this.#texts[number] = text;
-    return text;
-  }
-
-  #isWanted(key: number): boolean {
-    if (!this.#keys) return true;
-    const known = this.#interest[key] ?? 0;
-    if (known !== 0) return known === 2;
-    const wanted = this.#keys.has(this.#text(key));
-    this.#interest[key] = wanted ? 2 : 1;
-    return wanted;
+    this.#texts.end();
   }
 
   #readGroup(start: number, end: number, most: number): void {
@@ -117,6 +102,7 @@ export class PbfBlock {
       if (thingEnd > most) throw new RangeError('a thing beyond its block');
       if (kind === 1) this.#readNode(thingEnd);
       else if (kind === 2) this.#readDense(thingEnd);
+      else if (kind === 3 && this.#quickWays) this.#quickWays.read(pbf.pos, thingEnd);
       else if (kind === 3) this.#readWay(thingEnd);
       else this.#readRelation(thingEnd);
       pbf.pos = thingEnd;
@@ -150,6 +136,13 @@ export class PbfBlock {
 
   #readDense(end: number): void {
     const pbf = this.#pbf;
+    if (this.#quickNodes) {
+      const isUsual = this.#granularity === NANO_PER_STEP;
+      const lat = isUsual && this.#latOffset === 0 ? undefined : (value: number) => this.#lat(value);
+      const lon = isUsual && this.#lonOffset === 0 ? undefined : (value: number) => this.#lon(value);
+      this.#quickNodes.read(pbf.pos, end, lat, lon);
+      return;
+    }
     let count = 0;
     let [tagsAt, tagsEnd] = [0, 0];
     while (pbf.pos < end) {
@@ -207,9 +200,9 @@ export class PbfBlock {
       const key = pbf.readVarint();
       if (key === 0) return tags;
       const value = pbf.readVarint();
-      if (!this.#isWanted(key)) continue;
+      if (!this.#texts.isWanted(key)) continue;
       tags ??= {};
-      tags[this.#text(key)] = this.#text(value);
+      tags[this.#texts.text(key)] = this.#texts.text(value);
     }
     return tags;
   }
@@ -228,9 +221,9 @@ export class PbfBlock {
     for (let at = 0; pbf.pos < end; at++) {
       const value = pbf.readVarint();
       const key = this.#keyNumbers[at] ?? 0;
-      if (!this.#isWanted(key)) continue;
+      if (!this.#texts.isWanted(key)) continue;
       tags ??= {};
-      tags[this.#text(key)] = this.#text(value);
+      tags[this.#texts.text(key)] = this.#texts.text(value);
     }
     return tags;
   }
@@ -288,7 +281,7 @@ export class PbfBlock {
     let member = 0;
     const members = (ids ?? []).map((step, at): Member => {
       member += step;
-      return { kind: KINDS[kinds?.[at] ?? 0] ?? 'node', id: member, role: this.#text(roles?.[at] ?? 0) };
+      return { kind: KINDS[kinds?.[at] ?? 0] ?? 'node', id: member, role: this.#texts.text(roles?.[at] ?? 0) };
     });
     this.#sink.relation(id, members, tags);
   }

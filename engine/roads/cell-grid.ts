@@ -50,38 +50,48 @@ export function cellsOf({ south, west, north, east }: Degrees, zoom = CELL_ZOOM)
 /** The cells that a line passes, each once, as numbers. */
 export function cellsOfLine(lat: Int32Array, lon: Int32Array, zoom = CELL_ZOOM): Set<number> {
   const cells = new Set<number>();
+  let fromX = 0;
+  let fromY = 0;
   for (let at = 0; at < lat.length; at++) {
-    const [toLat, toLon] = [(lat[at] ?? 0) / POSITION_STEPS, (lon[at] ?? 0) / POSITION_STEPS];
-    cells.add(cellNumber(cellXOf(toLon, zoom), cellYOf(toLat, zoom), zoom));
-    if (at > 0)
-      addBetween(cells, (lat[at - 1] ?? 0) / POSITION_STEPS, (lon[at - 1] ?? 0) / POSITION_STEPS, toLat, toLon, zoom);
+    const toX = cellXOf((lon[at] ?? 0) / POSITION_STEPS, zoom);
+    const toY = cellYOf((lat[at] ?? 0) / POSITION_STEPS, zoom);
+    if (at === 0 || toX !== fromX || toY !== fromY) cells.add(cellNumber(toX, toY, zoom));
+    const far = at === 0 ? 0 : Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY));
+    if (far === 1) {
+      // A step into a neighbour passes no third cell unless it goes across a corner; then all four are taken.
+      cells.add(cellNumber(fromX, toY, zoom));
+      cells.add(cellNumber(toX, fromY, zoom));
+    } else if (far > 1) addBetween(cells, lat, lon, at, far * 2, zoom);
+    fromX = toX;
+    fromY = toY;
   }
   return cells;
 }
 
-/** A step into a neighbour passes no third cell unless it goes across a corner; then all four are taken. */
-function addBetween(cells: Set<number>, aLat: number, aLon: number, bLat: number, bLon: number, zoom: number): void {
-  const [ax, ay, bx, by] = [cellXOf(aLon, zoom), cellYOf(aLat, zoom), cellXOf(bLon, zoom), cellYOf(bLat, zoom)];
-  const far = Math.max(Math.abs(ax - bx), Math.abs(ay - by));
-  if (ax === bx && ay === by) return;
-  if (far === 1) {
-    cells.add(cellNumber(ax, by, zoom));
-    cells.add(cellNumber(bx, ay, zoom));
-    return;
-  }
-  // In short steps, each within a cell or into a neighbour.
-  const steps = far * 2;
+/** From the point before in short steps, each within a cell or into a neighbour. */
+function addBetween(
+  cells: Set<number>,
+  lat: Int32Array,
+  lon: Int32Array,
+  to: number,
+  steps: number,
+  zoom: number,
+): void {
+  const fromLat = (lat[to - 1] ?? 0) / POSITION_STEPS;
+  const fromLon = (lon[to - 1] ?? 0) / POSITION_STEPS;
+  const byLat = (lat[to] ?? 0) / POSITION_STEPS - fromLat;
+  const byLon = (lon[to] ?? 0) / POSITION_STEPS - fromLon;
+  let x = cellXOf(fromLon, zoom);
+  let y = cellYOf(fromLat, zoom);
   for (let step = 1; step <= steps; step++) {
-    const at = (part: number) =>
-      [aLat + ((bLat - aLat) * part) / steps, aLon + ((bLon - aLon) * part) / steps] as const;
-    const [[fromLat, fromLon], [toLat, toLon]] = [at(step - 1), at(step)];
-    const [x, y, nextX, nextY] = [
-      cellXOf(fromLon, zoom),
-      cellYOf(fromLat, zoom),
-      cellXOf(toLon, zoom),
-      cellYOf(toLat, zoom),
-    ];
-    for (const column of [x, nextX]) for (const row of [y, nextY]) cells.add(cellNumber(column, row, zoom));
+    const nextX = cellXOf(fromLon + (byLon * step) / steps, zoom);
+    const nextY = cellYOf(fromLat + (byLat * step) / steps, zoom);
+    cells.add(cellNumber(x, y, zoom));
+    cells.add(cellNumber(x, nextY, zoom));
+    cells.add(cellNumber(nextX, y, zoom));
+    cells.add(cellNumber(nextX, nextY, zoom));
+    x = nextX;
+    y = nextY;
   }
 }
 

@@ -6,18 +6,25 @@ import { type GroundFeature, type GroundRing, shapeOf } from './ground.ts';
 export const GROUND_ZOOM = CELL_ZOOM;
 export const OVERVIEW_ZOOM = 8;
 
-export type GroundCell = { readonly x: number; readonly y: number; readonly feature: GroundFeature };
+type Shape = Pick<GroundFeature, 'kind' | 'rings'>;
+export type GroundCell<Feature extends Shape = GroundFeature> = {
+  readonly x: number;
+  readonly y: number;
+  readonly feature: Feature;
+};
 type Box = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
 
 /** Cut a little outside the cell, so that no outline shows at its edge. */
 const MARGIN = 1 / 32;
 
 /** The cells that a feature lies in, each with its part of it; a point lies in one. */
-export function* cutToCells(feature: GroundFeature, zoom: number): Generator<GroundCell> {
+export function* cutToCells<Feature extends Shape>(feature: Feature, zoom: number): Generator<GroundCell<Feature>> {
   const box = boxOf(feature.rings);
   if (!box) return;
-  const [left, right] = [box.west, box.east].map((lon) => cellXOf(lon / POSITION_STEPS, zoom)) as [number, number];
-  const [top, bottom] = [box.north, box.south].map((lat) => cellYOf(lat / POSITION_STEPS, zoom)) as [number, number];
+  const left = cellXOf(box.west / POSITION_STEPS, zoom);
+  const right = cellXOf(box.east / POSITION_STEPS, zoom);
+  const top = cellYOf(box.north / POSITION_STEPS, zoom);
+  const bottom = cellYOf(box.south / POSITION_STEPS, zoom);
   for (let x = left; x <= right; x++) {
     for (let y = top; y <= bottom; y++) {
       if (left === right && top === bottom) {
@@ -40,7 +47,7 @@ function boxOfCell(x: number, y: number, zoom: number): Box {
   };
 }
 
-function partsIn({ kind, rings }: GroundFeature, cell: Box): GroundRing[][] {
+function partsIn({ kind, rings }: Shape, cell: Box): GroundRing[][] {
   if (shapeOf(kind) === 'area') {
     const [outline, ...holes] = rings.map((ring) => clipRing(ring, cell));
     if (!outline || outline.length < 6) return [];
@@ -53,7 +60,8 @@ function boxOf(rings: readonly GroundRing[]): Box | undefined {
   let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {
-      const [lat = 0, lon = 0] = [ring[at], ring[at + 1]];
+      const lat = ring[at] ?? 0;
+      const lon = ring[at + 1] ?? 0;
       if (lat < south) south = lat;
       if (lat > north) north = lat;
       if (lon < west) west = lon;
@@ -65,31 +73,39 @@ function boxOf(rings: readonly GroundRing[]): Box | undefined {
 
 /** One edge of the box after the other cuts what lies beyond it. */
 function clipRing(ring: GroundRing, box: Box): GroundRing {
-  const sides: [0 | 1, number, 1 | -1][] = [
-    [0, box.south, 1],
-    [0, box.north, -1],
-    [1, box.west, 1],
-    [1, box.east, -1],
-  ];
-  let points: number[] = Array.from(ring);
-  for (const [axis, limit, sign] of sides) {
-    const kept: number[] = [];
-    const isInside = (at: number) => ((points[at + axis] ?? 0) - limit) * sign >= 0;
-    for (let at = 0; at < points.length; at += 2) {
-      const before = at === 0 ? points.length - 2 : at - 2;
-      if (isInside(before) !== isInside(at)) kept.push(...crossing(points, before, at, axis, limit));
-      if (isInside(at)) kept.push(points[at] ?? 0, points[at + 1] ?? 0);
-    }
-    points = kept;
-  }
-  return Int32Array.from(points);
+  let points: ArrayLike<number> = clipSide(ring, 0, box.south, 1);
+  points = clipSide(points, 0, box.north, -1);
+  points = clipSide(points, 1, box.west, 1);
+  return Int32Array.from(clipSide(points, 1, box.east, -1));
 }
 
-function crossing(points: readonly number[], from: number, to: number, axis: 0 | 1, limit: number): [number, number] {
-  const [a = 0, b = 0] = [points[from + axis], points[to + axis]];
-  const share = (limit - a) / (b - a);
-  const along = (of: 0 | 1) => (points[from + of] ?? 0) + ((points[to + of] ?? 0) - (points[from + of] ?? 0)) * share;
-  return [Math.round(along(0)), Math.round(along(1))];
+function clipSide(points: ArrayLike<number>, axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
+  const kept: number[] = [];
+  let before = points.length - 2;
+  let wasInside = ((points[before + axis] ?? 0) - limit) * sign >= 0;
+  for (let at = 0; at < points.length; at += 2) {
+    const isInside = ((points[at + axis] ?? 0) - limit) * sign >= 0;
+    if (wasInside !== isInside) addCrossing(kept, points, before, at, axis, limit);
+    if (isInside) kept.push(points[at] ?? 0, points[at + 1] ?? 0);
+    wasInside = isInside;
+    before = at;
+  }
+  return kept;
+}
+
+function addCrossing(
+  to: number[],
+  points: ArrayLike<number>,
+  from: number,
+  at: number,
+  axis: 0 | 1,
+  limit: number,
+): void {
+  const a = points[from + axis] ?? 0;
+  const share = (limit - a) / ((points[at + axis] ?? 0) - a);
+  const lat = points[from] ?? 0;
+  const lon = points[from + 1] ?? 0;
+  to.push(Math.round(lat + ((points[at] ?? 0) - lat) * share), Math.round(lon + ((points[at + 1] ?? 0) - lon) * share));
 }
 
 /** Whole segments that may touch the box: a line needs no clean cut, only no long rest. */
@@ -109,7 +125,10 @@ function clipLine(line: GroundRing, box: Box): GroundRing[] {
 }
 
 function segmentTouches(line: GroundRing, at: number, box: Box): boolean {
-  const [aLat = 0, aLon = 0, bLat = 0, bLon = 0] = line.subarray(at, at + 4);
+  const aLat = line[at] ?? 0;
+  const aLon = line[at + 1] ?? 0;
+  const bLat = line[at + 2] ?? 0;
+  const bLon = line[at + 3] ?? 0;
   return (
     Math.max(aLat, bLat) >= box.south &&
     Math.min(aLat, bLat) <= box.north &&

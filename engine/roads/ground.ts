@@ -76,28 +76,35 @@ const FORMAT = 1;
 export function packGround(features: readonly GroundFeature[]): Uint8Array {
   const names = [...new Set(features.map(({ name }) => name))];
   const numbers = new Map(names.map((name, at) => [name, at]));
-  const bytes = new ByteWriter();
-  bytes.unsigned(FORMAT);
-  bytes.unsigned(names.length);
-  for (const name of names) bytes.text(name);
-  bytes.unsigned(features.length);
+  const out = new ByteWriter();
   // Each point is written as its way from the one before, across features: neighbours are near.
   let [lat, lon] = [0, 0];
   for (const { kind, name, rings } of features) {
-    bytes.unsigned(GROUND_KINDS.indexOf(kind));
-    bytes.unsigned(numbers.get(name) ?? 0);
-    bytes.unsigned(rings.length);
+    out.unsigned(GROUND_KINDS.indexOf(kind));
+    out.unsigned(numbers.get(name) ?? 0);
+    out.unsigned(rings.length);
     for (const ring of rings) {
-      bytes.unsigned(ring.length / 2);
+      out.unsigned(ring.length / 2);
       for (let at = 0; at < ring.length; at += 2) {
         const [nextLat = 0, nextLon = 0] = [ring[at], ring[at + 1]];
-        bytes.signed(nextLat - lat);
-        bytes.signed(nextLon - lon);
+        out.signed(nextLat - lat);
+        out.signed(nextLon - lon);
         [lat, lon] = [nextLat, nextLon];
       }
     }
   }
-  return bytes.take();
+  return groundOf(names, features.length, out);
+}
+
+/** A cell of features that are written already: their names before them. */
+export function groundOf(names: readonly string[], count: number, features: ByteWriter): Uint8Array {
+  const out = new ByteWriter(features.length + 64);
+  out.unsigned(FORMAT);
+  out.unsigned(names.length);
+  for (const name of names) out.text(name);
+  out.unsigned(count);
+  out.bytes(features.buffer, 0, features.length);
+  return out.written();
 }
 
 export function readGround(packed: Uint8Array): GroundFeature[] {

@@ -32,14 +32,6 @@ export function overviewOf(feature: GroundFeature): GroundFeature | undefined {
   return { kind, name, rings: [outline, ...holes.filter((hole) => areaOf(hole) >= LEAST_AREA)] };
 }
 
-type OverviewWay = {
-  readonly type: string;
-  readonly link: boolean;
-  readonly name: string;
-  readonly ref: string;
-  readonly lat: Int32Array;
-  readonly lon: Int32Array;
-};
 const WAY_KINDS: Readonly<Record<string, GroundKind>> = {
   motorway: 'motorway',
   trunk: 'trunk',
@@ -49,16 +41,32 @@ const WAY_KINDS: Readonly<Record<string, GroundKind>> = {
   light_rail: 'rail',
 };
 
-/** Large roads and rails from afar; their sign (A 1) is their name. */
-export function overviewOfWay({ type, link, name, ref, lat, lon }: OverviewWay): GroundFeature | undefined {
-  const kind = WAY_KINDS[type];
-  if (!kind || link) return undefined;
-  const line = new Int32Array(lat.length * 2);
-  for (let at = 0; at < lat.length; at++) {
+/** Large roads and rails are seen from afar; their sign (A 1) is their name then. */
+export const overviewKindOf = (way: { readonly type: string; readonly link: boolean }): GroundKind | undefined =>
+  way.link ? undefined : WAY_KINDS[way.type];
+
+/** The line of a way as one sees it from afar; of its places the first `count` hold. */
+export function overviewLine(lat: Int32Array, lon: Int32Array, count: number): GroundRing {
+  const line = new Int32Array(count * 2);
+  for (let at = 0; at < count; at++) {
     line[2 * at] = lat[at] ?? 0;
     line[2 * at + 1] = lon[at] ?? 0;
   }
-  return { kind, name: ref || name, rings: [simplify(line, TOLERANCE)] };
+  return simplify(line, TOLERANCE);
+}
+
+type OverviewWay = {
+  readonly type: string;
+  readonly link: boolean;
+  readonly name: string;
+  readonly ref: string;
+  readonly lat: Int32Array;
+  readonly lon: Int32Array;
+};
+
+export function overviewOfWay(way: OverviewWay): GroundFeature | undefined {
+  const kind = overviewKindOf(way);
+  return kind && { kind, name: way.ref || way.name, rings: [overviewLine(way.lat, way.lon, way.lat.length)] };
 }
 
 /** Douglas and Peucker's way, without recursion: points further than the tolerance from the chord stay. */
@@ -68,29 +76,49 @@ export function simplify(line: GroundRing, tolerance: number): GroundRing {
   const keep = new Uint8Array(count);
   keep[0] = 1;
   keep[count - 1] = 1;
+  let kept = 2;
   const stack = [0, count - 1];
   while (stack.length > 0) {
     const to = stack.pop() ?? 0;
     const from = stack.pop() ?? 0;
-    let [farthest, most] = [-1, tolerance * tolerance];
+    let farthest = -1;
+    let most = tolerance * tolerance;
     for (let at = from + 1; at < to; at++) {
       const square = squareFromChord(line, from, to, at);
-      if (square > most) [farthest, most] = [at, square];
+      if (square > most) {
+        farthest = at;
+        most = square;
+      }
     }
     if (farthest < 0) continue;
     keep[farthest] = 1;
+    kept++;
     stack.push(from, farthest, farthest, to);
   }
-  return line.filter((_, index) => keep[index >> 1] === 1);
+  return pointsOf(line, keep, kept);
+}
+
+function pointsOf(line: GroundRing, keep: Uint8Array, count: number): GroundRing {
+  const points = new Int32Array(count * 2);
+  for (let at = 0, to = 0; at < keep.length; at++) {
+    if (keep[at] !== 1) continue;
+    points[to++] = line[2 * at] ?? 0;
+    points[to++] = line[2 * at + 1] ?? 0;
+  }
+  return points;
 }
 
 function squareFromChord(line: GroundRing, from: number, to: number, at: number): number {
-  const [y0 = 0, x0 = 0] = [line[2 * from], line[2 * from + 1]];
-  const [dy, dx] = [(line[2 * to] ?? 0) - y0, (line[2 * to + 1] ?? 0) - x0];
-  const [py, px] = [(line[2 * at] ?? 0) - y0, (line[2 * at + 1] ?? 0) - x0];
+  const y0 = line[2 * from] ?? 0;
+  const x0 = line[2 * from + 1] ?? 0;
+  const dy = (line[2 * to] ?? 0) - y0;
+  const dx = (line[2 * to + 1] ?? 0) - x0;
+  const py = (line[2 * at] ?? 0) - y0;
+  const px = (line[2 * at + 1] ?? 0) - x0;
   const length = dx * dx + dy * dy;
   const share = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0;
-  const [ey, ex] = [py - dy * share, px - dx * share];
+  const ey = py - dy * share;
+  const ex = px - dx * share;
   return ex * ex + ey * ey;
 }
 

@@ -1,4 +1,4 @@
-import { ByteWriter } from './varint.ts';
+import { ByteWriter, type TextBytes } from './varint.ts';
 import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
 
 /** The first byte of a packed cell: another layout gets another number. */
@@ -16,29 +16,41 @@ export function packCell(ways: readonly Way[]): Uint8Array {
 
 /** Places are steps from the last one: a point costs four bytes or so. */
 export function writeWay(out: ByteWriter, way: Way): void {
-  const { lat, lon } = way;
-  out.signed(way.id);
+  writePackedWay(out, way.id, packFacts(way), way.name, way.ref, way.lat, way.lon, way.lat.length);
+}
+
+/** The same where the facts are packed already; of the places the first `count` hold. */
+export function writePackedWay(
+  out: ByteWriter,
+  id: number,
+  facts: Uint8Array,
+  name: string | TextBytes,
+  ref: string | TextBytes,
+  lat: Int32Array,
+  lon: Int32Array,
+  count: number,
+): void {
+  out.signed(id);
+  out.bytes(facts);
+  out.text(name);
+  out.text(ref);
+  out.unsigned(count);
+  out.line(lat, lon, 0, count);
+}
+
+/** What ways alike have in common, packed once for all of them. */
+export function packFacts(way: Omit<Way, 'id' | 'name' | 'ref' | 'lat' | 'lon'>): Uint8Array {
+  const out = new ByteWriter(16);
   out.unsigned(TYPE_NUMBERS.get(way.type) ?? 0);
   out.unsigned(flagsOf(way));
   out.unsigned(way.limitAlong);
   out.unsigned(way.limitAgainst);
   out.signed(way.layer);
-  out.text(way.name);
-  out.text(way.ref);
-  out.unsigned(lat.length);
-  let [fromLat, fromLon] = [0, 0];
-  for (let point = 0; point < lat.length; point++) {
-    const toLat = lat[point] ?? 0;
-    const toLon = lon[point] ?? 0;
-    out.signed(toLat - fromLat);
-    out.signed(toLon - fromLon);
-    fromLat = toLat;
-    fromLon = toLon;
-  }
+  return out.take();
 }
 
 /** Bits: link, drivable, cyclable, two of one-way, two of the limit's source, two of the surface. */
-const flagsOf = (way: Way): number =>
+const flagsOf = (way: Pick<Way, 'link' | 'drivable' | 'cyclable' | 'oneway' | 'limitFrom' | 'surface'>): number =>
   (way.link ? 1 : 0) |
   (way.drivable ? 2 : 0) |
   (way.cyclable ? 4 : 0) |

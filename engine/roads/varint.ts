@@ -1,4 +1,30 @@
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A text as UTF-8 somewhere in other bytes: copied as it is, decoded only where somebody reads it. */
+export class TextBytes {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(bytes: Uint8Array, start: number, end: number) {
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+  }
+
+  get length(): number {
+    return this.end - this.start;
+  }
+
+  toString(): string {
+    return decoder.decode(this.bytes.subarray(this.start, this.end));
+  }
+}
+
+/** Bytes of a number of 31 bits, its sign among them. */
+const LONGEST_STEP = 5;
+const SHORT = 48;
 
 /** Numbers in as few bytes as they need: seven bits a byte, the sign in the lowest bit. Whole up to 2^53, signed up to 2^52. */
 export class ByteWriter {
@@ -27,13 +53,52 @@ export class ByteWriter {
     this.unsigned(value < 0 ? -value * 2 - 1 : value * 2);
   }
 
-  bytes(part: Uint8Array): void {
-    this.#room(part.length);
-    this.#bytes.set(part, this.#length);
-    this.#length += part.length;
+  /** The steps of a line from one point to the next; the first one comes from the given point. */
+  line(lat: Int32Array, lon: Int32Array, from: number, end: number, startLat = 0, startLon = 0): void {
+    this.#room((end - from) * 2 * LONGEST_STEP);
+    let [lastLat, lastLon] = [startLat, startLon];
+    for (let at = from; at < end; at++) {
+      const toLat = lat[at] ?? 0;
+      const toLon = lon[at] ?? 0;
+      this.#step(toLat - lastLat);
+      this.#step(toLon - lastLon);
+      lastLat = toLat;
+      lastLon = toLon;
+    }
   }
 
-  text(value: string): void {
+  /** As `signed`, where there is room and the step is one on the earth: most take two bytes. */
+  #step(step: number): void {
+    if (step > 0x3fffffff || step < -0x3fffffff) {
+      this.signed(step);
+      return;
+    }
+    const bytes = this.#bytes;
+    let at = this.#length;
+    let rest = ((step << 1) ^ (step >> 31)) >>> 0;
+    while (rest >= 0x80) {
+      bytes[at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    bytes[at++] = rest;
+    this.#length = at;
+  }
+
+  bytes(part: Uint8Array, start = 0, end = part.length): void {
+    const length = end - start;
+    this.#room(length);
+    // A call into the engine costs more than a few bytes.
+    if (length > SHORT) this.#bytes.set(part.subarray(start, end), this.#length);
+    else for (let at = 0; at < length; at++) this.#bytes[this.#length + at] = part[start + at] ?? 0;
+    this.#length += length;
+  }
+
+  text(value: string | TextBytes): void {
+    if (typeof value !== 'string') {
+      this.unsigned(value.length);
+      this.bytes(value.bytes, value.start, value.end);
+      return;
+    }
     // Most texts are empty or short and plain: they need no encoder.
     if (value.length < 0x80 && this.#plain(value)) return;
     const part = encoder.encode(value);
@@ -52,6 +117,15 @@ export class ByteWriter {
     this.#bytes[at] = value.length;
     this.#length = at + 1 + value.length;
     return true;
+  }
+
+  /** The bytes that are written to: what holds are the first `length`, until something else is written. */
+  get buffer(): Uint8Array {
+    return this.#bytes;
+  }
+
+  clear(): void {
+    this.#length = 0;
   }
 
   /** What was written, until something else is: to be copied at once. */
@@ -75,8 +149,6 @@ export class ByteWriter {
     this.#bytes = larger;
   }
 }
-
-const decoder = new TextDecoder();
 
 export class ByteReader {
   at = 0;
@@ -106,6 +178,14 @@ export class ByteReader {
   signed(): number {
     const value = this.unsigned();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  }
+
+  /** Over so many bytes; says where they begin. */
+  skip(length: number): number {
+    const at = this.at;
+    this.at += length;
+    if (this.at > this.#bytes.length) throw new RangeError('bytes end inside a part');
+    return at;
   }
 
   text(): string {

@@ -1,0 +1,67 @@
+import type { GroundKind } from '../roads/ground.ts';
+import type { CountryLimits } from '../roads/limits.ts';
+import { overviewKindOf } from '../roads/overview.ts';
+import { packFacts } from '../roads/pack-cell.ts';
+import { isRail } from '../roads/way.ts';
+import type { LineMode } from '../transit/timetable.ts';
+import { areaOfTags, lineOfTags } from './ground-of-tags.ts';
+import { railModeOf, stopModesOf } from './stops-of-tags.ts';
+import type { Tags } from './tags.ts';
+import { type WayFacts, wayOfTags } from './way-of-tags.ts';
+
+/** A road, path or rail, besides its name, sign and places. */
+export type Road = {
+  readonly facts: WayFacts;
+  readonly packed: Uint8Array;
+  readonly isRail: boolean;
+  /** What it is in the overview. */
+  readonly afar: GroundKind | undefined;
+};
+
+/** What follows from what is written on a way. */
+export type Meaning = {
+  readonly road: Road | undefined;
+  readonly track: LineMode | undefined;
+  readonly stops: readonly LineMode[];
+  /** What lies inside it where it is closed, and what it is as a line. */
+  readonly area: GroundKind | undefined;
+  readonly line: GroundKind | undefined;
+};
+
+const MOST_KEPT = 8192;
+
+/** Finds it once for all ways that share their tags. */
+export class Meanings {
+  readonly #limits: CountryLimits;
+  readonly #known = new Map<Tags, Meaning>();
+
+  constructor(limits: CountryLimits) {
+    this.#limits = limits;
+  }
+
+  of(tags: Tags): Meaning {
+    const known = this.#known.get(tags);
+    if (known) return known;
+    // Each block of a file has its own tags: those of past blocks come no more.
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    const meaning = this.#find(tags);
+    this.#known.set(tags, meaning);
+    return meaning;
+  }
+
+  #find(tags: Tags): Meaning {
+    const facts = wayOfTags(tags, this.#limits);
+    return {
+      road: facts && {
+        facts,
+        packed: packFacts(facts),
+        isRail: isRail(facts.type),
+        afar: overviewKindOf(facts),
+      },
+      track: railModeOf(tags),
+      stops: stopModesOf(tags),
+      area: areaOfTags(tags),
+      line: lineOfTags(tags),
+    };
+  }
+}

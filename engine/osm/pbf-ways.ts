@@ -1,0 +1,90 @@
+import type { OsmSink } from './osm-sink.ts';
+import { PbfNumbers } from './pbf-numbers.ts';
+import { type PbfTexts, ROLES } from './pbf-texts.ts';
+import type { Tags } from './tags.ts';
+
+/** Ways are told apart by one tag after the other, so that all that end here share their tags. */
+type Alike = { readonly tags: Tags; readonly next: Map<number, Alike> };
+type TakesAlike = Required<Pick<OsmSink, 'alikeWay'>>;
+
+/** Reads ways for a sink that takes those alike with shared tags: no object is made for a single way. */
+export class PbfWays {
+  readonly #sink: TakesAlike;
+  readonly #texts: PbfTexts;
+  readonly #numbers = new PbfNumbers();
+  readonly #values = new PbfNumbers();
+  #none: Alike = { tags: {}, next: new Map() };
+  #refs = new Float64Array(4096);
+
+  constructor(sink: TakesAlike, texts: PbfTexts) {
+    this.#sink = sink;
+    this.#texts = texts;
+  }
+
+  /** Numbers of texts mean something else in each block. */
+  begin(bytes: Uint8Array): void {
+    this.#numbers.bytes = bytes;
+    this.#values.bytes = bytes;
+    this.#none = { tags: {}, next: new Map() };
+  }
+
+  read(from: number, end: number): void {
+    const numbers = this.#numbers;
+    let [id, count, keysAt, keysEnd, valuesAt] = [0, 0, 0, 0, 0];
+    numbers.at = from;
+    while (numbers.at < end) {
+      const head = numbers.unsigned();
+      if (head === 0x08) id = numbers.unsigned();
+      else if (head === 0x12) {
+        const length = numbers.unsigned();
+        keysAt = numbers.at;
+        keysEnd = numbers.at += length;
+      } else if (head === 0x1a) {
+        const length = numbers.unsigned();
+        valuesAt = numbers.at;
+        numbers.at += length;
+      } else if (head === 0x42) count = this.#readRefs();
+      else numbers.skip(head);
+    }
+    if (numbers.at > end) throw new RangeError('a field beyond its way');
+    this.#tell(id, count, keysAt, keysEnd, valuesAt);
+  }
+
+  #readRefs(): number {
+    const numbers = this.#numbers;
+    const length = numbers.unsigned();
+    if (length > this.#refs.length) this.#refs = new Float64Array(length * 2);
+    return numbers.steps(numbers.at + length, this.#refs);
+  }
+
+  #tell(id: number, count: number, keysAt: number, keysEnd: number, valuesAt: number): void {
+    const [keys, values, texts] = [this.#numbers, this.#values, this.#texts];
+    keys.at = keysAt;
+    values.at = valuesAt;
+    let alike = this.#none;
+    let [name, ref] = [-1, -1];
+    while (keys.at < keysEnd) {
+      const key = keys.unsigned();
+      const value = values.unsigned();
+      const role = texts.roleOf(key);
+      if (role === ROLES.tag) alike = alike.next.get(key * texts.count + value) ?? this.#learn(alike, key, value);
+      else if (role === ROLES.name) name = value;
+      else if (role === ROLES.ref) ref = value;
+    }
+    this.#sink.alikeWay(
+      id,
+      this.#refs,
+      count,
+      alike.tags,
+      name < 0 ? '' : texts.raw(name),
+      ref < 0 ? '' : texts.raw(ref),
+    );
+  }
+
+  #learn(from: Alike, key: number, value: number): Alike {
+    const texts = this.#texts;
+    const alike = { tags: { ...from.tags, [texts.text(key)]: texts.text(value) }, next: new Map() };
+    from.next.set(key * texts.count + value, alike);
+    return alike;
+  }
+}
