@@ -40,11 +40,6 @@ export function fieldName(t: T, field: string): string {
   });
 }
 
-export const entityName = (t: T, entity: string): string => {
-  const key = keyFor(`entity_${entity}`);
-  return key ? t(key) : spelled(entity.replaceAll('-', ' '));
-};
-
 const isRole = (value: unknown): value is (typeof PROJECT_ROLES)[number] =>
   PROJECT_ROLES.some((role) => role === value);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

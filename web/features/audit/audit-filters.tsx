@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { auditWords } from '../../i18n/audit.ts';
-import { revisionsWords } from '../../i18n/revisions.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { entityName } from '../../ui/change-words.ts';
+import { entityName } from '../../ui/entity-name.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -21,7 +20,6 @@ interface Props {
 /** By project, person, kind, action and time. */
 export function AuditFilters({ view, onChange }: Props) {
   const t = useWords(auditWords);
-  const words = useWords(revisionsWords);
   const { data: entities = [] } = useAuditEntities();
   const clear = () => onChange({ project: null, person: null, entity: null, action: null, from: null, to: null });
   return (
@@ -37,7 +35,7 @@ export function AuditFilters({ view, onChange }: Props) {
           <option value="">{t('everyEntity')}</option>
           {[...new Set([...entities, ...(view.entity ? [view.entity] : [])])].map((entity) => (
             <option key={entity} value={entity}>
-              {entityName(words, entity)}
+              {entityName(entity)}
             </option>
           ))}
         </SelectField>

@@ -55,11 +55,11 @@ export function AuditScreen() {
             type="button"
             className={styles.toggle}
             aria-expanded={isOpen}
-            aria-label={t(isOpen ? 'close' : 'open', { what: whatOf(words, entry) })}
+            aria-label={t(isOpen ? 'close' : 'open', { what: whatOf(entry) })}
             onClick={() => toggle(entry)}
           >
             <Arrow size={15} aria-hidden="true" />
-            {whatOf(words, entry)}
+            {whatOf(entry)}
           </button>
         );
       },

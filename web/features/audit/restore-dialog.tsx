@@ -3,7 +3,6 @@ import type { ChangedSince } from '../../../contract/revisions.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { formatMoment } from '../../format/times.ts';
 import { auditWords } from '../../i18n/audit.ts';
-import { revisionsWords } from '../../i18n/revisions.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { ChangeList } from '../../ui/change-list.tsx';
@@ -15,9 +14,8 @@ import { whatOf } from './audit-words.ts';
 /** Asks before a former state comes back; what was changed again since is shown first. */
 export function RestoreDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {
   const t = useWords(auditWords);
-  const words = useWords(revisionsWords);
   const restore = useRestore();
-  const what = whatOf(words, entry);
+  const what = whatOf(entry);
   const error = restore.error instanceof CallError ? restore.error : null;
   const since = error?.conflict?.current as ChangedSince | undefined;
   const confirm = () =>

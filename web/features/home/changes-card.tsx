@@ -1,33 +1,15 @@
 import type { LatestChange } from '../../../contract/home.ts';
 import { formatAgo, formatMoment } from '../../format/times.ts';
 import { homeWords } from '../../i18n/home.ts';
-import { type KeyOf, type Translate, useWords } from '../../i18n/words.ts';
+import { type Translate, useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { adminHref } from '../../navigation/paths.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { entityName } from '../../ui/entity-name.ts';
 import styles from './home.module.css';
 
-type Key = KeyOf<typeof homeWords>;
-
-/** What has no word of its own is a setting. */
-const THINGS: Readonly<Record<string, Key>> = {
-  project: 'thing_project',
-  'project-settings': 'thing_project',
-  'project-roles': 'thing_roles',
-  'api-key': 'thing_key',
-  'project-code': 'thing_code',
-  receiver: 'thing_receiver',
-  delivery: 'thing_delivery',
-  'app-style': 'thing_style',
-  'sdk-config': 'thing_features',
-  retention: 'thing_retention',
-  'app-user-access': 'thing_access',
-  'app-user-config': 'thing_userConfig',
-  'app-user-timeline': 'thing_timeline',
-};
-
 const wordsFor = (t: Translate<typeof homeWords>, { entity, action }: LatestChange): string =>
-  t(`done_${action}`, { thing: t(THINGS[entity] ?? 'thing_setting') });
+  t(`done_${action}`, { thing: entityName(entity) });
 
 /** For admins: what was changed last, by whom. */
 export function ChangesCard({

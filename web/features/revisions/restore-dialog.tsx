@@ -29,7 +29,7 @@ export function RestoreDialog({ projectId, revision, onDone }: Props) {
   const restoring = useRestore(projectId);
   const failure = restoring.error instanceof CallError ? restoring.error : null;
   const since = failure?.conflict?.current as ChangedSince | undefined;
-  const what = whatOf(t, revision);
+  const what = whatOf(revision);
   const restore = () =>
     restoring.mutate(
       { id: revision.id, latest: since?.latest },

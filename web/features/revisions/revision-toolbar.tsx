@@ -7,7 +7,8 @@ import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
-import { changeLine, entityName } from '../../ui/change-words.ts';
+import { changeLine } from '../../ui/change-words.ts';
+import { entityName } from '../../ui/entity-name.ts';
 import { saveCsv } from '../../ui/save-file.ts';
 import { TableToolbar } from '../../ui/table-frame.tsx';
 import { isFiltered, type RevisionView } from './revision-view.ts';
@@ -36,7 +37,7 @@ export function RevisionToolbar({ projectId, view, onFilter, onClear }: Props) {
       const lines = rows.map((row) => [
         row.at,
         whoOf(t, row),
-        `${whatOf(t, row)} (${t(`action_${row.action}`)})`,
+        `${whatOf(row)} (${t(`action_${row.action}`)})`,
         told(row)
           .map((change) => changeLine(t, change))
           .join('; '),
@@ -65,7 +66,7 @@ export function RevisionToolbar({ projectId, view, onFilter, onClear }: Props) {
           <option value="">{t('kindAll')}</option>
           {kinds.map((entity) => (
             <option key={entity} value={entity}>
-              {entityName(t, entity)}
+              {entityName(entity)}
             </option>
           ))}
         </select>

@@ -1,13 +1,13 @@
 import type { Revision } from '../../../contract/revisions.ts';
 import type { revisionsWords } from '../../i18n/revisions.ts';
 import type { Translate } from '../../i18n/words.ts';
-import { entityName } from '../../ui/change-words.ts';
+import { entityName } from '../../ui/entity-name.ts';
 
 type T = Translate<typeof revisionsWords>;
 
 /** "API key backend". */
-export const whatOf = (t: T, { entity, entityName: name }: Revision): string =>
-  name ? `${entityName(t, entity)} ${name}` : entityName(t, entity);
+export const whatOf = ({ entity, entityName: name }: Revision): string =>
+  name ? `${entityName(entity)} ${name}` : entityName(entity);
 
 /** Changes through the API name the key that made them. */
 export function whoOf(t: T, { actor, changes }: Revision): string {

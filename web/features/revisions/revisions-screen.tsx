@@ -6,9 +6,10 @@ import { revisionsWords } from '../../i18n/revisions.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
-import { changeLine, entityName } from '../../ui/change-words.ts';
+import { changeLine } from '../../ui/change-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { entityName } from '../../ui/entity-name.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { TableFoot } from '../../ui/table-frame.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -41,7 +42,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
           onClick={() => show(open === row.id ? null : row.id)}
         >
           <Chevron open={open === row.id} />
-          <span>{entityName(t, row.entity)}</span>
+          <span>{entityName(row.entity)}</span>
           {row.entityName && <span className={styles.name}>{row.entityName}</span>}
           {row.action !== 'changed' && <Chip>{t(`action_${row.action}`)}</Chip>}
         </button>

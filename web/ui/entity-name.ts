@@ -1,0 +1,11 @@
+import { entityWords } from '../i18n/entities.ts';
+import { type KeyOf, say } from '../i18n/words.ts';
+
+const isKnown = (entity: string): entity is KeyOf<typeof entityWords> => entity in entityWords.en;
+
+/** What people call a thing that was changed; one that has no words yet by its own name. */
+export function entityName(entity: string): string {
+  if (isKnown(entity)) return say(entityWords, entity);
+  const spelled = entity.replaceAll('-', ' ');
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
