@@ -68,6 +68,8 @@ const subscribe = (listener: () => void) => {
 
 const textOf = (name: PlaceName | null | undefined): string => [name?.street, name?.place].filter(Boolean).join(', ');
 
+const textAt = (spot: Spot): string => textOf(known.get(keyOf(spot)));
+
 /** "Lindengasse, Lindwerd" by the imported maps; '' while it is asked for, and where no map knows. */
 export function usePlaceText(spot: Spot | null | undefined): string {
   useEffect(() => {
@@ -75,6 +77,20 @@ export function usePlaceText(spot: Spot | null | undefined): string {
   });
   return useSyncExternalStore(
     subscribe,
-    useCallback(() => (spot ? textOf(known.get(keyOf(spot))) : ''), [spot]),
+    useCallback(() => (spot ? textAt(spot) : ''), [spot]),
   );
+}
+
+const SEPARATOR = '\n';
+
+/** The same of several places at once. */
+export function usePlaceTexts(spots: readonly Spot[]): string[] {
+  useEffect(() => {
+    for (const spot of spots) ask(spot);
+  });
+  const texts = useSyncExternalStore(
+    subscribe,
+    useCallback(() => spots.map(textAt).join(SEPARATOR), [spots]),
+  );
+  return texts.split(SEPARATOR);
 }

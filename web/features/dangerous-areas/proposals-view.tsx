@@ -15,6 +15,7 @@ import { Empty } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTotal, useWork } from './areas.queries.ts';
+import { AskedSearch } from './asked-search.tsx';
 import styles from './proposals.module.css';
 import { SearchForm } from './search-form.tsx';
 import { SpotList } from './spot-list.tsx';
@@ -26,6 +27,7 @@ export function ProposalsView() {
   const { parameters, change } = useParameters();
   const id = parameters.work ?? null;
   const { data: work, error, refetch } = useWork(id);
+  const [isAsking, setAsking] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);
   const spots = useMemo(() => work?.found?.proposals ?? [], [work]);
   const shapes = useMemo(
@@ -60,12 +62,19 @@ export function ProposalsView() {
   return (
     <ListBesideMap map={map}>
       <PanelFrame label={t('tabProposals')}>
-        <SearchForm
-          key={work?.wish ? work.id : 'none'}
-          usual={work?.wish ?? null}
-          isBusy={work !== undefined && isGoingOn(work)}
-          onSearch={(next) => change({ work: next })}
-        />
+        {work?.wish && work.found && !isAsking ? (
+          <AskedSearch wish={work.wish} onChange={() => setAsking(true)} />
+        ) : (
+          <SearchForm
+            key={work?.wish ? work.id : 'none'}
+            usual={work?.wish ?? null}
+            isBusy={work !== undefined && isGoingOn(work)}
+            onSearch={(next) => {
+              setAsking(false);
+              change({ work: next });
+            }}
+          />
+        )}
         {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
         {work && <WorkProgress work={work} />}
         <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />

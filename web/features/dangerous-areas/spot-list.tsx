@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import type { Proposal } from '../../../contract/dangerous-area-works.ts';
 import { CallError } from '../../api/call-failure.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { areaWords } from '../../i18n/dangerous-areas.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
+import { usePlaceTexts } from '../../map/place-names.ts';
 import { PanelActions } from '../../map/shapes/panel-frame.tsx';
 import { Check } from '../../map/shapes/shape-list.tsx';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useCreateAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
+import { SpotFacts } from './spot-facts.tsx';
 
 interface Props {
   spots: readonly Proposal[];
@@ -28,9 +29,12 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
   const [t, ui] = [useWords(areaWords), useWords(uiWords)];
   const creating = useCreateAreas();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
-  const [names, setNames] = useState(() =>
-    spots.map(({ kind, lat, lon }) => t('spotName', { kind: t(`kind_${kind}`), lat: digits(lat), lon: digits(lon) })),
-  );
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
+  const places = usePlaceTexts(spots);
+  const names = spots.map(({ kind, lat, lon }, at) => {
+    const suggested = places[at] || t('spotName', { kind: t(`kind_${kind}`), lat: digits(lat), lon: digits(lon) });
+    return typed.get(at) ?? suggested;
+  });
   const isAll = marked.size === spots.length;
   const toggle = (at: number) => {
     const next = new Set(marked);
@@ -55,12 +59,14 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
   const isNameless = [...marked].some((at) => !names[at]?.trim());
   return (
     <>
-      <h3 className={styles.label}>{t('foundSpots', { count: spots.length })}</h3>
-      <Check
-        label={t('markAll')}
-        checked={isAll}
-        onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))}
-      />
+      <div className={styles.foundHead}>
+        <h3>{t('foundSpots', { count: spots.length })}</h3>
+        <Check
+          label={t('markAll')}
+          checked={isAll}
+          onChange={() => setMarked(isAll ? new Set() : new Set(spots.keys()))}
+        />
+      </div>
       <ol className={styles.spots}>
         {spots.map((spot, at) => (
           <li
@@ -69,23 +75,26 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
             onMouseEnter={() => onPoint(String(at))}
             onMouseLeave={() => onPoint(null)}
           >
-            <input
-              id={`spot-${at}`}
-              type="checkbox"
-              aria-label={t('markSpot', { name: names[at] ?? '' })}
-              checked={marked.has(at)}
-              onFocus={() => onPoint(String(at))}
-              onChange={() => toggle(at)}
-            />
+            <label className={styles.mark}>
+              <input
+                id={`spot-${at}`}
+                type="checkbox"
+                aria-label={t('markSpot', { name: names[at] ?? '' })}
+                checked={marked.has(at)}
+                onFocus={() => onPoint(String(at))}
+                onChange={() => toggle(at)}
+              />
+              <span aria-hidden="true">{at + 1}</span>
+            </label>
             <div className={styles.spotBody}>
               <input
                 className={styles.spotName}
                 aria-label={t('nameSpot', { number: at + 1 })}
                 value={names[at] ?? ''}
                 maxLength={120}
-                onChange={(event) => setNames(names.map((name, one) => (one === at ? event.target.value : name)))}
+                onChange={(event) => setTyped(new Map(typed).set(at, event.target.value))}
               />
-              <Spot spot={spot} />
+              <SpotFacts spot={spot} />
             </div>
           </li>
         ))}
@@ -93,34 +102,9 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
       {creating.error instanceof CallError && <Notice tone="error">{failureText(ui, creating.error)}</Notice>}
       <PanelActions>
         <Button kind="main" busy={creating.isPending} disabled={marked.size === 0 || isNameless} onClick={accept}>
-          {t('accept', { count: marked.size })}
+          {marked.size === 0 ? t('acceptMarked') : t('accept', { count: marked.size })}
         </Button>
       </PanelActions>
-    </>
-  );
-}
-
-function Spot({ spot }: { spot: Proposal }) {
-  const t = useWords(areaWords);
-  const { events, impacts, expected, drivers, meters, ratio, ratioLow, kind } = spot;
-  const count = events.ACCELERATION + events.BRAKING + events.CORNERING;
-  return (
-    <>
-      <span className={styles.spotRate}>
-        <strong>{t('spotRate', { ratio: formatNumber(ratio, 1) })}</strong>
-        <span className={styles.muted}>{t('spotRateLow', { low: formatNumber(ratioLow, 1) })}</span>
-        <Chip>{t(`kind_${kind}`)}</Chip>
-      </span>
-      <span className={styles.muted}>
-        {t('spotFacts', {
-          events: count,
-          impacts,
-          expected: formatNumber(expected, 1),
-          drivers,
-          km: formatDistance(meters),
-        })}
-      </span>
-      <span className={styles.muted}>{t('mixture', events)}</span>
     </>
   );
 }

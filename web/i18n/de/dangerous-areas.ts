@@ -90,6 +90,9 @@ export const dangerousAreas = {
   strength_3: '3 – stark',
   outOfBounds: 'Von {{min}} bis {{max}}',
   searchNow: 'Suchen',
+  changeThreshold: 'Schwelle ändern',
+  asked:
+    '{{days}} Tage · mindestens {{ratio}} × so oft · {{events}} Ereignisse · {{drivers}} Fahrende · Stärke {{strength}}',
   searching: 'Wird gesucht',
   searchedOf:
     '{{trips}} Fahrten, {{km}} mit {{events}} heftigen Ereignissen und {{impacts}} Aufprallen in den letzten {{days}} Tagen.',
@@ -109,9 +112,13 @@ export const dangerousAreas = {
   spotName: '{{kind}} bei {{lat}}, {{lon}}',
   spotRate: '{{ratio}} × so oft',
   spotRateLow: 'mindestens {{low}} ×',
-  spotFacts:
-    '{{events}} Ereignisse, {{impacts}} Aufpralle · erwartet {{expected}} · {{drivers}} Fahrende · {{km}} gefahren',
-  mixture: 'Bremsen {{BRAKING}}, Beschleunigen {{ACCELERATION}}, Kurven {{CORNERING}}',
+  spotFacts: '{{happened}} · {{expected}} zu erwarten auf {{km}} · {{drivers}} Fahrende',
+  count_BRAKING: '{{count}} × Bremsen',
+  count_ACCELERATION: '{{count}} × Beschleunigen',
+  count_CORNERING: '{{count}} × Kurve',
+  count_IMPACT_one: '{{count}} Aufprall',
+  count_IMPACT_other: '{{count}} Aufpralle',
+  acceptMarked: 'Ausgewählte Zonen annehmen',
   accept_one: '{{count}} Zone annehmen',
   accept_other: '{{count}} Zonen annehmen',
   accepted_one: '{{count}} Zone angelegt',

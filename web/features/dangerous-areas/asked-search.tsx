@@ -1,0 +1,22 @@
+import { SlidersHorizontal } from 'lucide-react';
+import type { SearchWish } from '../../../contract/dangerous-area-works.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './proposals.module.css';
+
+/** What was asked for, in a line: what was found has the room. */
+export function AskedSearch({ wish, onChange }: { wish: SearchWish; onChange: () => void }) {
+  const t = useWords(areaWords);
+  const { days, ratio, events, drivers, strength } = wish;
+  return (
+    <div className={styles.asked}>
+      <h2>{t('searchTitle')}</h2>
+      <p className={styles.muted}>{t('asked', { days, ratio: formatNumber(ratio), events, drivers, strength })}</p>
+      <Button icon={<SlidersHorizontal size={15} aria-hidden="true" />} onClick={onChange}>
+        {t('changeThreshold')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Proposal } from '../../../contract/dangerous-area-works.ts';
+import { formatDistance, formatNumber } from '../../format/numbers.ts';
+import { areaWords } from '../../i18n/dangerous-areas.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './proposals.module.css';
+
+const KINDS = ['BRAKING', 'ACCELERATION', 'CORNERING'] as const;
+
+/** Why a place stands out: how often, what happened, and against what it is measured. */
+export function SpotFacts({ spot }: { spot: Proposal }) {
+  const t = useWords(areaWords);
+  const { events, impacts, expected, drivers, meters, ratio, ratioLow, kind } = spot;
+  const happened = [
+    ...KINDS.filter((one) => events[one] > 0).map((one) => t(`count_${one}`, { count: events[one] })),
+    ...(impacts > 0 ? [t('count_IMPACT', { count: impacts })] : []),
+  ].join(', ');
+  const facts = { happened, expected: formatNumber(expected, 1), drivers, km: formatDistance(meters) };
+  return (
+    <>
+      <span className={styles.spotRate}>
+        <strong>{t('spotRate', { ratio: formatNumber(ratio, 1) })}</strong>
+        <span className={styles.muted}>{t('spotRateLow', { low: formatNumber(ratioLow, 1) })}</span>
+        <Chip>{t(`kind_${kind}`)}</Chip>
+      </span>
+      <span className={styles.muted}>{t('spotFacts', facts)}</span>
+    </>
+  );
+}
