@@ -3,8 +3,9 @@ import { latOf, lonOf } from '../plane.ts';
 import { theTown } from '../town.ts';
 import { FIRST_DEPARTURE, LAST_DEPARTURE, type TransitLine } from '../transit.ts';
 import { PLACE_NAMES } from './names.ts';
+import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';
-import { STATION_NAMES, streetAt } from './transit-ways.ts';
+import { STATION_NAMES } from './transit-ways.ts';
 
 /** Every so many stations of a path the way gets a point: 20 m, so that it keeps its corners. */
 const SHAPE_STEP = 5;
@@ -21,11 +22,11 @@ const DWELL_SECONDS = 15;
 /** The timetable of the region that simulated people live in, as the files of a GTFS feed, for a span of days. */
 export function townAsTimetable(firstDay: string, lastDay: string): Record<string, string> {
   const town = theTown();
-  const streets = streetsOf(town);
+  const busStop = stopNames(town, streetsOf(town));
   const nameOf = (line: TransitLine, at: number, isBack: boolean): string => {
     const stop = line.stops[at];
     if (!stop) return '';
-    if (line.mode !== 'TRAIN') return streetAt(streets, stop);
+    if (line.mode !== 'TRAIN') return busStop(stop);
     return STATION_NAMES[isBack ? line.stops.length - 1 - at : at] ?? PLACE_NAMES.town;
   };
   const files = {

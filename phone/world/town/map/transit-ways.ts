@@ -1,8 +1,8 @@
 import { placeAt } from '../path.ts';
-import { distanceBetween, type Place } from '../plane.ts';
 import type { Town } from '../town.ts';
 import { PLACE_NAMES } from './names.ts';
 import type { OsmWriter } from './osm-writer.ts';
+import { stopNames } from './stop-names.ts';
 import type { Street } from './streets.ts';
 
 /** Every so many stations of the path the rails get a point: 40 m. */
@@ -18,7 +18,7 @@ export const STATION_NAMES = [
   PLACE_NAMES.smallTown,
 ] as const;
 
-/** Rails with their stations, and the stops of the buses, named by the streets they stand in. */
+/** Rails with their stations, and the stops of the buses, named by the streets that cross there. */
 export function writeTransit(writer: OsmWriter, town: Town, streets: readonly Street[]): void {
   const train = town.lines.find(({ mode }) => mode === 'TRAIN');
   if (train) {
@@ -34,22 +34,9 @@ export function writeTransit(writer: OsmWriter, town: Town, streets: readonly St
       writer.point(stop, { railway: 'station', name: STATION_NAMES[at] ?? PLACE_NAMES.town });
     });
   }
+  const nameOf = stopNames(town, streets);
   for (const line of town.lines) {
     if (line.mode !== 'BUS') continue;
-    for (const stop of line.stops) writer.point(stop, { highway: 'bus_stop', name: streetAt(streets, stop) });
+    for (const stop of line.stops) writer.point(stop, { highway: 'bus_stop', name: nameOf(stop) });
   }
-}
-
-/** The name of the street nearest to a place. */
-export function streetAt(streets: readonly Street[], place: Place): string {
-  let [best, least] = ['', Number.POSITIVE_INFINITY];
-  for (const { name, roads } of streets) {
-    for (const { shape } of roads) {
-      for (const point of shape) {
-        const meters = distanceBetween(point, place);
-        if (meters < least) [best, least] = [name, meters];
-      }
-    }
-  }
-  return best;
 }

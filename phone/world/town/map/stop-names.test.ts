@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { theTown } from '../town.ts';
+import { stopNames } from './stop-names.ts';
+import { streetsOf } from './streets.ts';
+
+test('no two stops of the town have one name, and a line calls them the same both ways', () => {
+  const town = theTown();
+  const nameOf = stopNames(town, streetsOf(town));
+  const buses = town.lines.filter(({ mode }) => mode === 'BUS');
+  for (const { name, stops } of buses) {
+    const names = stops.map(nameOf);
+    expect(new Set(names).size, name).toBe(names.length);
+    expect(names).not.toContain('');
+    const ways = buses.filter((line) => line.name === name).map((line) => line.stops.map(nameOf));
+    expect(ways[1]).toEqual(ways[0]?.toReversed());
+  }
+});
