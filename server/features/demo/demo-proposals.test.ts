@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getAreaWork, type SearchResult, searchAreas } from '../../../contract/dangerous-area-works.ts';
+import { encodeBatch, MAX_FIXES_PER_BATCH } from '../../../contract/fix-codec.ts';
+import { sliceFixes } from '../../../engine/fixes.ts';
+import { dayOfMoment } from '../../../phone/world/people/calendar.ts';
+import { World } from '../../../phone/world/world.ts';
+import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { processAll } from '../../ingest/engine-loop.ts';
+import { doAreaWorks } from '../dangerous-areas/do-works.ts';
+
+const [DRIVERS, DAYS] = [8, 5];
+let app: TestApp;
+let found: SearchResult;
+
+/** A part of the demo's world: those of its people who drive roughest, for a few days. */
+async function driveAsInTheDemo(projectId: number): Promise<void> {
+  const world = new World('demo', 60);
+  const drivers = world.people
+    .filter(({ car }) => car)
+    .sort((one, other) => other.harshness - one.harshness)
+    .slice(0, DRIVERS);
+  const today = dayOfMoment(app.clock.now.getTime());
+  for (const person of drivers) {
+    const phone = await app.aPhone(projectId, person.userId);
+    for (let day = today - DAYS; day < today; day++) {
+      const { fixes, records } = world.day(person, day);
+      for (let from = 0; from < fixes.length; from += MAX_FIXES_PER_BATCH) {
+        const part = sliceFixes(fixes, from, Math.min(fixes.length, from + MAX_FIXES_PER_BATCH));
+        expect((await phone.uploadBytes(encodeBatch(randomUUID(), part))).status).toBe(200);
+      }
+      expect((await phone.upload({ events: records.events })).status).toBe(200);
+    }
+  }
+}
+
+beforeAll(async () => {
+  app = await anApp();
+  await driveAsInTheDemo(await app.aProject());
+  await processAll(app.db);
+  const dolphin = await app.aPerson({ dolphin: true });
+  const asked = await app.call('POST', searchAreas.path, { as: dolphin, body: {} });
+  await doAreaWorks(app.context);
+  const path = getAreaWork.path.replace('{id}', asked.body.work.id);
+  found = (await app.call('GET', path, { as: dolphin })).body.work.found;
+}, 120_000);
+
+describe('the demo world', () => {
+  it('has places that a search with its usual threshold proposes as dangerous', () => {
+    expect(found.trips).toBeGreaterThan(40);
+    expect(found.proposals.length).toBeGreaterThanOrEqual(1);
+    for (const { drivers, ratioLow, radiusMeters } of found.proposals) {
+      expect(drivers).toBeGreaterThanOrEqual(3);
+      expect(ratioLow).toBeGreaterThanOrEqual(2);
+      expect(radiusMeters).toBeLessThanOrEqual(400);
+    }
+  });
+
+  it('is no place where everything is dangerous', () => {
+    expect(found.proposals.length).toBeLessThan(15);
+  });
+});
