@@ -50,7 +50,7 @@ export function StatementSheet({ statement, onDone }: { statement: Statement; on
       <StatementTable statement={statement} />
       <footer>
         <p>{t('net')}</p>
-        <p>{formatMoment(Date.now())}</p>
+        <p>{t('printed', { at: formatMoment(Date.now()) })}</p>
       </footer>
     </article>,
     document.body,

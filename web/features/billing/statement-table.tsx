@@ -54,9 +54,10 @@ export function StatementTable({ statement }: { statement: Statement }) {
       {corrections.length > 0 && (
         <tbody>
           <tr className={styles.group}>
-            <th colSpan={4} scope="rowgroup">
+            <th colSpan={3} scope="rowgroup">
               {t('corrections')}
             </th>
+            <td>{money(corrections.reduce((sum, { amount }) => sum + amount, 0))}</td>
           </tr>
           {corrections.map((one) => (
             <tr key={one.id}>

@@ -169,6 +169,7 @@ export const billingAdmin: Record<keyof typeof english, string> = {
   closedDone: '{{month}} ist abgeschlossen',
   notEnded: 'Dieser Monat ist noch nicht zu Ende (UTC): Er kann nicht abgeschlossen werden.',
   product: 'MOVE Dashboard',
+  printed: 'Gedruckt am {{at}}',
   print: 'Drucken',
   taxIdOf: 'Steuernummer {{id}}',
   net: 'Alle Beträge ohne Umsatzsteuer. Eine Person zählt einmal im Monat für jede eingeschaltete Funktion, zum Preis des ersten aktiven Tages. Tage und Monate in UTC.',

@@ -159,6 +159,7 @@ export const billingAdmin = {
   closedDone: '{{month}} is closed',
   notEnded: 'This month has not ended yet (UTC): it cannot be closed.',
   product: 'MOVE Dashboard',
+  printed: 'Printed {{at}}',
   print: 'Print',
   taxIdOf: 'Tax id {{id}}',
   net: 'All amounts without value added tax. A user counts once a month for each feature that was on, at the price of the first active day. Days and months in UTC.',
