@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   for (const userId of ['Vienna-0001', 'vienna-0002', 'graz-0001']) await aPhoneOf(admin, project, userId);
 });
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search pages, projects, app users and commands' });
+const box = (page: Page) => page.getByRole('combobox', { name: /^Search pages, projects, app users/ });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
@@ -66,7 +66,8 @@ test('finds app users by how their id begins, and another project', async ({ pag
   await expect(options(page).first()).toContainText('Vienna-0001');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/admin/appUsers?projectId=${project}&userId=vienna-0002`);
+  await expect(page).toHaveURL(`/admin/appUsers?projectId=${project}&user=vienna-0002`);
+  await expect(page.getByRole('heading', { level: 1, name: 'vienna-0002' })).toBeVisible();
 
   await openPalette(page);
   await page.keyboard.type('zepp');

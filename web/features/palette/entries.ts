@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-export const GROUPS = ['recent', 'pages', 'projects', 'users', 'actions'] as const;
+export const GROUPS = ['recent', 'pages', 'projects', 'users', 'places', 'vehicles', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** Something to go to or to do. */

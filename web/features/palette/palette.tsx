@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds pages, projects, app users and commands by typing; arrows move, Enter opens, Escape closes. */
+/** Finds pages, projects, app users, places, vehicles and commands by typing; arrows move, Enter opens, Escape closes. */
 export function Palette({ entries: fixed, onClose }: Props) {
   const t = useWords(paletteWords);
   const id = useId();

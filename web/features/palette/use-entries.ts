@@ -1,4 +1,4 @@
-import { Folder, Smartphone } from 'lucide-react';
+import { CarFront, Folder, MapPin, Smartphone } from 'lucide-react';
 import { STATE_CODES, type StateCode } from '../../../contract/dictionary.ts';
 import { isDolphin } from '../../../contract/roles.ts';
 import { useDictionary } from '../../i18n/dictionary.ts';
@@ -7,7 +7,7 @@ import { adminHref, homeHref } from '../../navigation/paths.ts';
 import { useSession } from '../../session/session.store.ts';
 import { chooseProject } from '../../session/session-changes.ts';
 import type { Entry } from './entries.ts';
-import { useFoundProjects, useFoundUsers } from './palette.queries.ts';
+import { useFoundPlaces, useFoundProjects, useFoundUsers, useFoundVehicles } from './palette.queries.ts';
 
 const isState = (status: string | null): status is StateCode => STATE_CODES.some((state) => state === status);
 
@@ -18,9 +18,13 @@ export function useEntries(fixed: readonly Entry[], text: string) {
   const user = useSession((one) => one.user);
   const projectId = useSession((one) => one.currentProject);
   const seesUsers = useSession((one) => one.pages.includes('/admin/appUsers'));
+  const seesPlaces = useSession((one) => one.pages.includes('/admin/poi'));
+  const seesVehicles = useSession((one) => one.pages.includes('/admin/vehicle'));
   const dolphin = user !== null && isDolphin(user);
   const foundProjects = useFoundProjects(text, dolphin);
   const foundUsers = useFoundUsers(projectId, text, seesUsers);
+  const foundPlaces = useFoundPlaces(projectId, text, seesPlaces);
+  const foundVehicles = useFoundVehicles(projectId, text, seesVehicles);
 
   const projects = dolphin ? (foundProjects.data?.items ?? []) : (user?.projectRoles ?? []);
   const entries: Entry[] = [
@@ -45,8 +49,31 @@ export function useEntries(fixed: readonly Entry[], text: string) {
       ...(isState(status) && { detail: state(status) }),
       also: [],
       icon: Smartphone,
-      run: () => go(`${adminHref('/admin/appUsers', projectId)}&userId=${encodeURIComponent(userId)}`),
+      run: () => go(`${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`),
+    })),
+    ...(text ? (foundPlaces.data?.items ?? []) : []).map(({ id, name, tags }) => ({
+      id: `place-${projectId}-${id}`,
+      group: 'places' as const,
+      label: name,
+      ...(tags.length > 0 && { detail: tags.join(', ') }),
+      also: [text],
+      icon: MapPin,
+      run: () => go(`${adminHref('/admin/poi', projectId)}&poi=${id}`),
+    })),
+    ...(text ? (foundVehicles.data?.items ?? []) : []).map(({ id, name, props }) => ({
+      id: `vehicle-${projectId}-${id}`,
+      group: 'vehicles' as const,
+      label: name,
+      detail: props.plate || [props.make, props.model].filter(Boolean).join(' '),
+      also: [text],
+      icon: CarFront,
+      run: () => go(`${adminHref('/admin/vehicle', projectId)}&vehicle=${id}`),
     })),
   ];
-  return { entries, searching: foundUsers.isFetching || foundProjects.isFetching, failed: foundUsers.isError };
+  const searches = [foundUsers, foundProjects, foundPlaces, foundVehicles];
+  return {
+    entries,
+    searching: searches.some(({ isFetching }) => isFetching),
+    failed: searches.some(({ isError }) => isError),
+  };
 }
