@@ -110,7 +110,14 @@ export const scoreExplanation = z.object({
 });
 export type ScoreExplanation = z.infer<typeof scoreExplanation>;
 
-export const reason = z.object({ fact: z.string(), value: z.number(), unit: z.string(), text: z.string() });
+export const reason = z.object({
+  fact: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  text: z.string(),
+  /** Names of places that the fact speaks of; empty where a place has none. */
+  places: z.object({ from: z.string(), to: z.string() }).optional(),
+});
 export type Reason = z.infer<typeof reason>;
 
 export const transport = z.object({

@@ -8,6 +8,7 @@ import legModel from './model/leg.json' with { type: 'json' };
 import windowModel from './model/window.json' with { type: 'json' };
 import type { Segment } from './segment/segment.ts';
 import { type Hints, SegmentStream, type StreamOptions } from './stream/segment-stream.ts';
+import { onMap } from './transit/ground/on-map.ts';
 import { onLines } from './transit/on-lines.ts';
 
 let shipped: StreamOptions | undefined;
@@ -34,5 +35,6 @@ export function timelineOf(fixes: Fixes, facts: OutsideFacts = {}, options = shi
   const ordered = normalise(fixes);
   return segmentsOf(ordered, options)
     .flatMap((segment) => onLines(segment, ordered, facts.lines ?? []))
+    .map((segment) => onMap(segment, ordered, facts.map, facts.lines ?? []))
     .map((segment) => describeItem(segment, ordered, facts));
 }

@@ -7,6 +7,8 @@ import { shownExposure } from '../score/exposure.ts';
 import { scoreTrip, type TripScore } from '../score/score-trip.ts';
 import type { Segment } from '../segment/segment.ts';
 import { explainRide, shownRide } from '../transit/explain-ride.ts';
+import { explainMapRide } from '../transit/ground/explain-map-ride.ts';
+import type { MapAround } from '../transit/ground/map-ride.ts';
 import type { LinePattern } from '../transit/line-pattern.ts';
 import { type DriveSamples, driveSamples } from './drive-samples.ts';
 import { type DrivingEvents, drivingEvents } from './driving-events.ts';
@@ -26,6 +28,8 @@ export type OutsideFacts = {
   roads?: (fixes: Fixes, type: ItemType) => RoadFacts | undefined;
   /** The lines of public transport near the track. */
   lines?: readonly LinePattern[];
+  /** Stops, rails and roads of the map near the track. */
+  map?: MapAround;
 };
 
 const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
@@ -81,7 +85,12 @@ export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts =
     ...ends(fixes, samples),
     ...(transport && { transport }),
     ...(segment.ride && { publicTransport: shownRide(segment.ride) }),
-    explanation: [...explainRide(segment.ride), ...explainReasons(segment), ...heardActivity(segment, facts)],
+    explanation: [
+      ...explainRide(segment.ride),
+      ...explainMapRide(segment.mapRide),
+      ...explainReasons(segment),
+      ...heardActivity(segment, facts),
+    ],
     quality: tripQuality(fixes, samples, to - from),
   };
   const roads = facts.roads?.(fixes, segment.type);

@@ -1,5 +1,6 @@
 import type { LegMode } from '../classify/modes.ts';
 import type { Ride } from '../transit/find-ride.ts';
+import type { MapRide } from '../transit/ground/map-ride.ts';
 
 export type SegmentType = LegMode | 'PUBLIC_TRANSPORT' | 'IDLE' | 'FAKETRIP' | 'UNKNOWN';
 
@@ -15,6 +16,8 @@ export type Segment = {
   reasons: readonly Reason[];
   /** The line it was ridden on, where one is known. */
   ride?: Ride;
+  /** What stops and rails of the map say of it, where no line is known. */
+  mapRide?: MapRide;
 };
 
 /** A fact that decided: its name and value among the features of a leg. */

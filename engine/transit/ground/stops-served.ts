@@ -1,0 +1,70 @@
+import type { RideTrack } from '../ride-track.ts';
+import type { LineMode } from '../timetable.ts';
+import { atLeast } from './binomial.ts';
+import type { RideMap } from './ride-map.ts';
+import type { RoadsBeside } from './roads-beside.ts';
+import { alongOf, seenShare, standsOf } from './stands.ts';
+import { stopsOnWay } from './stops-on-way.ts';
+
+/** How a way with stops was gone along: at how many it stood, and whether a car would have. */
+export type StopsStood = {
+  mode: LineMode;
+  meters: number;
+  /** Stops between the first and the last part of the way. */
+  passed: number;
+  stoodAt: number;
+  stoodElsewhere: number;
+  /** How likely a car, which stands where crossings are, would stand at stops that often. */
+  chance: number;
+};
+
+/** A bus is as long as this, and stops before and behind each other. */
+const AT_STOP_METERS = 45;
+/** The ends of a way are stands of any vehicle. */
+const END_METERS = 80;
+/** On less than this part of the way seen closely, stands are missed. */
+const SEEN_SHARE = 0.8;
+/** A car stands so many times as often within this distance of a crossing as between two. */
+const CROSSING_METERS = 35;
+const AT_CROSSING_WEIGHT = 6;
+const LOOK_METERS = 10;
+/** Lights are put where buses stop, and the map does not tell all of them. */
+const LEAST_CHANCE_A_STAND = 0.1;
+
+export function stopsStood(track: RideTrack, map: RideMap, roads: RoadsBeside, mode: LineMode): StopsStood | undefined {
+  if (seenShare(track) < SEEN_SHARE) return undefined;
+  const along = alongOf(track);
+  const meters = along[track.count - 1] ?? 0;
+  const isInside = (at: number) => at > END_METERS && at < meters - END_METERS;
+  const stops = stopsOnWay(track, along, map, mode).filter(isInside);
+  if (stops.length === 0) return undefined;
+  const stands = standsOf(track, along).filter(({ at }) => isInside(at));
+  const stopOf = (at: number) => stops.findIndex((stop) => Math.abs(stop - at) <= AT_STOP_METERS);
+  const stoodAt = new Set(stands.map(({ at }) => stopOf(at)).filter((stop) => stop >= 0)).size;
+  const stoodElsewhere = stands.filter(({ at }) => stopOf(at) < 0).length;
+  const chanceAStand = carStandsAtStops(track, along, roads, (at) => stopOf(at) >= 0, isInside);
+  const chance = atLeast(stoodAt, stoodAt + stoodElsewhere, chanceAStand);
+  return { mode, meters, passed: stops.length, stoodAt, stoodElsewhere, chance };
+}
+
+/** The share of a car's stands that would lie at stops by chance: of all places, those at crossings weigh more. */
+function carStandsAtStops(
+  track: RideTrack,
+  along: Float64Array,
+  roads: RoadsBeside,
+  isAtStop: (at: number) => boolean,
+  isInside: (at: number) => boolean,
+): number {
+  let [atStops, all, looked] = [0, 0, Number.NEGATIVE_INFINITY];
+  for (let k = 0; k < track.count; k++) {
+    const at = along[k] ?? 0;
+    if (at - looked < LOOK_METERS || !isInside(at)) continue;
+    const meters = Math.min(AT_STOP_METERS, at - looked);
+    looked = at;
+    const isCrossing = roads.isAtCrossing(track.lat[k] ?? 0, track.lon[k] ?? 0, CROSSING_METERS);
+    const weight = meters * (isCrossing ? AT_CROSSING_WEIGHT : 1);
+    all += weight;
+    if (isAtStop(at)) atStops += weight;
+  }
+  return Math.max(LEAST_CHANCE_A_STAND, all > 0 ? atStops / all : 1);
+}
