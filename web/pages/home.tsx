@@ -3,8 +3,10 @@ import { NO_PROJECT } from '../../contract/constants.ts';
 import { isDolphin, rolesOn } from '../../contract/roles.ts';
 import { CallError } from '../api/call-failure.ts';
 import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
+import { useDateImpacts, useOpenCases } from '../features/assistance/assistance.queries.ts';
 import { BillingInformation } from '../features/billing/billing-information.tsx';
 import { ArrivingNotice } from '../features/home/arriving-notice.tsx';
+import { AssistanceCard } from '../features/home/assistance-card.tsx';
 import { ChangesCard } from '../features/home/changes-card.tsx';
 import { GettingStarted } from '../features/home/getting-started.tsx';
 import { useHome } from '../features/home/home.queries.ts';
@@ -70,11 +72,29 @@ function Projects() {
   );
 }
 
+/** Where phones called for help within the time looked at, or wait for it. */
+function Assistance({ projectId, from, to }: { projectId: number; from: string; to: string }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const { data: now } = useOpenCases(projectId);
+  const { data: days } = useDateImpacts({ projectId, from, to, zone });
+  if (!now || !days || now.open + now.acknowledged + days.totalAid + days.totalBcall === 0) return null;
+  return (
+    <AssistanceCard
+      open={now.open}
+      acknowledged={now.acknowledged}
+      impacts={days.totalAid}
+      calls={days.totalBcall}
+      href={adminHref('/admin/impact', projectId)}
+    />
+  );
+}
+
 /** The figures of a project, for those who may see them. */
 function ProjectFigures({ projectId, known }: { projectId: number; known: string | undefined }) {
   const t = useWords(homeWords);
   const user = useSession((state) => state.user);
   const seesAccess = useSession((state) => state.pages.includes('/admin/access'));
+  const seesAssistance = useSession((state) => state.pages.includes('/admin/impact'));
   const project = useProject(projectId);
   const [range, chooseRange] = useRange();
   const { data, error, isPlaceholderData, refetch } = useHome(projectId, range);
@@ -140,6 +160,9 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                     scores={figures?.scores}
                     href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
                   />
+                  {figures && seesAssistance && (
+                    <Assistance projectId={projectId} from={figures.from} to={figures.to} />
+                  )}
                   {people}
                 </HomeColumn>
               </HomeRow>
