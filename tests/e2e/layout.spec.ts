@@ -99,6 +99,10 @@ test.describe('on a phone', () => {
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(width, path).toBeLessThanOrEqual(PHONE.width);
     }
+
+    await page.goto(`/admin/sdkConfig/revisions?projectId=${projectId}`);
+    const tab = page.getByRole('navigation', { name: 'Parts of the configuration' }).getByRole('link');
+    await expect(tab.filter({ hasText: 'Revisions' })).toBeInViewport({ ratio: 1 });
   });
 });
 

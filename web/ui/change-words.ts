@@ -55,6 +55,10 @@ interface KeptItem {
 const isItem = (value: unknown): value is KeptItem =>
   typeof value === 'object' && value !== null && 'startTs' in value && 'type' in value;
 
+/** Something that is told by its name, as a vehicle is. */
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== '';
+
 /** Bus 15 Nov 2026, 08:05:30 CET–08:40 · Braking 41 · “Line 13” */
 function itemText({ startTs, endTs, type, scores, reason }: KeptItem, t: T): string {
   const parts = Object.entries(scores ?? {}) as [ScorePart, number][];
@@ -71,6 +75,7 @@ function listText(values: readonly unknown[], t: T): string {
     .map((value) => {
       if (isItem(value)) return itemText(value, t);
       if (isRole(value)) return say(roleWords, value);
+      if (isNamed(value)) return value.name;
       return typeof value === 'string' ? value : JSON.stringify(value);
     })
     .join(', ');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NearLink } from '../navigation/near-link.tsx';
 import styles from './tabs.module.css';
 
@@ -18,8 +18,10 @@ interface Props {
 
 /** Pages of one screen, each with an address of its own: links, so that they open like any other page. */
 export function Tabs({ label, tabs, open }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => showOpen(bar.current, open), [open]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ href, label: name, aside }) => (
         <NearLink key={href} href={href} className={styles.tab} aria-current={href === open ? 'page' : undefined}>
           {name}
@@ -28,4 +30,12 @@ export function Tabs({ label, tabs, open }: Props) {
       ))}
     </nav>
   );
+}
+
+/** On a phone the bar is wider than the screen: the open tab comes to its middle, the page stays where it is. */
+function showOpen(bar: HTMLElement | null, open: string): void {
+  const tab = [...(bar?.children ?? [])].find((one) => one.getAttribute('href') === open);
+  if (!bar || !tab) return;
+  const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  bar.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }

@@ -64,7 +64,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
       key: 'phone',
       label: t('phone'),
       onPhone: 'hidden',
-      cell: (row) => row.model ?? <span className={styles.faint}>{t('notKnown')}</span>,
+      cell: (row) => <span className={row.model ? styles.whole : styles.faint}>{row.model ?? t('notKnown')}</span>,
     },
     {
       key: 'version',

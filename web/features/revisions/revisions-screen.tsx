@@ -49,7 +49,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
       ),
     },
     { key: 'changes', label: t('changes'), onPhone: 'bare', cell: (row) => <Summary row={row} /> },
-    { key: 'who', label: t('who'), cell: (row) => whoOf(t, row) },
+    { key: 'who', label: t('who'), width: '210px', cell: (row) => whoOf(t, row) },
     {
       key: 'when',
       label: t('when'),

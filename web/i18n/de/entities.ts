@@ -27,6 +27,7 @@ export const entities = {
   'app-style': 'App-Stil',
   'sdk-version': 'SDK-Version',
   'map-region': 'Kartenregion',
+  'map-import': 'Import einer Karte',
   'sdk-minimum': 'Mindestversion des SDK',
   'billing-organisation': 'Abrechnungsorganisation',
   'billing-prices': 'Preise eines Rechnungsempfängers',
@@ -47,5 +48,5 @@ export const entities = {
   'app-user-cut': 'Schnitt von Einträgen',
   'presence-search': 'Suche, wer an einem Ort war',
   'remote-logging': 'Fernprotokollierung',
-  job: 'Hintergrundarbeit',
+  job: 'Hintergrundaufgabe',
 } as const;

@@ -7,7 +7,7 @@ export const projectCodes: Record<keyof typeof english, string> = {
   createLead: 'Acht Zeichen ohne Verwechslungsgefahr, leicht vorzulesen und zu tippen.',
   createNow: 'Code anlegen',
   made: '{{code}} kann ausgegeben werden',
-  search: 'Nach Name, Notiz oder Code suchen',
+  search: 'Name, Notiz oder Code suchen',
   name: 'Name',
   nameHelp: 'Wer den Code bekommt. Wer damit beitritt, trägt diesen Namen als Audience.',
   nameMissing: 'Geben Sie dem Code einen Namen.',

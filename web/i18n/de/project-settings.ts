@@ -33,11 +33,11 @@ export const projectSettings: Record<keyof typeof english, string> = {
   daysWrong: 'Von 1 bis {{max}} Tage.',
   shorter:
     'Ab heute Nacht wird gelöscht, was älter ist als {{days}} Tage: {{what}}. Das lässt sich nicht rückgängig machen.',
-  impacts: 'Aufprälle',
-  impactsLead: 'Welche Aufprälle Alarm auslösen.',
+  impacts: 'Aufpralle',
+  impactsLead: 'Welche Aufpralle Alarm auslösen.',
   threshold: 'Schwellenwert der Schwere',
   threshold_help:
-    'Acceleration Severity Index, {{min}}–{{max}}. Schwächere Aufprälle bleiben gespeichert, lösen aber keinen Alarm aus; 0 lässt alle durch.',
+    'Acceleration Severity Index, {{min}}–{{max}}. Schwächere Aufpralle bleiben gespeichert, lösen aber keinen Alarm aus; 0 lässt alle durch.',
   thresholdWrong: 'Eine Zahl von {{min}} bis {{max}}.',
   asi: 'asi',
   billing: 'Abrechnung',

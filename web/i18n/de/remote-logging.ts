@@ -32,10 +32,10 @@ export const remoteLogging: Record<keyof typeof english, string> = {
 
   startTitle: 'Protokoll einschalten',
   startLead: 'Für einen App-Nutzer, und nur eine Zeit lang.',
-  project: 'Projekt-Id',
+  project: 'Projekt-ID',
   projectInvalid: 'Geben Sie die Nummer des Projekts ein.',
-  user: 'Nutzer-Id',
-  userInvalid: 'Geben Sie die Id des App-Nutzers ein.',
+  user: 'Nutzer-ID',
+  userInvalid: 'Geben Sie die ID des App-Nutzers ein.',
   unknown: 'Dieses Projekt hat keinen solchen App-Nutzer.',
   level: 'Stufe',
   levelHelp: 'Diese Stufe und die darüber.',

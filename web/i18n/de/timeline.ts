@@ -43,7 +43,7 @@ export const timeline = {
   laneMoments: 'Ereignisse',
   laneStates: 'Zustand',
   laneLogs: 'Logs',
-  readoutHint: 'Über Achse, Karte oder Liste fahren',
+  readoutHint: 'Zeitpunkt wählen',
   gap: 'Nichts aufgezeichnet',
   gapOpen: 'Seither ist nichts angekommen',
   running: 'läuft',

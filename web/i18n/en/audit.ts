@@ -7,7 +7,7 @@ export const audit = {
   columnAction: 'Action',
   columnChanges: 'Changes',
   project: 'Project id',
-  projectHint: '0 for what belongs to no project',
+  projectHint: '0 for no project',
   person: 'Person',
   personHint: 'E-mail, or - for the product',
   entity: 'Kind',

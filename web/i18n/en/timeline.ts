@@ -42,7 +42,7 @@ export const timeline = {
   laneMoments: 'Events',
   laneStates: 'State',
   laneLogs: 'Logs',
-  readoutHint: 'Move over axis, map or list',
+  readoutHint: 'Pick a moment',
   gap: 'Nothing recorded',
   gapOpen: 'Nothing has arrived since',
   running: 'running',

@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { revisionsWords } from '../i18n/revisions.ts';
+import { say } from '../i18n/words.ts';
+import { changeLine } from './change-words.ts';
+
+const t: Parameters<typeof changeLine>[0] = (...words) => say(revisionsWords, ...words);
+
+describe('a change in a line', () => {
+  beforeAll(() => startI18n('en'));
+
+  it('tells things by their names', () => {
+    const after = [{ id: '74cd394c-d7f2-496d-9602-07c6f9800456', name: 'Demo car 59' }];
+    expect(changeLine(t, { field: 'vehicles', before: [], after })).toMatch(/→ Demo car 59$/);
+  });
+  it('spells out what has no name', () => {
+    expect(changeLine(t, { field: 'vehicles', before: [], after: [{ id: 7 }] })).toMatch(/→ \{"id":7\}$/);
+  });
+});
