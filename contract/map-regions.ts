@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTRIES } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { MAP_REGION_STATES, OSM_ATTRIBUTION } from './map-region-states.ts';
+import { MAP_FAULTS, MAP_PLACES, MAP_REGION_STATES, OSM_ATTRIBUTION } from './map-region-states.ts';
 import { filledLine } from './text.ts';
 
 const area = 'map';
@@ -19,6 +19,7 @@ export const mapRegion = z.object({
   /** Whose general speed limits hold where none is written. */
   country: z.string().nullable(),
   fileName: z.string(),
+  /** Who must be named with it: what the person or else the file says, OpenStreetMap where neither does. */
   attribution: z.string(),
   state: z.enum(MAP_REGION_STATES),
   /** The region that this one takes the place of, once it is whole. */
@@ -42,7 +43,14 @@ export const mapRegion = z.object({
     places: count,
   }),
   /** What is wrong with the file, and where. */
-  failure: z.object({ reason: z.string(), where: z.string() }).nullable(),
+  failure: z
+    .object({
+      fault: z.enum(MAP_FAULTS),
+      /** What stands there in the file, where that says more. */
+      detail: z.string().nullable(),
+      place: z.object({ kind: z.enum(MAP_PLACES), at: count.nullable() }).nullable(),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
   importedAt: z.iso.datetime().nullable(),
   version: z.number().int().positive(),

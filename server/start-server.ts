@@ -94,7 +94,7 @@ export async function startServer(
       await workOnAreas(jobs, context);
       await reassignVehicleTrips(jobs, context);
       await tidyUploads(jobs, context);
-      const imports = runImports(context, connection);
+      const imports = await runImports(jobs, context, connection);
       closers.push(() => imports.stop());
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type OsmSink, UnreadableMap } from './osm-sink.ts';
+import type { OsmSink } from './osm-sink.ts';
 import { readOsmPbf } from './read-osm-pbf.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { KEYS } from './tags.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 /** XML packs well, but not so well: beyond it somebody wants to fill the disk. */
 const MOST_RATIO = 100;
@@ -32,13 +33,13 @@ async function* continued(first: Uint8Array, rest: AsyncIterator<Uint8Array>): A
 
 function kindOf(start: Uint8Array): 'pbf' | 'xml' | 'gzip' {
   const text = Buffer.from(start.subarray(0, 64)).toString('latin1');
-  if (start.length === 0) throw new UnreadableMap('an empty file', 'byte 0');
+  if (start.length === 0) throw new UnreadableMap('empty', 'byte', 0);
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
   if (text.slice(4).includes('OSMHeader')) return 'pbf';
   if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'xml';
-  const told = text.startsWith('PK') ? 'a ZIP file' : text.startsWith('BZh') ? 'a bzip2 file' : undefined;
-  const what = told ? `${told}, which must be unpacked first` : 'no file of OpenStreetMap';
-  throw new UnreadableMap(`${what}; .osm.pbf, .osm.gz and .osm are read`, 'byte 0');
+  const packed = text.startsWith('PK') ? 'ZIP' : text.startsWith('BZh') ? 'bzip2' : undefined;
+  if (packed) throw new UnreadableMap('packed_otherwise', 'byte', 0, packed);
+  throw new UnreadableMap('not_osm', 'byte', 0);
 }
 
 async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -56,7 +57,7 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     for await (const piece of from.pipe(gunzip) as AsyncIterable<Uint8Array>) {
       bytesOut += piece.length;
       if (bytesOut > RATIO_COUNTS_FROM && bytesOut > bytesIn * MOST_RATIO)
-        throw new UnreadableMap('it unpacks to more than a hundred times its size', `byte ${bytesIn}`);
+        throw new UnreadableMap('bomb', 'byte', bytesIn);
       yield piece;
     }
   } catch (error) {
@@ -69,5 +70,5 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 function asUnreadable(error: unknown, at: number): unknown {
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string' || !code.startsWith('Z_')) return error;
-  return new UnreadableMap(code === 'Z_BUF_ERROR' ? 'the file ends too early' : 'a damaged gzip file', `byte ${at}`);
+  return new UnreadableMap(code === 'Z_BUF_ERROR' ? 'cut' : 'damaged_gzip', 'byte', at);
 }

@@ -24,9 +24,10 @@ function blob(kind: string, content: Uint8Array): Buffer {
   return Buffer.concat([prefix, header, bytes]);
 }
 
-export function pbfHeader(features: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes']): Buffer {
+export function pbfHeader(features: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes'], source = ''): Buffer {
   const pbf = new PbfWriter();
   for (const feature of features) pbf.writeStringField(4, feature);
+  if (source !== '') pbf.writeStringField(17, source);
   return blob('OSMHeader', pbf.finish());
 }
 

@@ -17,10 +17,11 @@ import { LastCell } from './last-cell.ts';
 import { LineStore } from './line-store.ts';
 import { type Meaning, Meanings, type Road } from './meaning.ts';
 import { NodePlaces } from './node-places.ts';
-import { type Member, type OsmSink, type OwnText, UnreadableMap } from './osm-sink.ts';
+import type { Member, OsmSink, OwnText } from './osm-sink.ts';
 import { joinedRings, withHoles } from './rings.ts';
 import { stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 export const LAYERS = { roads: 0, ground: 1, overview: 2, rides: 3 } as const;
 export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array };
@@ -54,6 +55,8 @@ export class MapBuilder implements OsmSink {
     ...{ ways: 0, drivable: 0, signed: 0, zoned: 0, assumed: 0, rails: 0, tracks: 0, stops: 0 },
     ...{ named: 0, ground: 0, places: 0 },
   };
+  /** Whom the file names as its source. */
+  source: string | undefined;
   readonly #folder: string;
   readonly #nodes: NodePlaces;
   readonly #lines: LineStore;
@@ -75,6 +78,10 @@ export class MapBuilder implements OsmSink {
     this.#nodes = new NodePlaces(this.#folder);
     this.#lines = new LineStore(this.#folder);
     this.#sorter = new CellSorter(this.#folder, 'cells');
+  }
+
+  attribution(told: string): void {
+    this.source = told;
   }
 
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void {
@@ -136,7 +143,7 @@ export class MapBuilder implements OsmSink {
   }
 
   checkFound(): void {
-    if (this.counts.ways === 0) throw new UnreadableMap('no road, path or rail in it', 'the whole file');
+    if (this.counts.ways === 0) throw new UnreadableMap('no_roads', 'file');
   }
 
   *cells(): Generator<PackedCell> {

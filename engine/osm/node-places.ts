@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { UnreadableMap } from './osm-sink.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 /** Nodes a page; a page is three columns: places north, places east, and ids above the page's first one. */
 const PAGE = 2048;
@@ -35,6 +35,10 @@ export class NodePlaces {
   /** The page and place of the node found last. */
   #found = -1;
   #foundAt = 0;
+  /** That page as long as it is in memory, with its first id and its size. */
+  #foundPage: Page | undefined;
+  #foundFirst = 0;
+  #foundCount = 0;
 
   constructor(folder: string) {
     this.#file = openSync(path.join(folder, 'nodes'), 'w+');
@@ -73,7 +77,12 @@ export class NodePlaces {
   findMany(ids: ArrayLike<number>, count: number, lats: Int32Array, lons: Int32Array): number {
     let found = 0;
     for (let at = 0; at < count; at++) {
-      const page = this.#find(ids[at] ?? 0);
+      const id = ids[at] ?? 0;
+      const next = this.#foundAt + 1;
+      let page = this.#foundPage;
+      // Neighbours on a way are mostly neighbours in the file.
+      if (page && next < this.#foundCount && page.offset[next] === id - this.#foundFirst) this.#foundAt = next;
+      else page = this.#find(id);
       if (!page) continue;
       lats[found] = page.lat[this.#foundAt] ?? 0;
       lons[found] = page.lon[this.#foundAt] ?? 0;
@@ -83,7 +92,6 @@ export class NodePlaces {
   }
 
   #find(id: number): Page | undefined {
-    // Neighbours on a way are mostly neighbours in the file.
     if (this.#found >= 0) {
       const page = this.#findIn(this.#found, id);
       if (page) return page;
@@ -97,6 +105,14 @@ export class NodePlaces {
       return page;
     }
     return undefined;
+  }
+
+  #keepFound(page: Page, number: number, at: number): Page {
+    this.#foundPage = page;
+    this.#foundAt = at;
+    this.#foundFirst = this.#firstIds[number] ?? 0;
+    this.#foundCount = this.#counts[number] ?? 0;
+    return page;
   }
 
   close(): void {
@@ -126,8 +142,7 @@ export class NodePlaces {
 
   #beginRun(): void {
     if (this.#pageCount > 0) this.#endPage();
-    if (this.#runs.length === MOST_RUNS)
-      throw new UnreadableMap('nodes in no order: sort the file by type and id first', 'nodes');
+    if (this.#runs.length === MOST_RUNS) throw new UnreadableMap('unsorted', 'file');
     const page = this.#firstIds.length;
     this.#runs.push({ firstPage: page, endPage: page, last: Number.NEGATIVE_INFINITY });
   }
@@ -150,6 +165,7 @@ export class NodePlaces {
     this.#lastOffsets.push(this.#page.offset[this.#pageCount - 1] ?? 0);
     const run = this.#runs.at(-1);
     if (run) run.endPage = number + 1;
+    this.#foundPage = undefined;
     const slot = number % SLOTS;
     const freed = this.#slots[slot];
     this.#slots[slot] = this.#page;
@@ -176,20 +192,12 @@ export class NodePlaces {
     if (wanted < 0 || wanted > (this.#lastOffsets[number] ?? 0)) return undefined;
     const page = this.#load(number);
     const { offset } = page;
-    const next = this.#foundAt + 1;
-    if (next < (this.#counts[number] ?? 0) && offset[next] === wanted) {
-      this.#foundAt = next;
-      return page;
-    }
     let low = 0;
     let high = (this.#counts[number] ?? 0) - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const value = offset[middle] ?? 0;
-      if (value === wanted) {
-        this.#foundAt = middle;
-        return page;
-      }
+      if (value === wanted) return this.#keepFound(page, number, middle);
       if (value < wanted) low = middle + 1;
       else high = middle - 1;
     }
@@ -201,6 +209,8 @@ export class NodePlaces {
     const held = this.#slots[slot];
     if (held && this.#slotPage[slot] === number) return held;
     const page = held ?? newPage();
+    // What was found there last is overwritten.
+    this.#foundPage = undefined;
     readSync(this.#file, page.bytes, 0, PAGE_BYTES, number * PAGE_BYTES);
     this.#slots[slot] = page;
     this.#slotPage[slot] = number;

@@ -9,7 +9,7 @@ import { unpackCell } from '../roads/unpack-cell.ts';
 import { readOsm } from './file-kind.ts';
 import { madeExtract, pbfHeader, pbfNodes, pbfWays } from './made-extract.ts';
 import { LAYERS, MapBuilder, type PackedCell } from './map-builder.ts';
-import { UnreadableMap } from './osm-sink.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'move-osm-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ async function built(bytes: Uint8Array, country = 'AT') {
     await readOsm(inPieces(bytes), builder);
     builder.checkFound();
     const cells = [...builder.cells()];
-    return { cells, counts: builder.counts, bounds: builder.bounds };
+    return { cells, counts: builder.counts, bounds: builder.bounds, source: builder.source };
   } finally {
     builder.close();
   }
@@ -91,6 +91,16 @@ describe('a map made of an extract', () => {
     expect(waysIn((await built(gzipSync(xml))).cells)).toEqual([way]);
   });
 
+  it('tells whom the file names as its source', async () => {
+    const named = Buffer.from(TOWN.replace('<osm ', '<osm attribution="© Somebody" '));
+    const pbf = [...madeExtract(10)].slice(1);
+    const sourceOf = async (bytes: Uint8Array) => (await built(bytes)).source;
+    expect(await sourceOf(named)).toBe('© Somebody');
+    expect(await sourceOf(Buffer.from(TOWN))).toBeUndefined();
+    expect(await sourceOf(Buffer.concat([pbfHeader(['DenseNodes'], '© Survey'), ...pbf]))).toBe('© Survey');
+    expect(await sourceOf(Buffer.concat([pbfHeader(), ...pbf]))).toBeUndefined();
+  });
+
   it('leaves out a line over half a continent', async () => {
     const far = TOWN.replace('lat="48.2" lon="16.2"', 'lat="-33.5" lon="-70.2"');
     const { cells } = await built(Buffer.from(far));
@@ -116,33 +126,49 @@ describe('a file that cannot be read', () => {
     const header = head.finish();
     return Buffer.concat([Buffer.from([0, 0, 0, header.length]), header, body]);
   };
+  const at = (kind: string) => ({ kind, at: expect.any(Number) });
   const packed = (field: number, bytes: Uint8Array) => {
     const pbf = new PbfWriter();
     pbf.writeBytesField(field, bytes);
     return pbf.finish();
   };
-  it.each<[what: string, bytes: Uint8Array, reason: string, where: RegExp]>([
-    ['cut in the middle of a block', sound.subarray(0, sound.length - 40), 'ends too early', /^block at byte \d+$/],
-    ['cut before a block', sound.subarray(0, pbfHeader().length + 2), 'ends too early', /^byte \d+$/],
-    ['damaged inside', Buffer.concat([pbfHeader(), Buffer.from('nonsense nonsense')]), 'damaged', /^byte \d+$/],
-    ['of a block that unpacks to too much', blob(packed(3, deflateSync(Buffer.alloc(40e6)))), 'larger than', /byte 0/],
-    ['packed by lzma', blob(packed(4, Buffer.from('x'))), 'zlib is', /byte 0/],
-    ['needing unknown features', pbfHeader(['HistoricalInformation']), 'HistoricalInformation', /header/],
-    ['a zip file', Buffer.from('PK\u0003\u0004 and so on'), 'a ZIP file', /byte 0/],
-    ['a bzip2 file', Buffer.from('BZh91AY'), 'a bzip2 file', /byte 0/],
-    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'no file of OpenStreetMap', /byte 0/],
-    ['another XML', Buffer.from('<html></html>'), 'begins with <html>', /line 1/],
-    ['a cut XML', Buffer.from(TOWN.slice(0, 300)), 'not well-formed', /line|3:|:/],
-    ['a cut gzip', gzipSync(TOWN).subarray(0, 100), 'ends too early', /byte \d+/],
-    ['a bomb', gzipSync(Buffer.alloc(60e6, ' ')), 'a hundred times', /byte \d+/],
-    ['not UTF-8', Buffer.concat([Buffer.from('<osm a="'), Buffer.from([0xff, 0xfe])]), 'not UTF-8', /line/],
-    ['without roads', Buffer.from('<osm></osm>'), 'no road', /whole/],
-    ['nothing at all', Buffer.alloc(0), 'empty', /byte 0/],
-  ])('%s is told with its place, and nothing is left behind', async (_what, bytes, reason, where) => {
+  it.each<[what: string, bytes: Uint8Array, failure: object]>([
+    ['cut in the middle of a block', sound.subarray(0, sound.length - 40), { fault: 'cut', place: at('block') }],
+    ['cut before a block', sound.subarray(0, pbfHeader().length + 2), { fault: 'cut', place: at('byte') }],
+    [
+      'damaged inside',
+      Buffer.concat([pbfHeader(), Buffer.from('nonsense nonsense')]),
+      { fault: 'damaged', place: at('byte') },
+    ],
+    [
+      'of a block that unpacks to too much',
+      blob(packed(3, deflateSync(Buffer.alloc(40e6)))),
+      { fault: 'too_large', place: { kind: 'block', at: 0 } },
+    ],
+    ['packed by lzma', blob(packed(4, Buffer.from('x'))), { fault: 'other_packing', place: { kind: 'block', at: 0 } }],
+    [
+      'needing unknown features',
+      pbfHeader(['HistoricalInformation']),
+      { fault: 'needs_features', detail: 'HistoricalInformation', place: { kind: 'header', at: null } },
+    ],
+    ['a zip file', Buffer.from('PK\u0003\u0004 and so on'), { fault: 'packed_otherwise', detail: 'ZIP' }],
+    ['a bzip2 file', Buffer.from('BZh91AY'), { fault: 'packed_otherwise', detail: 'bzip2' }],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), { fault: 'not_osm', place: { kind: 'byte', at: 0 } }],
+    ['another XML', Buffer.from('<html></html>'), { fault: 'not_osm', place: { kind: 'line', at: 1 } }],
+    ['a cut XML', Buffer.from(TOWN.slice(0, 300)), { fault: 'not_xml', place: at('line') }],
+    ['a cut gzip', gzipSync(TOWN).subarray(0, 100), { fault: 'cut', place: at('byte') }],
+    ['a bomb', gzipSync(Buffer.alloc(60e6, ' ')), { fault: 'bomb', place: at('byte') }],
+    [
+      'not UTF-8',
+      Buffer.concat([Buffer.from('<osm a="'), Buffer.from([0xff, 0xfe])]),
+      { fault: 'not_utf8', place: at('line') },
+    ],
+    ['without roads', Buffer.from('<osm></osm>'), { fault: 'no_roads', place: { kind: 'file', at: null } }],
+    ['nothing at all', Buffer.alloc(0), { fault: 'empty', place: { kind: 'byte', at: 0 } }],
+  ])('%s is told with its place, and nothing is left behind', async (_what, bytes, failure) => {
     const error = await built(bytes).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnreadableMap);
-    expect((error as UnreadableMap).reason).toContain(reason);
-    expect((error as UnreadableMap).where).toMatch(where);
+    expect((error as UnreadableMap).failure).toMatchObject(failure);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { PbfReader } from 'pbf';
 import { ByteQueue } from './byte-queue.ts';
-import { type OsmSink, UnreadableMap } from './osm-sink.ts';
+import type { OsmSink } from './osm-sink.ts';
 import { PbfBlock } from './pbf-block.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 /** By the format's own words: no header is larger, and no block. */
 const MOST_HEADER = 64 * 1024;
@@ -32,14 +33,14 @@ export async function readOsmPbf(
   let isFirst = true;
   const readOne = async (blob: Blob): Promise<void> => {
     const data = await blob.data;
-    if (isFirst && blob.kind !== 'OSMHeader') throw new UnreadableMap('no OSM PBF file: it has no header', 'byte 0');
+    if (isFirst && blob.kind !== 'OSMHeader') throw new UnreadableMap('not_osm', 'byte', 0);
     isFirst = false;
     try {
-      if (blob.kind === 'OSMHeader') checkHeader(data);
+      if (blob.kind === 'OSMHeader') readHeader(data, sink);
       else if (blob.kind === 'OSMData') block.read(data);
     } catch (error) {
       if (error instanceof UnreadableMap) throw error;
-      throw new UnreadableMap('a block that cannot be read', `block at byte ${blob.at}`);
+      throw new UnreadableMap('damaged', 'block', blob.at);
     }
   };
   try {
@@ -56,7 +57,7 @@ export async function readOsmPbf(
   } finally {
     await Promise.allSettled(ahead.map(({ data }) => data));
   }
-  if (isFirst) throw new UnreadableMap('an empty file', 'byte 0');
+  if (isFirst) throw new UnreadableMap('empty', 'byte', 0);
 }
 
 async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
@@ -65,28 +66,26 @@ async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
   if (prefix.length === 0) return undefined;
   const headerLength = prefix.length < 4 ? 0 : new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);
   if (headerLength === 0 || headerLength > MOST_HEADER) {
-    const reason = at === 0 ? 'no OSM PBF file' : prefix.length < 4 ? 'the file ends too early' : 'a damaged block';
-    throw new UnreadableMap(reason, `byte ${at}`);
+    throw new UnreadableMap(at === 0 ? 'not_osm' : prefix.length < 4 ? 'cut' : 'damaged', 'byte', at);
   }
   const header = headerOf(await queue.take(headerLength), headerLength, at);
   const packed = await queue.take(header.size);
-  if (packed.length < header.size) throw new UnreadableMap('the file ends too early', `block at byte ${at}`);
+  if (packed.length < header.size) throw new UnreadableMap('cut', 'block', at);
   return { kind: header.kind, at, data: contentOf(packed, at) };
 }
 
 function headerOf(bytes: Uint8Array, length: number, at: number): { kind: string; size: number } {
   const header = { kind: '', size: -1 };
-  if (bytes.length < length) throw new UnreadableMap('the file ends too early', `block at byte ${at}`);
+  if (bytes.length < length) throw new UnreadableMap('cut', 'block', at);
   try {
     new PbfReader(bytes).readFields((tag, to, pbf) => {
       if (tag === 1) to.kind = pbf.readString();
       else if (tag === 3) to.size = pbf.readVarint();
     }, header);
   } catch {
-    throw new UnreadableMap(at === 0 ? 'no OSM PBF file' : 'a damaged block', `byte ${at}`);
+    throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
   }
-  if (header.size < 0 || header.size > MOST_BLOB)
-    throw new UnreadableMap(at === 0 ? 'no OSM PBF file' : 'a block of an impossible size', `byte ${at}`);
+  if (header.size < 0 || header.size > MOST_BLOB) throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
   return header;
 }
 
@@ -99,29 +98,30 @@ async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Array> {
       else if (tag >= 4) to.other = true;
     }, blob);
   } catch {
-    throw new UnreadableMap('a damaged block', `block at byte ${at}`);
+    throw new UnreadableMap('damaged', 'block', at);
   }
   if (blob.raw) return blob.raw;
   if (!blob.zlib) {
-    const reason = blob.other ? 'a block packed in a way that this server does not read; zlib is' : 'a damaged block';
-    throw new UnreadableMap(reason, `block at byte ${at}`);
+    throw new UnreadableMap(blob.other ? 'other_packing' : 'damaged', 'block', at);
   }
   try {
     // Whatever the block claims, no more is unpacked: a few bytes cannot fill the memory.
     return await unpack(blob.zlib, { maxOutputLength: MOST_BLOB });
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
-    throw new UnreadableMap(isTooLarge ? 'a block larger than allowed' : 'a damaged block', `block at byte ${at}`);
+    throw new UnreadableMap(isTooLarge ? 'too_large' : 'damaged', 'block', at);
   }
 }
 
-function checkHeader(data: Uint8Array): void {
+function readHeader(data: Uint8Array, sink: OsmSink): void {
   const unknown: string[] = [];
+  let source = '';
   new PbfReader(data).readFields((tag, to, pbf) => {
+    if (tag === 17) source = pbf.readString();
     if (tag !== 4) return;
     const feature = pbf.readString();
     if (!KNOWN_FEATURES.has(feature)) to.push(feature);
   }, unknown);
-  if (unknown.length > 0)
-    throw new UnreadableMap(`it needs what this server does not read: ${unknown.join(', ').slice(0, 80)}`, 'header');
+  if (source !== '') sink.attribution?.(source);
+  if (unknown.length > 0) throw new UnreadableMap('needs_features', 'header', null, unknown.join(', '));
 }

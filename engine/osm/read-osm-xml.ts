@@ -1,7 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { POSITION_STEPS } from '../geo/plane.ts';
-import { type Member, type OsmSink, UnreadableMap } from './osm-sink.ts';
+import type { Member, OsmSink } from './osm-sink.ts';
 import { KEYS, type Tags } from './tags.ts';
+import { UnreadableMap } from './unreadable-map.ts';
 
 /** Values of interest are names and speeds; a longer one is no name, and the reader keeps no more of it. */
 const LONGEST_VALUE = 255;
@@ -19,7 +20,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, line: numb
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
   } catch {
-    throw new UnreadableMap('not UTF-8 text', `after line ${line}`);
+    throw new UnreadableMap('not_utf8', 'line', line);
   }
 }
 
@@ -38,7 +39,7 @@ class XmlReader {
     this.#sink = sink;
     // What follows the first error is not to be believed.
     this.#parser.on('error', (error) => {
-      throw new UnreadableMap('not well-formed XML', error.message.replace(/^undefined:/, 'line '));
+      throw new UnreadableMap('not_xml', 'line', this.line, error.message.replace(/^(undefined:)?\d+:\d+: /, ''));
     });
     this.#parser.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
     this.#parser.on('closetag', (tag) => this.#close(tag.name));
@@ -54,7 +55,7 @@ class XmlReader {
 
   end(): void {
     this.#parser.close();
-    if (!this.#isOsm) throw new UnreadableMap('no OpenStreetMap file: it has no <osm>', 'line 1');
+    if (!this.#isOsm) throw new UnreadableMap('not_osm', 'line', 1);
   }
 
   #open(name: string, attributes: Record<string, unknown>): void {
@@ -62,6 +63,7 @@ class XmlReader {
     switch (name) {
       case 'osm':
         this.#isOsm = true;
+        if (attributes.attribution) this.#sink.attribution?.(of('attribution'));
         return;
       case 'node':
         this.#begin(of('id'));
@@ -82,7 +84,7 @@ class XmlReader {
         this.#tag(of('k'), of('v'));
         return;
       default:
-        if (!this.#isOsm) throw new UnreadableMap(`no OpenStreetMap file: it begins with <${name}>`, this.#where());
+        if (!this.#isOsm) throw new UnreadableMap('not_osm', 'line', this.line);
     }
   }
 
@@ -113,18 +115,14 @@ class XmlReader {
   #whole(value: string): number {
     const number = Number(value);
     if (value === '' || !Number.isSafeInteger(number))
-      throw new UnreadableMap(`"${value.slice(0, 40)}" is no number of a thing`, this.#where());
+      throw new UnreadableMap('no_id', 'line', this.line, value.slice(0, 40));
     return number;
   }
 
   #steps(value: string, most: number): number {
     const degrees = Number(value);
     if (value === '' || !(Math.abs(degrees) <= most))
-      throw new UnreadableMap(`"${value.slice(0, 40)}" is no place on the earth`, this.#where());
+      throw new UnreadableMap('no_place', 'line', this.line, value.slice(0, 40));
     return Math.round(degrees * POSITION_STEPS);
-  }
-
-  #where(): string {
-    return `line ${this.#parser.line}`;
   }
 }

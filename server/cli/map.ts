@@ -44,21 +44,25 @@ async function importFile(db: Db, file: string, wish: Wish): Promise<number> {
   const pieces = createReadStream(file, { highWaterMark: READ_BYTES });
   const onProgress = (bytes: number, ways: number) =>
     process.stderr.write(`\r${Math.floor((100 * bytes) / Math.max(1, size))} %, ${ways.toLocaleString('en')} ways `);
+  let wrong = '';
+  const onUnreadable = ({ message }: Error) => {
+    wrong = message;
+  };
   try {
-    await importRegion(region, { db, events, pieces, folder: tmpdir(), onProgress });
+    await importRegion(region, { db, events, pieces, folder: tmpdir(), onProgress, onUnreadable });
   } catch (error) {
     await db.deleteFrom('map_cells').where('region_id', '=', region.id).execute();
     await db.deleteFrom('map_regions').where('id', '=', region.id).execute();
     throw error;
   }
   process.stderr.write('\n');
-  return told(db, region.id);
+  return told(db, region.id, wrong);
 }
 
-async function told(db: Db, id: string): Promise<number> {
+async function told(db: Db, id: string, wrong: string): Promise<number> {
   const region = await regionById(db, id);
   if (region?.failure) {
-    console.error(`map: ${region.failure.reason} (${region.failure.where}); nothing was imported`);
+    console.error(`map: ${wrong}; nothing was imported`);
     await db.deleteFrom('map_regions').where('id', '=', id).execute();
     return 1;
   }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MapFailure } from '../../contract/map-region-states.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface FileUploadsTable {
@@ -36,7 +37,9 @@ export interface MapRegionsTable {
   north: number | null;
   east: number | null;
   counts: ColumnType<Record<string, number>, string | undefined, string>;
-  failure: ColumnType<{ reason: string; where: string } | null, string | null | undefined, string | null>;
+  failure: ColumnType<MapFailure | null, string | null | undefined, string | null>;
+  /** How often it was begun. */
+  tries: Generated<number>;
   cancel_wanted: Generated<boolean>;
   worked_at: NullableTimestamp;
   created_by: string | null;

@@ -63,7 +63,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
 
   await page.getByRole('button', { name: `Replace ${name} by another file` }).click();
   await choose(page, 'broken.osm.gz', aTown(4).subarray(0, 120));
-  await expect(item(page, name).filter({ hasText: 'cannot be imported' })).toContainText('the file ends too early');
+  await expect(item(page, name).filter({ hasText: 'not imported' })).toContainText('The file ends too early');
   await expect(item(page, name).filter({ hasText: '4 ways' })).toContainText('in use');
   await page.getByRole('button', { name: `Dismiss the failed import of ${name}` }).click();
   await expect(item(page, name).filter({ hasText: 'cannot be imported' })).toHaveCount(0);

@@ -6,20 +6,26 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { takeUpload } from '../file-uploads/read-upload.ts';
 import { lockRegion, type RegionRow } from './map-regions.queries.ts';
 
+/** An import as an event of its own: the region is told of once it is whole. */
+export const IMPORT_ENTITY = 'map-import';
+
 type Wish = ParsedOf<typeof importMapRegion>['body'];
 
 /** Takes the upload and says that there is work; a job does it. */
-export const beginImport = ({ db, now }: Context, actorId: string, wish: Wish): Promise<RegionRow> =>
+export const beginImport = ({ db, events, now }: Context, actorId: string, wish: Wish): Promise<RegionRow> =>
   db.transaction().execute(async (tx) => {
     const { uploadId, replaces, ...facts } = wish;
     if (replaces) await checkReplaced(tx, replaces);
     const { name: file_name, size } = await takeUpload(tx, uploadId, 'roads');
     const row = { ...facts, file_name, bytes_total: size, replaces, upload_id: uploadId, created_by: actorId };
-    return tx
+    const region = await tx
       .insertInto('map_regions')
       .values({ ...row, state: 'importing', created_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const change = { projectId: null, actorId, entity: IMPORT_ENTITY, entityId: region.id };
+    await events.publish(tx, { ...change, action: 'created', after: { name: region.name, fileName: file_name } });
+    return region;
   });
 
 async function checkReplaced(tx: Tx, id: string): Promise<void> {

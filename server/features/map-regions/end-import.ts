@@ -1,5 +1,5 @@
+import type { MapFailure } from '../../../contract/map-region-states.ts';
 import type { MapCounts } from '../../../engine/osm/map-builder.ts';
-import type { UnreadableMap } from '../../../engine/osm/osm-sink.ts';
 import type { Steps } from '../../../engine/roads/cell-grid.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import { ENTITY } from './change-region.ts';
 import { dropRegion, lockRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
 
 type Parts = Pick<Context, 'db' | 'events'>;
-type Made = { counts: MapCounts; bounds: Steps; bytesRead: number };
+type Made = { counts: MapCounts; bounds: Steps; bytesRead: number; attribution: string };
 
 /** The one moment at which a map becomes visible; the one it replaces goes in the same moment. */
 export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made): Promise<void> =>
@@ -23,6 +23,7 @@ export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made):
         state: old?.state === 'off' ? 'off' : 'active',
         counts: JSON.stringify(made.counts),
         bytes_read: made.bytesRead,
+        attribution: made.attribution,
         ...made.bounds,
         ...{ imported_at: new Date(), upload_id: null, replaces: null, version: region.version + 1 },
       })
@@ -39,13 +40,13 @@ export const endImport = ({ db, events }: Parts, { id }: RegionRow, made: Made):
     });
   });
 
-/** Says what is wrong with the file; nothing else of it stays, and what it should have replaced is as it was. */
-export const failImport = ({ db }: Parts, { id }: RegionRow, error: UnreadableMap): Promise<void> =>
+/** Says what is wrong; nothing else of it stays, and what it should have replaced is as it was. */
+export const failImport = ({ db }: Parts, { id }: RegionRow, why: MapFailure): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const region = await lockRegion(tx, id);
     if (region?.state !== 'importing') return;
     await tx.deleteFrom('map_cells').where('region_id', '=', id).execute();
-    const failure = JSON.stringify({ reason: error.reason, where: error.where });
+    const failure = JSON.stringify(why);
     await tx
       .updateTable('map_regions')
       .set({ state: 'failed', failure, upload_id: null, replaces: null, counts: '{}', version: region.version + 1 })

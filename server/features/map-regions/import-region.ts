@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { readOsm } from '../../../engine/osm/file-kind.ts';
-import { MapBuilder, type PackedCell } from '../../../engine/osm/map-builder.ts';
-import { UnreadableMap } from '../../../engine/osm/osm-sink.ts';
+import { MapBuilder } from '../../../engine/osm/map-builder.ts';
+import { UnreadableMap } from '../../../engine/osm/unreadable-map.ts';
 import type { Db } from '../../db/database.ts';
 import type { Events } from '../../events.ts';
+import { attributionOf } from './attribution-of.ts';
 import { endImport, failImport } from './end-import.ts';
 import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
+import { storeCells } from './store-cells.ts';
 
 /** How often progress is told and a wish to stop is looked for. */
 const LOOK_EVERY_MS = 500;
-const BATCH_BYTES = 1024 * 1024;
-const BATCH_ROWS = 200;
 
 class Canceled extends Error {}
 
@@ -22,6 +22,8 @@ export interface Import {
   /** Where nodes and cells wait on their way. */
   folder: string;
   onProgress?: (bytesRead: number, ways: number) => void;
+  /** What is wrong with the file, in its raw words. */
+  onUnreadable?: (error: UnreadableMap) => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Import {
  */
 export async function importRegion(
   region: RegionRow,
-  { db, events, pieces, folder, onProgress }: Import,
+  { db, events, pieces, folder, onProgress, onUnreadable }: Import,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const builder = new MapBuilder(folder, region.country ?? undefined);
@@ -53,11 +55,15 @@ export async function importRegion(
     builder.checkFound();
     await storeCells(db, region.id, builder.cells(), () => look(bytesRead));
     await look(bytesRead, true);
-    await endImport({ db, events }, region, { counts: builder.counts, bounds: builder.bounds, bytesRead });
+    const { counts, bounds } = builder;
+    const attribution = attributionOf(region.attribution, builder.source);
+    await endImport({ db, events }, region, { counts, bounds, bytesRead, attribution });
   } catch (error) {
     if (error instanceof Canceled) await forget(db, region.id);
-    else if (error instanceof UnreadableMap) await failImport({ db, events }, region, error);
-    else throw error;
+    else if (error instanceof UnreadableMap) {
+      onUnreadable?.(error);
+      await failImport({ db, events }, region, error.failure);
+    } else throw error;
   } finally {
     builder.close();
   }
@@ -81,28 +87,6 @@ async function tellProgress(db: Db, id: string, bytesRead: number, counts: objec
     .returning('cancel_wanted')
     .executeTakeFirst();
   if (!row || row.cancel_wanted) throw new Canceled();
-}
-
-async function storeCells(
-  db: Db,
-  regionId: string,
-  cells: Iterable<PackedCell>,
-  look: () => Promise<void>,
-): Promise<void> {
-  let batch: { region_id: string; layer: number; x: number; y: number; data: Buffer }[] = [];
-  let bytes = 0;
-  const store = async (): Promise<void> => {
-    if (batch.length > 0) await db.insertInto('map_cells').values(batch).execute();
-    batch = [];
-    bytes = 0;
-    await look();
-  };
-  for (const { data, ...cell } of cells) {
-    batch.push({ region_id: regionId, ...cell, data: Buffer.from(data.buffer, data.byteOffset, data.length) });
-    bytes += data.length;
-    if (bytes >= BATCH_BYTES || batch.length === BATCH_ROWS) await store();
-  }
-  await store();
 }
 
 const forget = (db: Db, id: string): Promise<void> =>

@@ -1,5 +1,5 @@
 /** Runs in a thread of its own: reading a country must not hold up an answer. */
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, openDatabase } from '../../db/database.ts';
 import { createEvents } from '../../events.ts';
 import { keepRevisions } from '../revisions/keep-revisions.ts';
@@ -10,7 +10,11 @@ const db = openDatabase({ ...connection, max: 2, statement_timeout: 0 });
 const events = createEvents();
 events.listen(keepRevisions);
 try {
-  await doImports({ db, events, folder });
+  await doImports({
+    ...{ db, events, folder },
+    tell: (region, err) => parentPort?.postMessage({ region, err }),
+    onWork: (working) => parentPort?.postMessage({ working }),
+  });
 } finally {
   await db.destroy();
 }

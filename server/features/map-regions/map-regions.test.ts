@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ import {
 } from '../../../contract/map-regions.ts';
 import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { doImports } from './do-imports.ts';
+import { doImports, giveBack, MOST_TRIES } from './do-imports.ts';
 import { importRegion } from './import-region.ts';
 import { regionById } from './map-regions.queries.ts';
 
@@ -49,7 +49,13 @@ const begin = async (content: string | Buffer, wish: object = {}) => {
   const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...wish };
   return app.call('POST', importMapRegion.path, { as: dolphin, body });
 };
-const work = () => doImports({ db: app.db, events: app.context.events, folder });
+const told: { id: string; message: string }[] = [];
+const tell = (id: string, { message }: Error) => void told.push({ id, message });
+const work = (from = folder) => doImports({ db: app.db, events: app.context.events, folder: from, tell });
+const silence = (id: string) => {
+  const longAgo = new Date(Date.now() - 300_000);
+  return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();
+};
 const regions = async (): Promise<MapRegion[]> =>
   (await app.call('GET', listMapRegions.path, { as: dolphin })).body.items;
 const regionOf = async (id: string) => (await regions()).find((region) => region.id === id);
@@ -101,15 +107,14 @@ describe('an import (importMapRegion, listMapRegions)', () => {
   });
 
   it.each([
-    ['a cut file', gzipSync(town('Cut Street')).subarray(0, 80), 'ends too early', 'byte'],
-    ['another kind of file', 'PK\u0003\u0004', 'a ZIP file', 'byte 0'],
-    ['no roads', '<osm></osm>', 'no road', 'the whole file'],
-    ['nonsense in the middle', town('A', '<way id="x"/>'), 'no number', 'line 1'],
-  ])('of %s says what is wrong and where, and stores nothing', async (_what, content, reason, where) => {
+    ['a cut file', gzipSync(town('Cut Street')).subarray(0, 80), 'cut', 'byte', null],
+    ['another kind of file', 'PK\u0003\u0004', 'packed_otherwise', 'byte', 'ZIP'],
+    ['no roads', '<osm></osm>', 'no_roads', 'file', null],
+    ['nonsense in the middle', town('A', '<way id="x"/>'), 'no_id', 'line', 'x'],
+  ])('of %s says what is wrong and where, and stores nothing', async (_what, content, fault, kind, detail) => {
     const region = await imported(content);
-    expect(region.state).toBe('failed');
-    expect(region.failure?.reason).toContain(reason);
-    expect(region.failure?.where).toContain(where);
+    expect(region).toMatchObject({ state: 'failed', failure: { fault, detail, place: { kind } } });
+    expect(told.at(-1)).toMatchObject({ id: region.id, message: expect.stringMatching(/\(.+\)$/) });
     expect(await cellsOf(region.id)).toBe(0);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -133,11 +138,76 @@ describe('an import (importMapRegion, listMapRegions)', () => {
       .execute();
     await work();
     expect(await regionOf(body.id)).toMatchObject({ state: 'importing' });
-    const longAgo = new Date(Date.now() - 300_000);
-    await app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', body.id).execute();
+    await silence(body.id);
     await work();
     expect(await regionOf(body.id)).toMatchObject({ state: 'active' });
     expect(await namesIn(body.id)).toEqual(['Left Street']);
+  });
+});
+
+describe('an import that goes wrong again and again', () => {
+  const triesOf = async (id: string) => (await regionById(app.db, id))?.tries;
+
+  it('is given up after three processes ended with it, and what it should replace stays in force', async () => {
+    const old = await imported(town('Sound Street'));
+    const { body } = await begin(town('Fatal Street'), { replaces: old.id });
+    // As processes leave it that ended while they read.
+    await app.db.updateTable('map_regions').set({ tries: MOST_TRIES }).where('id', '=', body.id).execute();
+    await silence(body.id);
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'failed', replaces: null, failure: { fault: 'crashed' } });
+    expect(await regionOf(old.id)).toEqual(old);
+    expect(await namesIn(old.id)).toEqual(['Sound Street']);
+    await silence(body.id);
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('is given up after three tries where something else than the file is wrong, and each is told', async () => {
+    const { body } = await begin(town('Nowhere Street'));
+    const noFolder = path.join(folder, 'a-file');
+    writeFileSync(noFolder, '');
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      expect(await regionOf(body.id)).toMatchObject({ state: 'importing', failure: null });
+      await work(noFolder);
+      expect(await triesOf(body.id)).toBe(tries);
+      expect(told.at(-1)).toMatchObject({ id: body.id });
+      await silence(body.id);
+    }
+    expect(await regionOf(body.id)).toMatchObject({ state: 'failed', failure: { fault: 'internal', place: null } });
+    rmSync(noFolder);
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('counts no try of a process that ended in order, and is taken up at once', async () => {
+    const { body } = await begin(town('Again Street'));
+    await app.db
+      .updateTable('map_regions')
+      .set({ tries: 1, worked_at: new Date() })
+      .where('id', '=', body.id)
+      .execute();
+    await giveBack(app.db, body.id);
+    expect(await triesOf(body.id)).toBe(0);
+    await work();
+    expect(await regionOf(body.id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('who must be named', () => {
+  const of = (attribution: string) => town('Named Street').replace('<osm>', `<osm attribution="${attribution}">`);
+
+  it('is what the file says, unless a person said something else', async () => {
+    expect(await imported(of('© Province of Somewhere'))).toMatchObject({ attribution: '© Province of Somewhere' });
+    const wish = { attribution: 'Our own survey' };
+    expect(await imported(of('© Province of Somewhere'), wish)).toMatchObject(wish);
+  });
+
+  it('is OpenStreetMap where the file names its address, nothing, or what is no line of text', async () => {
+    const usual = { attribution: '© OpenStreetMap contributors (ODbL)' };
+    expect(await imported(of('http://www.openstreetmap.org/copyright'))).toMatchObject(usual);
+    expect(await imported(of('  '))).toMatchObject(usual);
+    expect(await imported(of('a&#x202e;b'))).toMatchObject(usual);
   });
 });
 
@@ -176,8 +246,7 @@ describe('canceling (cancelMapImport)', () => {
 
   it('of what a dead process left forgets it too', async () => {
     const { body } = await begin(town('Dead Street'));
-    const longAgo = new Date(Date.now() - 300_000);
-    await app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', body.id).execute();
+    await silence(body.id);
     expect(await cancel(body.id)).toMatchObject({ status: 200 });
     expect(await regionOf(body.id)).toBeUndefined();
   });

@@ -4,13 +4,17 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { IMPORT_ENTITY } from './begin-import.ts';
+import { giveBack } from './do-imports.ts';
 
 export interface Imports {
   stop(): Promise<void>;
 }
 
-/** So soon an import begins after it was asked for. */
-const LOOK_EVERY_MS = 1_000;
+const QUEUE = 'map-imports';
+
+type Told = { working: string | undefined } | { region: string; err: Error };
 
 /** Run from source, a thread needs its own translator. */
 const fromSource = (file: URL): string =>
@@ -19,42 +23,59 @@ const fromSource = (file: URL): string =>
     return import(${JSON.stringify(file.href)});
   });`;
 
-/** Looks for imports that nobody works on, and does them in a thread; there is one only while there is work. */
-export function runImports({ db, config, log }: Context, connection: Connection): Imports {
+/** In a thread, at once when somebody asks, and every minute what an ended process left undone. */
+export async function runImports(jobs: Jobs, context: Context, connection: Connection): Promise<Imports> {
+  const { config, db, events, log } = context;
   const isSource = import.meta.url.endsWith('.ts');
   const file = new URL(isSource ? './import-worker.ts' : './import-worker.js', import.meta.url);
   const options = { workerData: { connection, folder: folderIn(config.dataDir) } };
-  let worker: Worker | undefined;
-  const start = (): void => {
-    worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
-    worker.on('error', (error) => log.error({ err: error }, 'map import'));
-    worker.once('exit', () => {
-      worker = undefined;
+  let working: string | undefined;
+  let running: { worker: Worker; ended: Promise<void> } | undefined;
+  const start = () => {
+    const worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
+    worker.on('message', (told: Told) => {
+      if ('working' in told) working = told.working;
+      else log.warn(told, 'map import');
     });
+    const ended = new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => resolve());
+    }).finally(() => {
+      running = undefined;
+    });
+    return { worker, ended };
   };
-  const look = async (): Promise<void> => {
-    if (worker) return;
-    const waiting = await db
-      .selectFrom('map_regions')
-      .select('id')
-      .where('state', '=', 'importing')
-      .where((where) =>
-        where.or([where('worked_at', 'is', null), where('worked_at', '<', new Date(Date.now() - 60_000))]),
-      )
-      .where('upload_id', 'is not', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (waiting && !worker) start();
+  const work = async (): Promise<void> => {
+    if (!running && !(await isWaiting(db))) return;
+    running ??= start();
+    await running.ended;
   };
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'map import'));
-  }, LOOK_EVERY_MS);
+  await jobs.work(QUEUE, work);
+  events.listen(async (tx, { entity, action }) => {
+    if (entity === IMPORT_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
+  });
+  await jobs.every('map-imports-left-over', '* * * * *', work);
   return {
     stop: async () => {
-      clearInterval(timer);
-      await worker?.terminate();
+      await running?.worker.terminate();
+      if (working) await giveBack(db, working);
     },
   };
+}
+
+/** A thread costs a second: there is one only while there is work. */
+async function isWaiting(db: Context['db']): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('map_regions')
+    .select('id')
+    .where('state', '=', 'importing')
+    .where((where) =>
+      where.or([where('worked_at', 'is', null), where('worked_at', '<', new Date(Date.now() - 60_000))]),
+    )
+    .where('upload_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 /** Nodes and cells of a country wait on a disk; where the data folder cannot be written, in the system's own place. */

@@ -54,12 +54,7 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
         <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>
       </div>
       {state === 'importing' && <Importing region={region} />}
-      {region.failure && (
-        <Notice tone="error">
-          <p>{t('failure', { reason: region.failure.reason })}</p>
-          <p className={styles.where}>{t('failureWhere', { where: region.failure.where })}</p>
-        </Notice>
-      )}
+      {region.failure && <Failure failure={region.failure} />}
       {isUsable && <Facts region={region} />}
       <div className={styles.itemFoot}>
         {isUsable && <Switch label={t('use')} checked={state === 'active'} onChange={onSwitch} />}
@@ -87,6 +82,18 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
         </span>
       </div>
     </li>
+  );
+}
+
+function Failure({ failure }: { failure: NonNullable<MapRegion['failure']> }) {
+  const t = useWords(mapRegionsWords);
+  const { fault, detail, place } = failure;
+  const where = place && place.kind !== 'file' ? t(`place_${place.kind}`, { at: formatNumber(place.at ?? 0) }) : '';
+  return (
+    <Notice tone="error">
+      <p>{t(`fault_${fault}`, { detail: detail ?? '' })}</p>
+      <p className={styles.where}>{[where, t('nothingKept')].filter(Boolean).join(' ')}</p>
+    </Notice>
   );
 }
 
@@ -135,6 +142,7 @@ function Facts({ region }: { region: MapRegion }) {
           </ul>
         </div>
       )}
+      <Rides region={region} />
       <p className={styles.muted}>
         {[
           importedAt && t('importedAt', { ago: formatAgo(new Date(importedAt)) }),
@@ -148,4 +156,13 @@ function Facts({ region }: { region: MapRegion }) {
       </p>
     </>
   );
+}
+
+/** Whether rides are held against the map's stops and tracks, and how many there are. */
+function Rides({ region: { counts, state } }: { region: MapRegion }) {
+  const t = useWords(mapRegionsWords);
+  const { stops, tracks } = counts;
+  if (stops === null || tracks === null) return <p className={styles.muted}>{t('rides_unknown')}</p>;
+  const numbers = { stops: formatNumber(stops), tracks: formatNumber(tracks) };
+  return <p className={styles.muted}>{t(state === 'active' ? 'rides_active' : 'rides_off', numbers)}</p>;
 }

@@ -27,6 +27,7 @@ export const entities = {
   'app-style': 'App style',
   'sdk-version': 'SDK version',
   'map-region': 'Map region',
+  'map-import': 'Import of a map',
   'sdk-minimum': 'Minimum SDK version',
   'billing-organisation': 'Billing organisation',
   'billing-prices': 'Prices of a billing organisation',

@@ -17,6 +17,8 @@ export const system = {
   'job_tidy-file-uploads': 'Sweep away uploads that nobody goes on with',
   'job_transit-imports': 'Import timetables of public transport',
   'job_transit-imports-left-over': 'Take up unfinished timetables again',
+  'job_map-imports': 'Import maps of roads',
+  'job_map-imports-left-over': 'Take up unfinished maps again',
   'job_erase-project': 'Erase a deleted project',
   'job_erase-projects': 'Take up unfinished erasures again',
   'job_enforce-retention': 'Delete what is older than a project keeps',

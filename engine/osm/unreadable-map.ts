@@ -1,0 +1,41 @@
+import type { MapFailure, MapFault, MapPlace } from '../../contract/map-region-states.ts';
+
+type Fault = Exclude<MapFault, 'crashed' | 'internal' | 'unreadable'>;
+
+/** For logs and the command line; screens have words of their own. */
+const REASONS: Readonly<Record<Fault, (detail: string) => string>> = {
+  not_osm: () => 'no file of OpenStreetMap; .osm.pbf, .osm.gz and .osm are read',
+  packed_otherwise: (kind) => `a ${kind} file, which must be unpacked first; .osm.pbf, .osm.gz and .osm are read`,
+  empty: () => 'an empty file',
+  cut: () => 'the file ends too early',
+  damaged: () => 'a damaged block',
+  damaged_gzip: () => 'a damaged gzip file',
+  other_packing: () => 'a block packed in a way that this server does not read; zlib is',
+  too_large: () => 'a block larger than allowed',
+  bomb: () => 'it unpacks to more than a hundred times its size',
+  needs_features: (features) => `it needs what this server does not read: ${features}`,
+  not_utf8: () => 'not UTF-8 text',
+  not_xml: (told) => `not well-formed XML: ${told}`,
+  no_id: (value) => `"${value}" is no number of a thing`,
+  no_place: (value) => `"${value}" is no place on the earth`,
+  unsorted: () => 'nodes in no order: sort the file by type and id first',
+  no_roads: () => 'no road, path or rail in it',
+};
+
+const LONGEST_DETAIL = 120;
+
+/** A file that cannot be read: what is wrong, and where. */
+export class UnreadableMap extends Error {
+  readonly failure: MapFailure;
+
+  constructor(fault: Fault, kind: MapPlace['kind'], at: number | null = null, detail = '') {
+    const shown = detail.slice(0, LONGEST_DETAIL);
+    super(`${REASONS[fault](shown)} (${whereOf(kind, at)})`);
+    this.failure = { fault, detail: shown === '' ? null : shown, place: { kind, at } };
+  }
+}
+
+function whereOf(kind: MapPlace['kind'], at: number | null): string {
+  if (kind === 'file') return 'the whole file';
+  return at === null ? kind : kind === 'block' ? `block at byte ${at}` : `${kind} ${at}`;
+}

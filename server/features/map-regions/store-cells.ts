@@ -1,0 +1,39 @@
+import type { PackedCell } from '../../../engine/osm/map-builder.ts';
+import type { Db } from '../../db/database.ts';
+
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_ROWS = 200;
+
+type Row = { region_id: string; layer: number; x: number; y: number; data: Buffer };
+
+/** While the database takes one batch, the next one is packed; what was sent is waited for, whatever happens. */
+export async function storeCells(
+  db: Db,
+  regionId: string,
+  cells: Iterable<PackedCell>,
+  look: () => Promise<void>,
+): Promise<void> {
+  let batch: Row[] = [];
+  let bytes = 0;
+  let sent: Promise<unknown> = Promise.resolve();
+  const send = async (): Promise<void> => {
+    await sent;
+    sent = batch.length > 0 ? db.insertInto('map_cells').values(batch).execute() : Promise.resolve();
+    // Told where it is waited for.
+    sent.catch(() => undefined);
+    batch = [];
+    bytes = 0;
+    await look();
+  };
+  try {
+    for (const { data, ...cell } of cells) {
+      batch.push({ region_id: regionId, ...cell, data: Buffer.from(data.buffer, data.byteOffset, data.length) });
+      bytes += data.length;
+      if (bytes >= BATCH_BYTES || batch.length === BATCH_ROWS) await send();
+    }
+    await send();
+    await sent;
+  } finally {
+    await Promise.allSettled([sent]);
+  }
+}
