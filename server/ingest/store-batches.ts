@@ -12,8 +12,14 @@ export interface Arrival {
   batch: Batch;
 }
 
-export const keyOf = (of: { projectId: number; userId: string; batchId: string }): string =>
-  `${of.projectId}:${of.batchId}:${of.userId}`;
+interface BatchKey {
+  projectId: number;
+  userId: string;
+  batchId: string;
+}
+
+export const keyOf = (of: BatchKey): string => `${of.projectId}:${of.batchId}:${of.userId}`;
+const keyPartsOf = ({ projectId, userId, batch }: Arrival): BatchKey => ({ projectId, userId, batchId: batch.batchId });
 
 /**
  * Appends many batches in one transaction and returns the keys of those that were new. A batch that was there, or whose
@@ -24,7 +30,7 @@ export async function storeBatches(db: Db, arrivals: readonly Arrival[]): Promis
   if (simple) return append(db, arrivals);
   return db.transaction().execute(async (tx: Tx) => {
     const stored = await append(tx, arrivals);
-    const fresh = arrivals.filter((arrival) => stored.has(keyOf({ ...arrival, batchId: arrival.batch.batchId })));
+    const fresh = arrivals.filter((arrival) => stored.has(keyOf(keyPartsOf(arrival))));
     await storeRecords(tx, fresh);
     return stored;
   });
@@ -48,11 +54,15 @@ const APPEND = `
       bytes_from, bytes_for, rejected
     )
   ), live as materialized (
-    select a.* from arrived a
-    join app_users u on u.project_id = a.project_id and u.user_id = a.user_id
-    where not u.blocked and (a.installation_id is null or u.installation_id = a.installation_id)
-    -- An erasure of the user waits for us, or we for it and then find nobody.
-    for key share of u
+    select a.* from arrived a, lateral (
+      -- User by user, through the key: a plan made for a small project would read all users for every group.
+      select from app_users u
+      where u.project_id = a.project_id and u.user_id = a.user_id and not u.blocked
+        and (a.installation_id is null or u.installation_id = a.installation_id)
+      limit 1
+      -- An erasure of the user waits for us, or we for it and then find nobody.
+      for key share
+    ) u
   ), stored as (
     insert into batches (
       project_id, user_id, batch_id, content_hash, first_ms, last_ms, fix_count, record_count, fixes, rejected
@@ -67,7 +77,10 @@ const APPEND = `
     insert into pending_batches (project_id, user_id, batch_id)
     select project_id, user_id, batch_id from stored
   )
-  select project_id as "projectId", user_id as "userId", batch_id as "batchId" from stored
+  select case when (select count(*) from stored) < cardinality($5) then (
+    select coalesce(json_agg(json_build_object('projectId', project_id, 'userId', user_id, 'batchId', batch_id)), '[]')
+    from stored
+  ) end as only
 `;
 
 /** One statement, written once: its values travel as columns, all fixes as one that is cut up inside the database. */
@@ -95,8 +108,8 @@ async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise
     plainArray(sizes),
     quotedArray(batches.map(({ rejected }) => (rejected.length > 0 ? JSON.stringify(rejected) : null))),
   ];
-  const { rows } = await db.executeQuery<{ projectId: number; userId: string; batchId: string }>(
-    CompiledQuery.raw(APPEND, values),
-  );
-  return new Set(rows.map(keyOf));
+  const { rows } = await db.executeQuery<{ only: BatchKey[] | null }>(CompiledQuery.raw(APPEND, values));
+  // All of them, nearly always: then they need not be named.
+  const stored = rows[0]?.only ?? arrivals.map(keyPartsOf);
+  return new Set(stored.map(keyOf));
 }
