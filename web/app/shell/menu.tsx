@@ -16,9 +16,15 @@ import styles from './shell.module.css';
 
 type Entry = (typeof MENU)[number];
 
+/** An address below /admin that no page has belongs to no entry, Home included. */
+const entryOf = (pathname: string) => {
+  const route = routeOf(pathname);
+  return route === '/admin' && pathname.replace(/\/$/, '') !== route ? undefined : route;
+};
+
 function MenuEntry({ entry, projectId, collapsed }: { entry: Entry; projectId: number; collapsed: boolean }) {
   const t = useWords(frameWords);
-  const current = useRouterState({ select: (state) => routeOf(state.location.pathname) });
+  const current = useRouterState({ select: (state) => entryOf(state.location.pathname) });
   const Icon = MENU_ICONS[entry.key];
   return (
     <li>

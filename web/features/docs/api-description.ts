@@ -107,4 +107,6 @@ export const areaId = (area: string): string => `area-${area.replaceAll(/\W+/g, 
 
 /** "access-control" as a heading. */
 export const areaName = (area: string): string =>
-  (area.charAt(0).toUpperCase() + area.slice(1)).replaceAll('-', ' ').replace(/^Api/, 'API');
+  (area.charAt(0).toUpperCase() + area.slice(1))
+    .replaceAll('-', ' ')
+    .replace(/^(Api|Sdk)/, (short) => short.toUpperCase());

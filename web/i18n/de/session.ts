@@ -59,7 +59,7 @@ export const session: Record<keyof typeof english, string> = {
   verify: 'E-Mail bestätigen',
   verifiedTitle: 'E-Mail bestätigt',
   verifiedText: 'Danke. Sie können diese Seite schließen oder weitermachen.',
-  verifyNoToken: 'Dieser Adresse fehlt der Schlüssel. Bitte öffnen Sie den Link aus der E-Mail noch einmal.',
+  verifyNoToken: 'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
   goOn: 'Weiter',
   providerLead: 'Sie melden sich mit {{provider}} an.',
   continueThere: 'Weiter',

@@ -56,7 +56,7 @@ export const session = {
   verify: 'Confirm e-mail',
   verifiedTitle: 'E-mail confirmed',
   verifiedText: 'Thank you. You can close this page or go on.',
-  verifyNoToken: 'This address lacks its key. Please open the link from the mail again.',
+  verifyNoToken: 'This link is not complete. Open it from the mail once more.',
   goOn: 'Go on',
   providerLead: 'You sign in with {{provider}}.',
   continueThere: 'Continue',
