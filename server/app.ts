@@ -58,6 +58,7 @@ import { projectSettingsRoutes } from './features/project-settings/project-setti
 import { projectSettingsRestorer } from './features/project-settings/restore-settings.ts';
 import { projectsRoutes } from './features/projects/projects.routes.ts';
 import { publicTransportRoutes } from './features/public-transport/public-transport.routes.ts';
+import { transitRegionRestorer } from './features/public-transport/restore-region.ts';
 import { receiversRoutes } from './features/receivers/receivers.routes.ts';
 import { receiverRestorer } from './features/receivers/restore-receiver.ts';
 import { remoteLoggingRoutes } from './features/remote-logging/remote-logging.routes.ts';
@@ -259,6 +260,7 @@ const restorersOf = (context: Context): Restorer[] => [
   ...billingRestorers(context),
   poiRestorer(context),
   mapRegionRestorer(context),
+  transitRegionRestorer(context),
   vehicleRestorer(context),
   drivesRestorer(context),
   dangerousAreaRestorer(context),

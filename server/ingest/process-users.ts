@@ -78,8 +78,8 @@ async function runAll(tx: Tx, starts: readonly Start[]): Promise<TouchedDay[]> {
   const jobs = await jobsOf(tx, starts);
   if (jobs.length === 0) return [];
   const described = await fixesToDescribe(tx, jobs);
-  await putOnLines(tx, jobs, described);
   const roads = await roadsBeneath(tx, jobs.map(trackOf(described)));
+  await putOnLines(tx, jobs, described, roads);
   const { everAny, watched } = await watchedAreas(tx);
   const results = jobs.map((job, at) => resultOf(job, described[at] ?? job.fixes, roads, watched));
   const days = await saveItems(tx, results);

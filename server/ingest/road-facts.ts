@@ -32,13 +32,16 @@ export const lookAtRegionsAgain = (): void => store.lookAgain();
 
 export const hasMatchedTracks = (): boolean => store.hasMatched;
 
+/** Roads, and the cells that they were asked for. */
+export type RoadsBeneath = LoadedRoads & { cells: ReadonlySet<number> };
+
 /** The roads beneath the tracks; null where there are none, and that costs no query. */
-export async function roadsBeneath(db: Database, tracks: readonly Described[]): Promise<LoadedRoads | null> {
+export async function roadsBeneath(db: Database, tracks: readonly Described[]): Promise<RoadsBeneath | null> {
   const covered = await store.covered(db);
   if (covered.size === 0) return null;
   const cells = new Set<number>();
   for (const track of tracks) cellsBeneath(track, covered, cells);
-  return cells.size === 0 ? null : store.load(db, cells);
+  return cells.size === 0 ? null : { ...(await store.load(db, cells)), cells };
 }
 
 /** Says what the roads say, item by item, and keeps the matched tracks in `kept`. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { emptyFixes, type Fixes, firstAtOrAfter } from '../../engine/fixes.ts';
 import type { Segment } from '../../engine/segment/segment.ts';
+import { onMap } from '../../engine/transit/ground/on-map.ts';
 import { LinePattern } from '../../engine/transit/line-pattern.ts';
 import { onLines, suspicionOf } from '../../engine/transit/on-lines.ts';
 import { unpackNumbers, unpackTimes } from '../../engine/transit/pack-times.ts';
@@ -9,6 +10,8 @@ import { cellColumn, cellRow } from '../../engine/transit/stop-cells.ts';
 import type { Calendar, LineMode, Stop } from '../../engine/transit/timetable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { EngineRun } from './engine-run.ts';
+import type { RoadsBeneath } from './road-facts.ts';
+import { mapAround } from './transit-map.ts';
 
 type Database = Kysely<Tables>;
 
@@ -161,19 +164,24 @@ async function loadCalendar(db: Database, { content, time_zone, first_day, last_
   return calendar;
 }
 
-/** Rides that follow a line become rides on it, before anything else is said of them. */
+/** Rides that follow a line become rides on it, before anything else is said of them; the map tells of the others. */
 export async function putOnLines(
   db: Database,
   jobs: readonly { fixes: Fixes; run: EngineRun }[],
   described: readonly Fixes[],
+  roads: RoadsBeneath | null,
 ): Promise<void> {
   const fixesOf = (at: number): Fixes => described[at] ?? emptyFixes(0);
   const tracks = jobs.map(({ run }, at) => ({ fixes: fixesOf(at), segments: run.found.map(({ segment }) => segment) }));
+  if (!tracks.some(({ segments }) => segments.some(({ type }) => suspicionOf(type)))) return;
   const lines = await linesNear(db, tracks);
-  if (lines.length === 0) return;
+  const around = roads ? await mapAround(db, roads) : undefined;
+  if (lines.length === 0 && !around) return;
   for (const [at, { run }] of jobs.entries()) {
     run.found = run.found.flatMap(({ segment, open }) =>
-      onLines(segment, fixesOf(at), lines).map((piece) => ({ segment: piece, open })),
+      onLines(segment, fixesOf(at), lines)
+        .map((piece) => onMap(piece, fixesOf(at), around, lines))
+        .map((piece) => ({ segment: piece, open })),
     );
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditEntry, listAudit, restoreAudit } from '../../../contract/audit.ts';
 import { addressOf } from '../../../contract/endpoint.ts';
 import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
 import {
@@ -177,6 +178,23 @@ describe('a region of public transport', () => {
     const late = await patch(id, { version, name: 'Too late' });
     expect(late).toMatchObject({ status: 409, body: { error: { conflict: { changedBy: dolphin.email } } } });
     await remove(id);
+  });
+
+  it('gets its name and its switch back from the audit trail, but not a timetable that is gone', async () => {
+    const { id } = await aRegion(app, dolphin, thisYear());
+    const version = (await regionOf(id))?.version ?? 0;
+    await patch(id, { version, active: false, name: 'Village' });
+    const undo = async () => {
+      const { body } = await app.call('GET', `${listAudit.path}?entity=transit-region`, { as: dolphin });
+      const last = (body.items as AuditEntry[]).find(({ entityId }) => entityId === id);
+      return app.call('POST', addressOf(restoreAudit, { id: last?.id ?? 0 }), { as: dolphin });
+    };
+    const done = await undo();
+    expect(done.status, done.text).toBe(200);
+    expect(await regionOf(id)).toMatchObject({ name: 'Town', active: true, version: version + 2 });
+    await remove(id);
+    expect((await undo()).status).toBeGreaterThanOrEqual(400);
+    expect(await regionOf(id)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { TransitRegion } from '../../../contract/public-transport.ts';
 import { TRANSIT_LIMITS } from '../../../contract/public-transport-lists.ts';
@@ -11,6 +10,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -105,17 +105,13 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
         onChange={setKind}
       />
       {kind === 'upload' ? (
-        <label className={styles.file}>
-          <FileUp size={22} aria-hidden="true" />
-          <span>{file?.name ?? t('chooseFile')}</span>
-          <small>{t('fileKind')}</small>
-          <input
-            type="file"
-            aria-label={t('chooseFile')}
-            accept=".zip"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        </label>
+        <FileChoice
+          label={t('chooseFile')}
+          name={file?.name}
+          kinds={t('fileKind')}
+          accept=".zip"
+          onChoose={(chosen) => setFile(chosen ?? null)}
+        />
       ) : (
         <Field
           label={t('address')}

@@ -37,9 +37,9 @@ export function useTripText(): TripText {
         return [words.moment(use.type), t('lasts', { duration: formatDuration(seconds) })].join(' · ');
       },
       // A fact that a newer engine names is told in its own words.
-      reason: ({ fact, value, text }) => {
+      reason: ({ fact, value, text, places }) => {
         const key = `fact_${fact}`;
-        return hasTripWord(key) ? t(key, { value: formatNumber(value, 2) }) : text;
+        return hasTripWord(key) ? t(key, { value: formatNumber(value, 2), ...places }) : text;
       },
     }),
     [t, words],
