@@ -41,7 +41,12 @@ try {
   mkdirSync(folder, { recursive: true });
   const { storage, world } = await signIn();
   for (const screen of screens(world)) {
-    if (!only || only.includes(screen.name)) await take(screen, storage);
+    if (only && !only.includes(screen.name)) continue;
+    // One that fails does not cost the others theirs.
+    await take(screen, storage).catch((error) => {
+      console.error(`${screen.name} failed: ${error.message}`);
+      process.exitCode = 1;
+    });
   }
 } finally {
   await browser.close();
@@ -146,14 +151,37 @@ async function findWorld(get) {
   }
   const [drive] = drives.sort((a, b) => b.distanceMeters - a.distanceMeters);
   if (!drive) throw new Error('Nobody in the demo world has driven yet.');
-  return { projectId, userId: drive.userId, date: drive.day, item: drive.startTs };
+  return { projectId, userId: drive.userId, date: drive.day, item: drive.startTs, ...(await findMore(get, projectId)) };
+}
+
+/** What else has a screen of its own; the first of each that the demo world has. */
+async function findMore(get, projectId) {
+  const first = async (address) => (await get(address)).items?.[0];
+  const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const organisation = (await first('/move/billing/organisation?search=Demo'))?.id;
+  const { items: months } = organisation
+    ? await get(`/move/billing/organisation/${organisation}/statement`)
+    : { items: [] };
+  const region = (await first('/move/publicTransport/region'))?.id;
+  const line = region && (await first(`/move/publicTransport/region/${region}/line`))?.lineId;
+  return {
+    organisation,
+    month: months.find(({ state }) => state === 'closed')?.month,
+    region,
+    line,
+    vehicle: (await first(`/move/vehicle?projectId=${projectId}&sort=-distance&limit=1`))?.id,
+    area: (await first('/move/dangerousArea?limit=1'))?.id,
+    place: (await first(`/move/poi?projectId=${projectId}&limit=1`))?.id,
+    impact: (await first(`/move/impact?projectId=${projectId}&from=${day(40)}&to=${day(0)}&limit=1`))?.id,
+  };
 }
 
 /** @param {import('./screens.mjs').Screen} screen */
-async function take({ name, path: address, signedIn = true, dark = false, phone = false, language = 'en' }, storage) {
+async function take(screen, storage) {
+  const { name, path: address, signedIn = true, dark = false, phone = false, language = 'en' } = screen;
   const context = await browser.newContext({
     baseURL: product.address,
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    locale: language === 'de' ? 'de-AT' : 'en-GB',
     viewport: phone ? PHONE : DESKTOP,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
@@ -162,16 +190,22 @@ async function take({ name, path: address, signedIn = true, dark = false, phone 
   const page = await context.newPage();
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page
-    .waitForFunction(isSettled, null, { timeout: 60_000 })
-    .catch(() => console.warn(`${name} is still loading`));
-  // Maps draw for a while after their data is there.
-  await page.waitForTimeout((await page.locator('canvas').count()) > 0 ? 4_000 : 800);
+  if (!screen.atOnce) await settle(page, name);
+  if (screen.press) await page.keyboard.press(screen.press);
+  if (screen.press) await settle(page, name);
   const picture = await page.screenshot();
   const small = await sharp(picture).png({ palette: true, quality: 85, effort: 9 }).toBuffer();
   writeFileSync(path.join(folder, `${name}.png`), small);
   console.log(`${name}.png ${Math.round(small.length / 1000)} kB`);
   await context.close();
+}
+
+async function settle(page, name) {
+  await page
+    .waitForFunction(isSettled, null, { timeout: 60_000 })
+    .catch(() => console.warn(`${name} is still loading`));
+  // Maps draw for a while after their data is there.
+  await page.waitForTimeout((await page.locator('canvas').count()) > 0 ? 4_000 : 800);
 }
 
 /** In the page: nothing is busy, no placeholder is left, nothing says that it loads. */
