@@ -128,5 +128,17 @@ test('places are proposed, accepted, applied to the past, and show what happened
   await happened.getByLabel('Compare before and from').fill(new Date().toISOString().slice(0, 10));
   await expect(happened.getByRole('heading', { name: 'Too few to tell' })).toBeVisible();
   await expect(page).toHaveURL(/split=/);
+  // The trip that crossed it tells so, and leads back.
+  const who = `projectId=${projectId}&userId=area-driver-one`;
+  const day = (await admin.get(`/move/timeline/day?${who}`)) as {
+    date: string;
+    items: { type: string; startTs: number }[];
+  };
+  const item = day.items.find(({ type }) => type === 'CAR')?.startTs;
+  await page.goto(`/admin/appUsers?projectId=${projectId}&user=area-driver-one&date=${day.date}&item=${item}`);
+  const crossed = page.getByRole('list', { name: 'Dangerous areas on the way' });
+  await expect(crossed).toContainText(/Story hot spot.+ · .+ s/);
+  await crossed.getByRole('link', { name: 'Story hot spot' }).click();
+  await expect(page.getByRole('form', { name: 'Edit area' })).toBeVisible();
   expect(found).toEqual([]);
 });

@@ -32,12 +32,14 @@ interface Props {
   /** Hidden here because it is drawn elsewhere, such as while it is being moved. */
   hidden: string | null;
   tone?: ShapeTone;
+  /** The layer that these stand behind: then they are surroundings, with dots only from afar. Names stay above. */
+  behind?: string;
   /** Null: something else is done with clicks now. */
   onChoose: ((id: string) => void) | null;
 }
 
 /** Areas with their names; a dot in the middle keeps them in sight from afar. */
-export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', onChoose }: Props) {
+export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', behind, onChoose }: Props) {
   const { map, scheme } = useMap();
   const choose = useRef(onChoose);
   choose.current = onChoose;
@@ -48,21 +50,26 @@ export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', onChoo
     const dots: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
     const opacity: ExpressionSpecification = ['case', ['get', 'chosen'], 0.34, 0.16];
     const width: ExpressionSpecification = ['case', ['get', 'chosen'], 3, 1.5];
-    map.addLayer({
-      id: `data:${id}:fill`,
-      type: 'fill',
-      source: id,
-      filter: areas,
-      paint: { 'fill-opacity': opacity },
-    });
-    map.addLayer({ id: `data:${id}:line`, type: 'line', source: id, filter: areas, paint: { 'line-width': width } });
-    map.addLayer({
-      id: `data:${id}:dot`,
-      type: 'circle',
-      source: id,
-      filter: dots,
-      paint: { 'circle-radius': ['case', ['get', 'chosen'], 7, 4.5], 'circle-stroke-width': 1.5 },
-    });
+    const above = behind && map.getLayer(behind) ? behind : undefined;
+    map.addLayer(
+      { id: `data:${id}:fill`, type: 'fill', source: id, filter: areas, paint: { 'fill-opacity': opacity } },
+      above,
+    );
+    map.addLayer(
+      { id: `data:${id}:line`, type: 'line', source: id, filter: areas, paint: { 'line-width': width } },
+      above,
+    );
+    map.addLayer(
+      {
+        id: `data:${id}:dot`,
+        type: 'circle',
+        source: id,
+        ...(behind && { maxzoom: NAMES_ZOOM }),
+        filter: dots,
+        paint: { 'circle-radius': ['case', ['get', 'chosen'], 7, 4.5], 'circle-stroke-width': 1.5 },
+      },
+      above,
+    );
     map.addLayer({
       id: `data:${id}:name`,
       type: 'symbol',
@@ -104,7 +111,7 @@ export function ShapesLayer({ id, shapes, chosen, hidden, tone = 'plain', onChoo
       }
       if (map.getSource(id)) map.removeSource(id);
     };
-  }, [map, id]);
+  }, [map, id, behind]);
 
   useEffect(() => {
     const colour: ExpressionSpecification = ['case', ['get', 'faded'], FADED, COLOURS[tone][scheme]];

@@ -27,11 +27,13 @@ interface Props {
   trip: Trip;
   zone: string;
   pictures: Pictures;
+  /** Of the roads on the way; where none is known, that is said. */
+  hasLimits: boolean;
   onDone: () => void;
 }
 
 /** The trip on A4: it is all that is printed, and gone afterwards. */
-export function PrintSheet({ userId, item, trip, zone, pictures, onDone }: Props) {
+export function PrintSheet({ userId, item, trip, zone, hasLimits, pictures, onDone }: Props) {
   const t = useWords(tripWords);
   const words = useDictionary();
   useEffect(() => {
@@ -58,7 +60,7 @@ export function PrintSheet({ userId, item, trip, zone, pictures, onDone }: Props
       <Facts item={item} />
       {pictures.map && <img className={styles.map} src={pictures.map} alt={t('map')} />}
       {pictures.chart && <img className={styles.chart} src={pictures.chart} alt={t('chart')} />}
-      {item.type !== 'IDLE' && <p className={styles.note}>{t('noLimits')}</p>}
+      {item.type !== 'IDLE' && !hasLimits && <p className={styles.note}>{t('noLimits')}</p>}
       <Scores trip={trip} zone={zone} />
       <Remarks trip={trip} />
       <footer>{t('printed', { when: formatMoment(Date.now()) })}</footer>
@@ -95,11 +97,12 @@ function Scores({ trip: { features }, zone }: { trip: Trip; zone: string }) {
   );
 }
 
-function Remarks({ trip: { features, corrections, measuredType } }: { trip: Trip }) {
+function Remarks({ trip: { features, areas, corrections, measuredType } }: { trip: Trip }) {
   const t = useWords(tripWords);
   const words = useDictionary();
   const text = useTripText();
   const lines = [
+    areas.length > 0 && `${t('areasCrossed')}: ${areas.map(({ name }) => name).join(' · ')}`,
     features.quality &&
       `${t('quality')}: ${[features.quality.score, ...features.quality.reasons.map(text.reason)].join(' · ')}`,
     corrections?.transport &&

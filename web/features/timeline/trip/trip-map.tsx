@@ -97,8 +97,16 @@ export function TripMap({
   return (
     <div ref={frame} className={styles.frame}>
       <MapView label={t('map')}>
-        <ShapesLayer id="trip-areas" shapes={shapes} chosen={null} hidden={null} tone="danger" onChoose={null} />
         <WeightedLinesLayer id="trip" lines={isRest ? NO_LINES : drawn.lines} />
+        <ShapesLayer
+          id="trip-areas"
+          shapes={shapes}
+          chosen={null}
+          hidden={null}
+          tone="danger"
+          behind="data:trip:gap"
+          onChoose={null}
+        />
         <SignsLayer id="trip-signs" signs={signs} />
         {!isRest && drawn.first && <TextMark lon={drawn.first[0]} lat={drawn.first[1]} text="A" />}
         {!isRest && drawn.last && <TextMark lon={drawn.last[0]} lat={drawn.last[1]} text="B" />}

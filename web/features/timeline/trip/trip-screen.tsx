@@ -161,6 +161,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
           item={item}
           trip={trip.data}
           zone={zone}
+          hasLimits={track.roads?.hasLimits ?? false}
           pictures={pictures}
           onDone={donePrinting}
         />
