@@ -3,7 +3,7 @@ import { formatDistance, formatNumber, formatShare } from '../../format/numbers.
 import { formatDuration } from '../../format/times.ts';
 import { insightWords } from '../../i18n/insight.ts';
 import { type Translate, useWords } from '../../i18n/words.ts';
-import styles from './time.module.css';
+import { FigureTiles } from '../../ui/figure-tiles.tsx';
 
 const drivenSeconds = ({ byDay, byNight }: Figures): number => byDay.seconds + byNight.seconds;
 const metersOf = ({ meters }: Figures): number => meters.car + meters.cycling + meters.walking + meters.public;
@@ -53,15 +53,5 @@ export function TimeTiles({ whole: { own, project } }: { whole: StepFigures }) {
       aside: `${t('drives')}: ${formatNumber(own.drives)}`,
     },
   ];
-  return (
-    <dl className={styles.tiles}>
-      {tiles.map(({ name, value, aside }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd className={styles.aside}>{aside}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FigureTiles figures={tiles} />;
 }

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 import { useChooseVehicle, useVehicleChoices } from './vehicles.queries.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type DeviceDraft, deviceFault, nextKey } from './vehicle-draft.ts';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 
 interface Props {
   devices: DeviceDraft[];

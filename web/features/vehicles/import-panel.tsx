@@ -13,7 +13,7 @@ import { FileChoice } from '../../ui/file-choice.tsx';
 import { ImportReport } from '../../ui/import-report.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 import { useImportVehicles } from './vehicles.queries.ts';
 
 interface Props {

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './vehicle-form.module.css';
 import { valueText } from './vehicle-words.ts';
-import styles from './vehicles.module.css';
 import { useMerge } from './vehicles.queries.ts';
 
 interface Props {

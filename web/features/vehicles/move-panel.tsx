@@ -11,7 +11,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 import { useMoveDevice, useVehicleChoices } from './vehicles.queries.ts';
 
 type Device = Vehicle['devices'][number];

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextKey, type PropertyDraft, propertyFault } from './vehicle-draft.ts';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 
 interface Props {
   own: PropertyDraft[];

@@ -19,7 +19,7 @@ import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { DeviceFields } from './device-fields.tsx';
 import { PropertyFields } from './property-fields.tsx';
 import { draftOf, NEW_DRAFT, type VehicleDraft, vinVerdict, wishOf } from './vehicle-draft.ts';
-import styles from './vehicles.module.css';
+import styles from './vehicle-form.module.css';
 import { useSaveVehicle } from './vehicles.queries.ts';
 
 interface Props {

@@ -17,6 +17,7 @@ import { Card, Empty } from '../../ui/card.tsx';
 import { Chip, ChipList } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
@@ -58,24 +59,18 @@ export function VehicleList({ projectId }: { projectId: number }) {
     <Card flush>
       <TableToolbar>
         <SearchBox label={t('search')} value={typed} onChange={type} />
-        <select
-          className={styles.select}
-          aria-label={t('fuel')}
-          value={filter.fuel ?? ''}
-          onChange={(event) => change({ fuel: event.target.value || null })}
-        >
+        <FilterSelect label={t('fuel')} value={filter.fuel ?? ''} onChoose={(value) => change({ fuel: value || null })}>
           <option value="">{t('allFuels')}</option>
           {FUELS.map((fuel) => (
             <option key={fuel} value={fuel}>
               {t(`${fuel}Fuel`)}
             </option>
           ))}
-        </select>
-        <select
-          className={styles.select}
-          aria-label={t('device')}
+        </FilterSelect>
+        <FilterSelect
+          label={t('device')}
           value={filter.device ?? ''}
-          onChange={(event) => change({ device: event.target.value || null })}
+          onChoose={(value) => change({ device: value || null })}
         >
           <option value="">{t('anyDevice')}</option>
           {DEVICE_KINDS.map((kind) => (
@@ -84,7 +79,7 @@ export function VehicleList({ projectId }: { projectId: number }) {
             </option>
           ))}
           <option value={NONE}>{t('noDevice')}</option>
-        </select>
+        </FilterSelect>
       </TableToolbar>
       {rows?.length === 0 ? (
         <Empty

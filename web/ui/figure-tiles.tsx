@@ -1,0 +1,27 @@
+import { Skeleton } from './card.tsx';
+import styles from './figure-tiles.module.css';
+
+interface Figure {
+  name: string;
+  /** Undefined while it is not known yet. */
+  value: string | undefined;
+  /** What it is compared with, or of what it is made. */
+  aside?: string | undefined;
+}
+
+const NOTHING = '\u00A0';
+
+/** A whole in a few figures, side by side. */
+export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.tiles} aria-busy={figures.some(({ value }) => value === undefined)}>
+      {figures.map(({ name, value, aside }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? <Skeleton width="60%" height={20} />}</dd>
+          <dd className={styles.aside}>{aside ?? NOTHING}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
