@@ -204,8 +204,9 @@ async function settle(page, name) {
   await page
     .waitForFunction(isSettled, null, { timeout: 60_000 })
     .catch(() => console.warn(`${name} is still loading`));
+  await page.waitForTimeout(800);
   // Maps draw for a while after their data is there.
-  await page.waitForTimeout((await page.locator('canvas').count()) > 0 ? 4_000 : 800);
+  if ((await page.locator('canvas').count()) > 0) await page.waitForTimeout(3_200);
 }
 
 /** In the page: nothing is busy, no placeholder is left, nothing says that it loads. */
