@@ -25,12 +25,26 @@ const word = <English extends Readonly<Record<string, string>>>(
   key: KeyOf<Words<English>> & keyof English,
 ): Record<Language, string> => ({ en: en[key] ?? '', de: de[key] ?? '' });
 
+interface Pictured {
+  name: string;
+  path: string;
+  signedIn?: boolean;
+  dark?: boolean;
+  phone?: boolean;
+  language?: Language;
+  press?: string;
+}
+
 /** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
 export function walkedScreens(world: World): WalkedScreen[] {
-  const plain = pictured(world)
-    .filter(({ dark, phone, language }) => !dark && !phone && !language)
+  const named = Object.fromEntries(Object.entries({ ...world, place: world.poi }).filter(([, id]) => id !== ''));
+  const all: readonly Pictured[] = pictured(named as { place: string } & World);
+  const plain = all
+    .filter(({ dark, phone, language, press }) => !dark && !phone && !language && !press)
     .map(({ name, path, signedIn = true }) => ({ name, path, signedIn }));
-  return [...plain, ...visitorScreens(), ...detailScreens(world), ...openedScreens(world), ...emptyScreens(world)];
+  const seen = new Set(plain.map(({ path }) => path));
+  const more = [...visitorScreens(), ...detailScreens(world), ...openedScreens(world), ...emptyScreens(world)];
+  return [...plain, ...more.filter(({ path, press }) => press || !seen.has(path))];
 }
 
 const visitorScreens = (): WalkedScreen[] =>
