@@ -30,6 +30,7 @@ const entries = {
   main: 'server/main.ts',
   'engine-worker': 'server/ingest/engine-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
+  'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',
 };
 

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { OsmSink } from './osm-sink.ts';
-import { readOsmPbf } from './read-osm-pbf.ts';
+import type { ColumnTaker } from './pbf-columns.ts';
+import { readOsmPbf, readOsmPbfAside } from './read-osm-pbf.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { KEYS } from './tags.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
+/** A file whose first piece is so large is worth a thread. */
+const LARGE_PIECE = 512 * 1024;
 /** XML packs well, but not so well: beyond it somebody wants to fill the disk. */
 const MOST_RATIO = 100;
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
@@ -18,6 +21,7 @@ export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink):
   const whole = continued(start, source);
   switch (kindOf(start)) {
     case 'pbf':
+      if (start.length >= LARGE_PIECE && takesColumns(sink)) return readOsmPbfAside(whole, sink, KEYS);
       return readOsmPbf(whole, sink, KEYS);
     case 'xml':
       return readOsmXml(whole, sink);
@@ -25,6 +29,9 @@ export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink):
       return readOsmXml(unpacked(whole), sink);
   }
 }
+
+const takesColumns = (sink: OsmSink): sink is OsmSink & ColumnTaker =>
+  sink.nodes !== undefined && sink.alikeWay !== undefined;
 
 async function* continued(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;

@@ -18,10 +18,10 @@ async function* inPieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Ar
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function built(bytes: Uint8Array, country = 'AT') {
-  const builder = new MapBuilder(folder, country);
+async function built(bytes: Uint8Array, pieces = 1000) {
+  const builder = new MapBuilder(folder, 'AT');
   try {
-    await readOsm(inPieces(bytes), builder);
+    await readOsm(inPieces(bytes, pieces), builder);
     builder.checkFound();
     const cells = [...builder.cells()];
     return { cells, counts: builder.counts, bounds: builder.bounds, source: builder.source };
@@ -113,6 +113,31 @@ describe('a map made of an extract', () => {
     expect(counts).toMatchObject({ ways: 10_000, ground: 10_000 });
     expect(waysIn(cells).map(({ id }) => id)).toEqual(Array.from({ length: 10_000 }, (_, at) => at * 2 + 1));
     expect(waysIn(cells).every(({ lat }) => lat.length >= 4)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a large file, which is read by a thread of its own', { timeout: 60_000 }, () => {
+  const large = Buffer.concat([...madeExtract(70_000)]);
+
+  it('becomes the same cells', async () => {
+    expect(large.length).toBeGreaterThan(600_000);
+    const [aside, alone] = [await built(large, 600_000), await built(large)];
+    expect(aside.counts).toEqual(alone.counts);
+    expect(aside.cells.length).toBe(alone.cells.length);
+    for (const [at, { data, ...cell }] of aside.cells.entries()) {
+      const { data: expected, ...other } = alone.cells[at] ?? {};
+      expect(cell).toEqual(other);
+      expect(Buffer.compare(data, expected ?? Buffer.alloc(0))).toBe(0);
+    }
+  });
+
+  it('is told with its place where it is damaged, and nothing is left behind', async () => {
+    const at = 600_000;
+    const damaged = Buffer.concat([large.subarray(0, at), Buffer.alloc(64, 0xff), large.subarray(at + 64)]);
+    const error = await built(damaged, 600_000).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnreadableMap);
+    expect((error as UnreadableMap).failure).toMatchObject({ fault: 'damaged', place: { kind: 'block' } });
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -33,6 +33,11 @@ export class UnreadableMap extends Error {
     super(`${REASONS[fault](shown)} (${whereOf(kind, at)})`);
     this.failure = { fault, detail: shown === '' ? null : shown, place: { kind, at } };
   }
+
+  /** As another thread told it. */
+  static of({ fault, detail, place }: MapFailure): UnreadableMap {
+    return new UnreadableMap(fault as Fault, place?.kind ?? 'file', place?.at, detail ?? '');
+  }
 }
 
 function whereOf(kind: MapPlace['kind'], at: number | null): string {

@@ -81,7 +81,7 @@ describe('an extract as XML', () => {
   });
 
   it.each([
-    ['<gpx></gpx>', 'begins with <gpx>'],
+    ['<gpx></gpx>', 'no file of OpenStreetMap'],
     ['<osm><node id="1" lat="91" lon="0"/></osm>', '"91" is no place'],
     ['<osm><node id="x" lat="1" lon="0"/></osm>', '"x" is no number'],
     ['<osm><way id="1">', 'not well-formed'],

@@ -37,28 +37,35 @@ export async function runImports(jobs: Jobs, context: Context, connection: Conne
       if ('working' in told) working = told.working;
       else log.warn(told, 'map import');
     });
-    const ended = new Promise<void>((resolve, reject) => {
-      worker.once('error', reject);
-      worker.once('exit', () => resolve());
-    }).finally(() => {
-      running = undefined;
+    worker.once('error', (error) => log.error({ err: error }, 'map import'));
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        running = undefined;
+        working = undefined;
+        resolve();
+      });
     });
     return { worker, ended };
   };
-  const work = async (): Promise<void> => {
-    if (!running && !(await isWaiting(db))) return;
-    running ??= start();
-    await running.ended;
+  const startIfWaiting = async () => {
+    if (!running && (await isWaiting(db))) running ??= start();
+    return running;
   };
-  await jobs.work(QUEUE, work);
+  // The queue stops waiting after a quarter of an hour and asks again; the thread goes on all the same.
+  await jobs.work(QUEUE, async () => {
+    await (await startIfWaiting())?.ended;
+    // Asked for while the thread was about to end.
+    await (await startIfWaiting())?.ended;
+  });
   events.listen(async (tx, { entity, action }) => {
     if (entity === IMPORT_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
   });
-  await jobs.every('map-imports-left-over', '* * * * *', work);
+  await jobs.every('map-imports-left-over', '* * * * *', async () => void (await startIfWaiting()));
   return {
     stop: async () => {
+      const left = working;
       await running?.worker.terminate();
-      if (working) await giveBack(db, working);
+      if (left) await giveBack(db, left);
     },
   };
 }

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import { PbfReader } from 'pbf';
+import type { ByteQueue } from './byte-queue.ts';
+import { UnreadableMap } from './unreadable-map.ts';
+
+/** By the format's own words: no header is larger, and no block. */
+const MOST_HEADER = 64 * 1024;
+const MOST_BLOB = 32 * 1024 * 1024;
+
+const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+
+/** A block as it lies in the file, with its place. */
+export type Blob = { kind: string; at: number; packed: Uint8Array };
+
+export async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
+  const at = queue.given;
+  const prefix = await queue.take(4);
+  if (prefix.length === 0) return undefined;
+  const headerLength = prefix.length < 4 ? 0 : new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);
+  if (headerLength === 0 || headerLength > MOST_HEADER) {
+    throw new UnreadableMap(at === 0 ? 'not_osm' : prefix.length < 4 ? 'cut' : 'damaged', 'byte', at);
+  }
+  const header = headerOf(await queue.take(headerLength), headerLength, at);
+  const packed = await queue.take(header.size);
+  if (packed.length < header.size) throw new UnreadableMap('cut', 'block', at);
+  return { kind: header.kind, at, packed };
+}
+
+function headerOf(bytes: Uint8Array, length: number, at: number): { kind: string; size: number } {
+  const header = { kind: '', size: -1 };
+  if (bytes.length < length) throw new UnreadableMap('cut', 'block', at);
+  try {
+    new PbfReader(bytes).readFields((tag, to, pbf) => {
+      if (tag === 1) to.kind = pbf.readString();
+      else if (tag === 3) to.size = pbf.readVarint();
+    }, header);
+  } catch {
+    throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
+  }
+  if (header.size < 0 || header.size > MOST_BLOB) throw new UnreadableMap(at === 0 ? 'not_osm' : 'damaged', 'byte', at);
+  return header;
+}
+
+/** What is in a block; whatever it claims, no more is unpacked than the format allows. */
+export async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Array> {
+  const blob: { raw?: Uint8Array; zlib?: Uint8Array; other?: boolean } = {};
+  try {
+    new PbfReader(packed).readFields((tag, to, pbf) => {
+      if (tag === 1) to.raw = pbf.readBytes();
+      else if (tag === 3) to.zlib = pbf.readBytes();
+      else if (tag >= 4) to.other = true;
+    }, blob);
+  } catch {
+    throw new UnreadableMap('damaged', 'block', at);
+  }
+  if (blob.raw) return blob.raw;
+  if (!blob.zlib) {
+    throw new UnreadableMap(blob.other ? 'other_packing' : 'damaged', 'block', at);
+  }
+  try {
+    // Whatever the block claims, no more is unpacked: a few bytes cannot fill the memory.
+    return await unpack(blob.zlib, { maxOutputLength: MOST_BLOB });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    throw new UnreadableMap(isTooLarge ? 'too_large' : 'damaged', 'block', at);
+  }
+}

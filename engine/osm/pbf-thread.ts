@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { MapFailure } from '../../contract/map-region-states.ts';
+import type { PbfColumns } from './pbf-columns.ts';
+import { UnreadableMap } from './unreadable-map.ts';
+
+/** What goes to the thread, and what comes back, in the same order. */
+export type PackedBlock = { readonly packed: Uint8Array; readonly at: number };
+export type ReadBlock = PbfColumns | { readonly failure: MapFailure };
+
+type Waiting = { resolve: (columns: PbfColumns) => void; reject: (error: Error) => void };
+
+/** Run from source, a thread needs its own translator. */
+const fromSource = (file: URL): string =>
+  `import('tsx/esm/api').then((tsx) => {
+    tsx.register();
+    return import(${JSON.stringify(file.href)});
+  });`;
+
+/** Unpacks and reads blocks beside the thread that makes a map of them. */
+export class PbfThread {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(keys: ReadonlySet<string>) {
+    const isSource = import.meta.url.endsWith('.ts');
+    const file = new URL(isSource ? './pbf-worker.ts' : './pbf-worker.js', import.meta.url);
+    const options = { workerData: { keys } };
+    this.#worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
+    this.#worker.on('message', (read: ReadBlock) => {
+      const next = this.#waiting.shift();
+      if ('failure' in read) next?.reject(UnreadableMap.of(read.failure));
+      else next?.resolve(read);
+    });
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('the thread that reads a map ended')));
+  }
+
+  read(block: PackedBlock): Promise<PbfColumns> {
+    const read = new Promise<PbfColumns>((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+    });
+    // Told where it is waited for.
+    read.catch(() => undefined);
+    this.#worker.postMessage(block);
+    return read;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #end(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}

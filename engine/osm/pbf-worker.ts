@@ -1,0 +1,31 @@
+/** Runs in a thread of its own: unpacks blocks and puts what they tell into columns. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { contentOf } from './pbf-blob.ts';
+import { PbfBlock } from './pbf-block.ts';
+import { buffersOf, ColumnWriter } from './pbf-columns.ts';
+import type { PackedBlock, ReadBlock } from './pbf-thread.ts';
+import { UnreadableMap } from './unreadable-map.ts';
+
+const { keys } = workerData as { keys: ReadonlySet<string> };
+const columns = new ColumnWriter();
+const block = new PbfBlock(columns, keys);
+const tell = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
+
+// One after the other: answers have the order of questions.
+let last: Promise<void> = Promise.resolve();
+parentPort?.on('message', (asked: PackedBlock) => {
+  // Unpacked beside the block that is read.
+  const content = contentOf(asked.packed, asked.at);
+  content.catch(() => undefined);
+  last = last.then(async () => {
+    try {
+      const data = await content;
+      block.read(data);
+      const read = columns.take();
+      tell(read, buffersOf(read));
+    } catch (error) {
+      const known = error instanceof UnreadableMap ? error : new UnreadableMap('damaged', 'block', asked.at);
+      tell({ failure: known.failure });
+    }
+  });
+});
