@@ -15,6 +15,7 @@ import { areaOfTags, pointOfTags } from './ground-of-tags.ts';
 import { groundOfRecords, writeFeature, writeOutline } from './ground-record.ts';
 import { LastCell } from './last-cell.ts';
 import { LineStore } from './line-store.ts';
+import { countRoad, noCounts } from './map-counts.ts';
 import { type Meaning, Meanings, type Road } from './meaning.ts';
 import { NodePlaces } from './node-places.ts';
 import type { Member, OsmSink, OwnText } from './osm-sink.ts';
@@ -26,22 +27,6 @@ import { UnreadableMap } from './unreadable-map.ts';
 export const LAYERS = { roads: 0, ground: 1, overview: 2, rides: 3 } as const;
 export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array };
 
-export type MapCounts = {
-  ways: number;
-  drivable: number;
-  /** Drivable ways whose limit is written on them, comes from their zone, or is the default of the country. */
-  signed: number;
-  zoned: number;
-  assumed: number;
-  rails: number;
-  /** Rails with passengers, and places where something stops. */
-  tracks: number;
-  stops: number;
-  named: number;
-  ground: number;
-  places: number;
-};
-
 /** Ten degrees, in steps: a longer way is a slip. */
 const LONGEST = 10 * POSITION_STEPS;
 const FORMAT_BYTES = 1;
@@ -51,10 +36,7 @@ type Feature = { readonly kind: GroundKind; readonly name: OwnText; readonly rin
 
 /** Makes cells of an extract while it is read: nodes, ways and cells wait in files of a folder, never all in memory. */
 export class MapBuilder implements OsmSink {
-  readonly counts: MapCounts = {
-    ...{ ways: 0, drivable: 0, signed: 0, zoned: 0, assumed: 0, rails: 0, tracks: 0, stops: 0 },
-    ...{ named: 0, ground: 0, places: 0 },
-  };
+  readonly counts = noCounts();
   /** Whom the file names as its source. */
   source: string | undefined;
   readonly #folder: string;
@@ -205,7 +187,7 @@ export class MapBuilder implements OsmSink {
   }
 
   #addWay(id: number, road: Road, name: OwnText, ref: OwnText, count: number): void {
-    this.#count(road, name);
+    countRoad(this.counts, road, name.length > 0);
     this.#widen();
     const out = this.#out;
     writePackedWay(out, id, road.packed, name, ref, this.#lat, this.#lon, count);
@@ -224,18 +206,6 @@ export class MapBuilder implements OsmSink {
     const cell = this.#afarCell.numberOf(this.#box);
     if (cell >= 0) this.#addFeature(feature, LAYERS.overview * LAYER_KEYS + cell);
     else this.#cut(feature, LAYERS.overview, OVERVIEW_ZOOM);
-  }
-
-  #count({ facts, isRail }: Road, name: OwnText): void {
-    const { counts } = this;
-    counts.ways++;
-    if (name.length > 0) counts.named++;
-    if (isRail) counts.rails++;
-    if (!facts.drivable) return;
-    counts.drivable++;
-    if (facts.limitFrom === 'sign') counts.signed++;
-    else if (facts.limitFrom === 'zone') counts.zoned++;
-    else counts.assumed++;
   }
 
   #widen(): void {

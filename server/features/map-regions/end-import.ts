@@ -1,5 +1,5 @@
 import type { MapFailure } from '../../../contract/map-region-states.ts';
-import type { MapCounts } from '../../../engine/osm/map-builder.ts';
+import type { MapCounts } from '../../../engine/osm/map-counts.ts';
 import type { Steps } from '../../../engine/roads/cell-grid.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';

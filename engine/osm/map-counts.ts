@@ -1,0 +1,33 @@
+import type { Road } from './meaning.ts';
+
+export type MapCounts = {
+  ways: number;
+  drivable: number;
+  /** Drivable ways whose limit is written on them, comes from their zone, or is the default of the country. */
+  signed: number;
+  zoned: number;
+  assumed: number;
+  rails: number;
+  /** Rails with passengers, and places where something stops. */
+  tracks: number;
+  stops: number;
+  named: number;
+  ground: number;
+  places: number;
+};
+
+export const noCounts = (): MapCounts => ({
+  ...{ ways: 0, drivable: 0, signed: 0, zoned: 0, assumed: 0, rails: 0, tracks: 0, stops: 0 },
+  ...{ named: 0, ground: 0, places: 0 },
+});
+
+export function countRoad(counts: MapCounts, { facts, isRail }: Road, isNamed: boolean): void {
+  counts.ways++;
+  if (isNamed) counts.named++;
+  if (isRail) counts.rails++;
+  if (!facts.drivable) return;
+  counts.drivable++;
+  if (facts.limitFrom === 'sign') counts.signed++;
+  else if (facts.limitFrom === 'zone') counts.zoned++;
+  else counts.assumed++;
+}
