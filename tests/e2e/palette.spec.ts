@@ -116,8 +116,15 @@ test('offers a reader only what a reader may open', async ({ page, context }) =>
   await expect(chosen(page)).toContainText('graz-0001');
 });
 
-test('finds a dolphin every project and the tabs of the Dolphin Area', async ({ page, context }) => {
-  await (await theOperator()).openIn(context);
+test('finds a dolphin every project, its places and vehicles, and the tabs of the Dolphin Area', async ({
+  page,
+  context,
+}) => {
+  const operator = await theOperator();
+  await operator.post(`/move/vehicle?projectId=${project}`, { name: 'Van of the story', props: { plate: 'W-PAL 77' } });
+  const shape = { kind: 'circle', lat: 48.2, lon: 16.37, radiusMeters: 80 };
+  await operator.post(`/move/poi?projectId=${project}`, { name: 'Depot of the story', shape });
+  await operator.openIn(context);
   await page.goto('/admin?projectId=0');
   await openPalette(page);
   await page.keyboard.type('zeppelin');
@@ -125,6 +132,16 @@ test('finds a dolphin every project and the tabs of the Dolphin Area', async ({ 
   await box(page).fill('background jobs');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/dolphin/jobs?projectId=0');
+
+  await page.goto(`/admin?projectId=${project}`);
+  await openPalette(page);
+  await box(page).fill('depot of');
+  await expect(chosen(page)).toContainText('Depot of the story');
+  // By its plate, written in another way.
+  await box(page).fill('wpal77');
+  await expect(chosen(page)).toContainText('Van of the story');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Van of the story' })).toBeVisible();
 });
 
 for (const language of ['en', 'de'] as const) {
