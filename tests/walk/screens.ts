@@ -35,10 +35,12 @@ interface Pictured {
   press?: string;
 }
 
+const withoutEmpty = <Ids extends object>(ids: Ids): Ids =>
+  Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== '')) as Ids;
+
 /** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
 export function walkedScreens(world: World): WalkedScreen[] {
-  const named = Object.fromEntries(Object.entries({ ...world, place: world.poi }).filter(([, id]) => id !== ''));
-  const all: readonly Pictured[] = pictured(named as { place: string } & World);
+  const all: readonly Pictured[] = pictured(withoutEmpty({ ...world, place: world.poi }));
   const plain = all
     .filter(({ dark, phone, language, press }) => !dark && !phone && !language && !press)
     .map(({ name, path, signedIn = true }) => ({ name, path, signedIn }));
