@@ -1,11 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { legNamer } from '../classify/leg-namer.ts';
 import { Trees } from '../classify/trees.ts';
 import { Figures } from '../evaluate/figures.ts';
+import { judgeMap } from '../evaluate/judge-map.ts';
 import { judgePeriod } from '../evaluate/judge-period.ts';
 import { type JudgedRide, judgeRides, rideLines } from '../evaluate/rides.ts';
 import { summaryLines } from '../evaluate/summary-lines.ts';
+import { mapAroundOf } from '../osm/map-around.ts';
 import { timelineOf } from '../timeline.ts';
 import { allSamples } from '../train/all-samples.ts';
 import { type Period, readPeriods } from '../train/dataset.ts';
@@ -19,9 +21,11 @@ import { patternsOf } from '../transit/patterns-of.ts';
 import { openFeedZip } from './feed-zip.ts';
 
 const USAGE = `npm run evaluate -- <folder> [--routes] [--items <folder>] [--feed <feed.zip>]
+npm run evaluate -- --map <extract> [--country <code>]
 Judges every journey of a folder by models that saw nothing of its run; with --routes, nothing of its whole route.
 --items also writes the items there, one <id>.json each.
---feed judges a second time with the lines of a GTFS feed, and tells what it changed.`;
+--feed judges a second time with the lines of a GTFS feed, and tells what it changed.
+--map makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and rails changed.`;
 
 /** What is left out of the training together. */
 type Part = { name: string; periods: Period[] };
@@ -84,10 +88,14 @@ async function linesIn(file: string): Promise<LinePattern[]> {
 
 const args = process.argv.slice(2);
 const [folder] = args;
-const periods = folder ? readPeriods(folder) : [];
+const periods = folder && folder !== '--map' ? readPeriods(folder) : [];
 const given = (option: string): string | undefined =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
-if (!folder || periods.length === 0) {
+const extract = given('--map');
+if (extract) {
+  const around = await mapAroundOf(createReadStream(extract), given('--country'));
+  for (const line of judgeMap(around)) console.log(line);
+} else if (!folder || periods.length === 0) {
   console.log(`evaluate: no truth.json in ${folder ?? 'a folder (none was given)'}: skipped`);
   if (!folder) console.log(USAGE);
 } else {
