@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import { IDENTITY_PATH } from '../../../contract/constants.ts';
+import { countingCalls } from './counted-calls.ts';
 import { hashPassword, matchesPassword } from './password-hash.ts';
 import { MAX_LENGTH, MIN_LENGTH } from './password-rules.ts';
 
@@ -61,5 +62,13 @@ export const authOptions = ({ pool, secret, publicUrl, complain }: AuthSettings)
   ],
 });
 
-export const createAuth = (settings: AuthSettings) => betterAuth(authOptions(settings));
+export function createAuth(settings: AuthSettings) {
+  const auth = betterAuth(authOptions(settings));
+  const $context = auth.$context.then((context) => ({
+    ...context,
+    adapter: countingCalls(context.adapter),
+    internalAdapter: countingCalls(context.internalAdapter),
+  }));
+  return { ...auth, api: countingCalls(auth.api), $context };
+}
 export type Auth = ReturnType<typeof createAuth>;
