@@ -1,5 +1,6 @@
 import { messageWords } from '../../i18n/messages.ts';
 import { providerWords } from '../../i18n/provider.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** The rest of a registration whose account a provider has made. */
 export function NamesForm({ email, onRegister }: Props) {
   const messages = useWords(messageWords);
+  const ui = useWords(uiWords);
   const say = useWords(providerWords);
   const { t, busy, trouble, noticeRef, accept, run, fail } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
@@ -42,10 +44,22 @@ export function NamesForm({ email, onRegister }: Props) {
           </Notice>
         )}
         <div className={styles.pair}>
-          <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
-          <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
+          <Field
+            name="firstname"
+            label={t('firstname')}
+            aside={ui('optional')}
+            autoComplete="given-name"
+            maxLength={100}
+          />
+          <Field
+            name="lastname"
+            label={t('lastname')}
+            aside={ui('optional')}
+            autoComplete="family-name"
+            maxLength={100}
+          />
         </div>
-        <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
+        <Field name="company" label={t('company')} aside={ui('optional')} autoComplete="organization" maxLength={200} />
         <Button kind="main" type="submit" wide large busy={busy}>
           {busy ? t('registering') : say('finishRegistration')}
         </Button>

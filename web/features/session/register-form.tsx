@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RegistrationInput } from '../../../contract/users.ts';
 import { messageWords } from '../../i18n/messages.ts';
+import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IdentityError } from '../../identity/identity-client.ts';
 import { takesPassword } from '../../identity/identity-client-for.ts';
@@ -29,6 +30,7 @@ interface Props {
 
 export function RegisterForm({ limited, email, notice, onRegister }: Props) {
   const messages = useWords(messageWords);
+  const ui = useWords(uiWords);
   const { identity } = runtime();
   const here = takesPassword(identity);
   const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
@@ -72,10 +74,28 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
         {here && (
           <>
             <div className={styles.pair}>
-              <Field name="firstname" label={t('firstname')} autoComplete="given-name" maxLength={100} />
-              <Field name="lastname" label={t('lastname')} autoComplete="family-name" maxLength={100} />
+              <Field
+                name="firstname"
+                label={t('firstname')}
+                aside={ui('optional')}
+                autoComplete="given-name"
+                maxLength={100}
+              />
+              <Field
+                name="lastname"
+                label={t('lastname')}
+                aside={ui('optional')}
+                autoComplete="family-name"
+                maxLength={100}
+              />
             </div>
-            <Field name="company" label={t('company')} autoComplete="organization" maxLength={200} />
+            <Field
+              name="company"
+              label={t('company')}
+              aside={ui('optional')}
+              autoComplete="organization"
+              maxLength={200}
+            />
           </>
         )}
         <EmailField
