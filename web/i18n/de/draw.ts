@@ -23,7 +23,7 @@ export const draw = {
   fault_crossing: 'Die Kanten des Vielecks kreuzen oder berühren einander.',
   lat: 'Breite',
   lon: 'Länge',
-  radiusMeters: 'Radius in Metern',
+  radiusMeters: 'Radius (m)',
   corners_one: '{{count}} Ecke',
   corners_other: '{{count}} Ecken',
   cornersHelp: 'Eine Ecke pro Zeile: Breite, Länge.',
