@@ -80,7 +80,7 @@ export const dangerousAreas = {
   searchLead:
     'Heftige Ereignisse und Aufpralle aller Projekte werden in Zellen von etwa 130 m gezählt und mit den dort gefahrenen Kilometern verglichen. Nichts wird gespeichert, bevor Sie es annehmen.',
   days: 'Tage zurück',
-  ratio: 'So oft wie anderswo, mal',
+  ratio: 'Mal so oft wie anderswo',
   ratioHelp: 'Am unteren Ende dessen, was die Zahlen zulassen',
   events: 'Ereignisse mindestens',
   drivers: 'Fahrende mindestens',
