@@ -26,6 +26,23 @@ export class TextBytes {
 const LONGEST_STEP = 5;
 const SHORT = 48;
 
+/** As `signed`, where there is room: most steps take two bytes. Says where the next one begins. */
+function putStep(bytes: Uint8Array, start: number, step: number): number {
+  let at = start;
+  let rest = step < 0 ? -step * 2 - 1 : step * 2;
+  // Halfway around the earth: shifts would lose the highest bit.
+  if (rest > 0x7fffffff) {
+    bytes[at++] = (rest % 0x80) | 0x80;
+    rest = Math.floor(rest / 0x80);
+  }
+  while (rest >= 0x80) {
+    bytes[at++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[at++] = rest;
+  return at;
+}
+
 /** Numbers in as few bytes as they need: seven bits a byte, the sign in the lowest bit. Whole up to 2^53, signed up to 2^52. */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -56,32 +73,18 @@ export class ByteWriter {
   /** The steps of a line from one point to the next; the first one comes from the given point. */
   line(lat: Int32Array, lon: Int32Array, from: number, end: number, startLat = 0, startLon = 0): void {
     this.#room((end - from) * 2 * LONGEST_STEP);
-    let [lastLat, lastLon] = [startLat, startLon];
+    let lastLat = startLat;
+    let lastLon = startLon;
+    let length = this.#length;
     for (let at = from; at < end; at++) {
       const toLat = lat[at] ?? 0;
       const toLon = lon[at] ?? 0;
-      this.#step(toLat - lastLat);
-      this.#step(toLon - lastLon);
+      length = putStep(this.#bytes, length, toLat - lastLat);
+      length = putStep(this.#bytes, length, toLon - lastLon);
       lastLat = toLat;
       lastLon = toLon;
     }
-  }
-
-  /** As `signed`, where there is room and the step is one on the earth: most take two bytes. */
-  #step(step: number): void {
-    if (step > 0x3fffffff || step < -0x3fffffff) {
-      this.signed(step);
-      return;
-    }
-    const bytes = this.#bytes;
-    let at = this.#length;
-    let rest = ((step << 1) ^ (step >> 31)) >>> 0;
-    while (rest >= 0x80) {
-      bytes[at++] = (rest & 0x7f) | 0x80;
-      rest >>>= 7;
-    }
-    bytes[at++] = rest;
-    this.#length = at;
+    this.#length = length;
   }
 
   bytes(part: Uint8Array, start = 0, end = part.length): void {
@@ -164,6 +167,11 @@ export class ByteReader {
 
   unsigned(): number {
     const bytes = this.#bytes;
+    const first = bytes[this.at];
+    if (first !== undefined && first < 0x80) {
+      this.at++;
+      return first;
+    }
     let value = 0;
     let scale = 1;
     for (;;) {
@@ -190,6 +198,7 @@ export class ByteReader {
 
   text(): string {
     const length = this.unsigned();
+    if (length === 0) return '';
     const part = this.#bytes.subarray(this.at, this.at + length);
     this.at += length;
     return decoder.decode(part);
