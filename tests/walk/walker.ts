@@ -107,7 +107,8 @@ const firstLine = (error: unknown): string => String(error).split('\n')[0] ?? ''
 async function open(page: Page, { name, path: address, press }: WalkedScreen, { language }: Visit): Promise<void> {
   if (name === 'unauthorised') await holdUnauthorisedPage(page);
   await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLE_MS });
+  // A panel that is open from the start hides the page behind it from everybody but the eye.
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: SETTLE_MS });
   await settle(page, true);
   if (!press) return;
   await page.getByRole('button', { name: press[language], exact: true }).first().click({ timeout: 5_000 });
