@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { systemWords } from '../web/i18n/system.ts';
+import { readSource, sourceFiles } from './setup/imports.ts';
+
+const NAMED = /(?:\.every\(\s*|\bQUEUE = )'([a-z-]+)'/g;
+
+it('every background job is called something on the Dolphin’s screen', () => {
+  const sources = sourceFiles().filter((file) => file.startsWith('server/') && !/\.test\.ts$/.test(file));
+  const jobs = sources.flatMap((file) => [...readSource(file).matchAll(NAMED)].map(([, name]) => name));
+  expect(jobs).toContain('recompute-days');
+  expect(jobs.filter((name) => !(`job_${name}` in systemWords.en))).toEqual([]);
+});
