@@ -31,7 +31,6 @@ async function wholeImport(to: Connection): Promise<number> {
     .select('counts')
     .where('id', '=', region.id)
     .executeTakeFirstOrThrow();
-  await db.deleteFrom('map_cells').where('region_id', '=', region.id).execute();
   await db.destroy();
   return (counts.ways ?? 0) + (counts.ground ?? 0);
 }

@@ -8,6 +8,7 @@ import { attributionOf } from './attribution-of.ts';
 import { endImport, failImport } from './end-import.ts';
 import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
 import { storeCells } from './store-cells.ts';
+import { unwaited } from './unwaited.ts';
 
 /** How often progress is told and a wish to stop is looked for. */
 const LOOK_EVERY_MS = 500;
@@ -79,13 +80,15 @@ function lookEvery(ms: number, work: (bytesRead: number) => Promise<void>) {
 }
 
 async function tellProgress(db: Db, id: string, bytesRead: number, counts: object): Promise<void> {
-  const row = await db
-    .updateTable('map_regions')
-    .set({ bytes_read: bytesRead, counts: JSON.stringify(counts), worked_at: new Date() })
-    .where('id', '=', id)
-    .where('state', '=', 'importing')
-    .returning('cancel_wanted')
-    .executeTakeFirst();
+  const row = await unwaited(db, (tx) =>
+    tx
+      .updateTable('map_regions')
+      .set({ bytes_read: bytesRead, counts: JSON.stringify(counts), worked_at: new Date() })
+      .where('id', '=', id)
+      .where('state', '=', 'importing')
+      .returning('cancel_wanted')
+      .executeTakeFirst(),
+  );
   if (!row || row.cancel_wanted) throw new Canceled();
 }
 

@@ -1,5 +1,6 @@
 import type { PackedCell } from '../../../engine/osm/map-builder.ts';
 import type { Db } from '../../db/database.ts';
+import { unwaited } from './unwaited.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ROWS = 200;
@@ -18,7 +19,9 @@ export async function storeCells(
   let sent: Promise<unknown> = Promise.resolve();
   const send = async (): Promise<void> => {
     await sent;
-    sent = batch.length > 0 ? db.insertInto('map_cells').values(batch).execute() : Promise.resolve();
+    const rows = batch;
+    sent =
+      rows.length > 0 ? unwaited(db, (tx) => tx.insertInto('map_cells').values(rows).execute()) : Promise.resolve();
     // Told where it is waited for.
     sent.catch(() => undefined);
     batch = [];
