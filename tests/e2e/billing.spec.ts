@@ -125,6 +125,18 @@ test('a full organisation refuses new users and says so; the month can be read, 
   const csv = await readFile(await (await saving).path(), 'utf8');
   expect(csv).toContain('Outage of a day');
   expect(csv).toContain('-12.5,EUR');
+
+  // From a dark screen onto white paper, and nothing else of the page.
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.waitForFunction(() => 'printed' in window);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toContainText('Outage of a day');
+  await expect(sheet.getByRole('row', { name: /^Corrections/ })).toContainText('-€12.50');
+  for (const ground of ['html', 'body'])
+    await expect(page.locator(ground)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden();
 });
 
 test('a person with a billing role sees the own organisation on Home, and Billing is not for them', async ({

@@ -22,6 +22,7 @@ test.beforeAll(async () => {
   await phone.upload({
     device: { platform: 'Android', sdkVersion: '2.18.1' },
     warnings: [{ t: Date.now() - 60_000, service: 'driving', reasons: ['batteryOptimization'] }],
+    calls: [{ t: Date.now() - 60_000, lat: 48, lon: 16 }],
   });
   await phone.drive();
 });
@@ -50,6 +51,11 @@ test('an admin sees users, trips, scores, versions, troubles and the latest chan
     /warning=batteryOptimization/,
   );
   await expect(page.getByText('API key created').first()).toBeVisible();
+  await expect(tile(page, 'Open calls')).toContainText('0 impacts · 1 call');
+  await expect(tile(page, 'Open calls').getByRole('link')).toHaveAttribute(
+    'href',
+    `/admin/impact?projectId=${project}`,
+  );
   await tile(page, 'Active users').getByRole('link', { name: 'Active users' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/appUsers\\?projectId=${project}&activeSince=\\d{4}-\\d{2}-\\d{2}`));
 });

@@ -6,7 +6,7 @@ import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
 import { useDateImpacts, useOpenCases } from '../features/assistance/assistance.queries.ts';
 import { BillingInformation } from '../features/billing/billing-information.tsx';
 import { ArrivingNotice } from '../features/home/arriving-notice.tsx';
-import { AssistanceCard } from '../features/home/assistance-card.tsx';
+import { AssistanceTile } from '../features/home/assistance-tile.tsx';
 import { ChangesCard } from '../features/home/changes-card.tsx';
 import { GettingStarted } from '../features/home/getting-started.tsx';
 import { useHome } from '../features/home/home.queries.ts';
@@ -79,7 +79,7 @@ function Assistance({ projectId, from, to }: { projectId: number; from: string; 
   const { data: days } = useDateImpacts({ projectId, from, to, zone });
   if (!now || !days || now.open + now.acknowledged + days.totalAid + days.totalBcall === 0) return null;
   return (
-    <AssistanceCard
+    <AssistanceTile
       open={now.open}
       acknowledged={now.acknowledged}
       impacts={days.totalAid}
@@ -151,7 +151,9 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         )}
         {(data || !error) && (
           <Fresh stale={isPlaceholderData}>
-            <Tiles projectId={projectId} figures={figures} />
+            <Tiles projectId={projectId} figures={figures}>
+              {figures && seesAssistance && <Assistance projectId={projectId} from={figures.from} to={figures.to} />}
+            </Tiles>
             {!isEmpty && (
               <HomeRow wide>
                 <TripsCard figures={figures} />
@@ -160,9 +162,6 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                     scores={figures?.scores}
                     href={usersHref(projectId, figures ? { activeSince: figures.from } : {})}
                   />
-                  {figures && seesAssistance && (
-                    <Assistance projectId={projectId} from={figures.from} to={figures.to} />
-                  )}
                   {people}
                 </HomeColumn>
               </HomeRow>

@@ -6,6 +6,7 @@ import { homeWords } from '../../i18n/home.ts';
 import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Change } from './change.tsx';
 import { usersHref } from './rows-href.ts';
 import styles from './tiles.module.css';
@@ -16,10 +17,12 @@ interface TileProps {
   href: string;
   value: string | undefined;
   unit?: string;
+  /** Somebody waits. */
+  isUrgent?: boolean;
   children?: ReactNode;
 }
 
-function Tile({ icon, name, href, value, unit, children }: TileProps) {
+export function Tile({ icon, name, href, value, unit, isUrgent, children }: TileProps) {
   return (
     <li className={styles.tile}>
       <NearLink className={styles.name} href={href}>
@@ -27,7 +30,7 @@ function Tile({ icon, name, href, value, unit, children }: TileProps) {
         {name}
         <ArrowRight className={styles.arrow} size={14} aria-hidden="true" />
       </NearLink>
-      <span className={styles.value}>
+      <span className={classNames(styles.value, isUrgent && styles.urgent)}>
         {value ?? <Skeleton width={72} height={28} />}
         {value && unit && <small>{unit}</small>}
       </span>
@@ -36,8 +39,15 @@ function Tile({ icon, name, href, value, unit, children }: TileProps) {
   );
 }
 
+interface TilesProps {
+  projectId: number;
+  figures: HomeFigures | undefined;
+  /** One more, where the project has it. */
+  children?: ReactNode;
+}
+
 /** The project in four figures. Undefined ones are still loading. */
-export function Tiles({ projectId, figures }: { projectId: number; figures: HomeFigures | undefined }) {
+export function Tiles({ projectId, figures, children }: TilesProps) {
   const t = useWords(homeWords);
   const since = figures?.from;
   const rows = usersHref(projectId, since ? { activeSince: since } : {});
@@ -86,6 +96,7 @@ export function Tiles({ projectId, figures }: { projectId: number; figures: Home
       >
         {figures && <Change {...figures.kilometres} />}
       </Tile>
+      {children}
     </ul>
   );
 }

@@ -93,7 +93,6 @@ export const home: Record<keyof typeof english, string> = {
   impacts_other: '{{shown}} Aufpralle',
   calls_one: '{{shown}} Hilferuf',
   calls_other: '{{shown}} Hilferufe',
-  toAssistance: 'Assistance',
   members: 'Mitglieder',
   withAdmins_one: 'davon {{count}} Admin',
   withAdmins_other: 'davon {{count}} Admins',
