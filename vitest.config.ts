@@ -34,6 +34,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', ...overHttp],
           exclude: [...never, ...processes, 'server/**/*.unit.test.ts'],
           globalSetup: ['tests/setup/postgres.global-setup.ts'],
+          setupFiles: ['tests/setup/at-end.setup.ts'],
+          // The product is read once a process, not once a file: half the time of these tests was reading it.
+          isolate: false,
           ...timeouts,
         },
       },
@@ -44,6 +47,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           exclude: never,
+          setupFiles: ['tests/setup/at-end.setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

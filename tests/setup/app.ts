@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import type { ApiKeyScope } from '../../contract/api-keys.ts';
 import { HEADER, LOGIN_COOKIE } from '../../contract/constants.ts';
 import { FIXES_MEDIA_TYPE } from '../../contract/fix-codec.ts';
@@ -16,17 +15,12 @@ import { createKey } from '../../server/features/api-keys/create-api-key.ts';
 import { signInUser } from '../../server/features/app-users/sign-in-user.ts';
 import { createLog } from '../../server/log.ts';
 import { secretsFrom } from '../../server/secrets.ts';
+import { atEnd } from './at-end.ts';
 import { aDatabase } from './database.ts';
 import { aTestIdentity, type TestIdentity } from './identity.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 const SECRET = 'a-secret-for-tests-of-32-characters';
-
-const closers: (() => unknown)[] = [];
-// Registered on import: a hook that another hook registers never runs.
-afterAll(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 export interface Answer {
   status: number;
@@ -108,7 +102,7 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     now: () => clock.now,
   });
   await http.ready();
-  closers.push(async () => {
+  atEnd(async () => {
     await http.close();
     await db.destroy();
   });
@@ -210,6 +204,6 @@ export function aWebDir(): string {
     path.join(dir, 'index.html'),
     '<html lang="__LANG__" data-theme="__THEME__" data-user="__USER__"><script nonce="__CSP_NONCE__"></script><script type="application/json" id="page-state">__PAGE_STATE__</script></html>',
   );
-  closers.push(() => rmSync(dir, { recursive: true, force: true }));
+  atEnd(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }

@@ -1,30 +1,24 @@
-import { afterAll } from 'vitest';
 import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
 import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { atEnd } from '../../../tests/setup/at-end.ts';
 import type { NotifierEvent } from './event-body.ts';
 import { aLocalReceiver, type LocalReceiver } from './local-receiver.test-support.ts';
 import { notifyAll } from './notify.ts';
 import { aReceiver } from './receivers.test-support.ts';
 import { type NotifierOptions, startNotifier } from './start-notifier.ts';
 
-const closers: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 /** An app whose notifier runs, and customers' systems on this machine that it may reach. */
 export async function aNotifierApp(options: NotifierOptions = {}) {
   const app = await anApp({ MOVE_RECEIVER_ALLOW: '127.0.0.1' });
   const admin = await app.aPerson();
   const notifier = startNotifier(app.context, { lookEveryMs: 20, ...options });
-  // After the app's own: hooks that close run in the reverse order of their registration.
-  closers.push(() => notifier.stop());
+  atEnd(() => notifier.stop());
 
   const aProjectWith = async (kind: ReceiverKind = 'generic', receiver?: LocalReceiver) => {
     const projectId = await app.aProject();
     await app.grant(admin, projectId, 'admin');
     const local = receiver ?? (await aLocalReceiver());
-    if (!receiver) closers.push(() => local.close());
+    if (!receiver) atEnd(() => local.close());
     const secret = await aReceiver(app, admin, projectId, { kind, url: local.url });
     return { projectId, local, secret };
   };
