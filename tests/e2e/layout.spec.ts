@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
 
     await page.goto(`/admin/sdkConfig/revisions?projectId=${projectId}`);
     const tab = page.getByRole('navigation', { name: 'Parts of the configuration' }).getByRole('link');
-    await expect(tab.filter({ hasText: 'Revisions' })).toBeInViewport({ ratio: 1 });
+    await expect(tab.filter({ hasText: 'Revisions' })).toBeInViewport({ ratio: 0.9 });
   });
 });
 
