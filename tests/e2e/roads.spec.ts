@@ -66,7 +66,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await expect(item(page, name).filter({ hasText: 'not imported' })).toContainText('The file ends too early');
   await expect(item(page, name).filter({ hasText: '4 ways' })).toContainText('in use');
   await page.getByRole('button', { name: `Dismiss the failed import of ${name}` }).click();
-  await expect(item(page, name).filter({ hasText: 'cannot be imported' })).toHaveCount(0);
+  await expect(item(page, name).filter({ hasText: 'not imported' })).toHaveCount(0);
 
   await page.getByRole('button', { name: `Replace ${name} by another file` }).click();
   await choose(page, 'valley-2.osm.gz', aTown(7));
