@@ -211,6 +211,7 @@ async function settle(page, name) {
 
 /** In the page: nothing is busy, no placeholder is left, nothing says that it loads. */
 function isSettled() {
-  const placeholders = document.querySelectorAll('[aria-busy="true"], [class*="skeleton" i]').length;
-  return placeholders === 0 && !/\b(Loading|Connecting)\b/.test(document.body.innerText);
+  const waiting = '[aria-busy="true"], [class*="skeleton" i], [data-map="loading"]';
+  const placeholders = document.querySelectorAll(waiting).length;
+  return placeholders === 0 && !/\b(Loading|Connecting|Verbindung wird hergestellt)\b/.test(document.body.innerText);
 }
