@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { MapSink } from './map-sink.ts';
 import type { OsmSink } from './osm-sink.ts';
-import type { ColumnTaker } from './pbf-columns.ts';
 import { readOsmPbf, readOsmPbfAside } from './read-osm-pbf.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { KEYS } from './tags.ts';
 import { UnreadableMap } from './unreadable-map.ts';
+import { WayPlacer } from './way-placer.ts';
 
 /** A file whose first piece is so large is worth a thread. */
 const LARGE_PIECE = 512 * 1024;
@@ -13,15 +14,28 @@ const LARGE_PIECE = 512 * 1024;
 const MOST_RATIO = 100;
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
 
+type Kind = 'pbf' | 'xml' | 'gzip';
+
 /** Reads an extract of OpenStreetMap, whatever its name: what it is stands in its first bytes. */
-export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
+export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink | MapSink): Promise<void> {
   const source = pieces[Symbol.asyncIterator]();
   const first = await source.next();
   const start = first.done ? new Uint8Array(0) : first.value;
   const whole = continued(start, source);
-  switch (kindOf(start)) {
+  const kind = kindOf(start);
+  if (!('folder' in sink)) return readAs(kind, whole, sink);
+  if (kind === 'pbf' && start.length >= LARGE_PIECE) return readOsmPbfAside(whole, sink, KEYS);
+  const placer = new WayPlacer(sink.folder, sink);
+  try {
+    await readAs(kind, whole, placer);
+  } finally {
+    placer.close();
+  }
+}
+
+function readAs(kind: Kind, whole: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
+  switch (kind) {
     case 'pbf':
-      if (start.length >= LARGE_PIECE && takesColumns(sink)) return readOsmPbfAside(whole, sink, KEYS);
       return readOsmPbf(whole, sink, KEYS);
     case 'xml':
       return readOsmXml(whole, sink);
@@ -30,15 +44,12 @@ export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink):
   }
 }
 
-const takesColumns = (sink: OsmSink): sink is OsmSink & ColumnTaker =>
-  sink.nodes !== undefined && sink.alikeWay !== undefined;
-
 async function* continued(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-function kindOf(start: Uint8Array): 'pbf' | 'xml' | 'gzip' {
+function kindOf(start: Uint8Array): Kind {
   const text = Buffer.from(start.subarray(0, 64)).toString('latin1');
   if (start.length === 0) throw new UnreadableMap('empty', 'byte', 0);
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';

@@ -16,9 +16,9 @@ import { groundOfRecords, writeFeature, writeOutline } from './ground-record.ts'
 import { LastCell } from './last-cell.ts';
 import { LineStore } from './line-store.ts';
 import { countRoad, noCounts } from './map-counts.ts';
+import type { MapSink } from './map-sink.ts';
 import { type Meaning, Meanings, type Road } from './meaning.ts';
-import { NodePlaces } from './node-places.ts';
-import type { Member, OsmSink, OwnText } from './osm-sink.ts';
+import type { Member, OwnText } from './osm-sink.ts';
 import { joinedRings, withHoles } from './rings.ts';
 import { stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
@@ -34,20 +34,19 @@ const LAYER_KEYS = 2 ** (2 * CELL_ZOOM);
 
 type Feature = { readonly kind: GroundKind; readonly name: OwnText; readonly rings: readonly GroundRing[] };
 
-/** Makes cells of an extract while it is read: nodes, ways and cells wait in files of a folder, never all in memory. */
-export class MapBuilder implements OsmSink {
+/** Makes cells of an extract while it is read: ways and cells wait in files of a folder, never all in memory. */
+export class MapBuilder implements MapSink {
   readonly counts = noCounts();
   /** Whom the file names as its source. */
   source: string | undefined;
-  readonly #folder: string;
-  readonly #nodes: NodePlaces;
+  /** Of its own, and gone with it. */
+  readonly folder: string;
   readonly #lines: LineStore;
   readonly #sorter: CellSorter;
   readonly #meanings: Meanings;
   readonly #out = new ByteWriter(65_536);
   #lat = new Int32Array(2048);
   #lon = new Int32Array(2048);
-  #isSealed = false;
   /** Around the way being added. */
   readonly #box: Steps = { south: 0, west: 0, north: 0, east: 0 };
   readonly #cell = new LastCell();
@@ -55,21 +54,17 @@ export class MapBuilder implements OsmSink {
   readonly #bounds: Steps = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity };
 
   constructor(parentFolder: string, country?: string) {
-    this.#folder = mkdtempSync(path.join(parentFolder, 'map-import-'));
+    this.folder = mkdtempSync(path.join(parentFolder, 'map-import-'));
     this.#meanings = new Meanings(limitsOf(country));
-    this.#nodes = new NodePlaces(this.#folder);
-    this.#lines = new LineStore(this.#folder);
-    this.#sorter = new CellSorter(this.#folder, 'cells');
+    this.#lines = new LineStore(this.folder);
+    this.#sorter = new CellSorter(this.folder, 'cells');
   }
 
   attribution(told: string): void {
     this.source = told;
   }
 
-  node(id: number, lat: number, lon: number, tags: Tags | undefined): void {
-    this.#nodes.add(id, lat, lon);
-    this.#isSealed = false;
-    if (!tags) return;
+  point(lat: number, lon: number, tags: Tags): void {
     const modes = stopModesOf(tags);
     if (modes.length > 0) this.#addStop(lat, lon, tags.name ?? '', modes);
     const kind = pointOfTags(tags);
@@ -77,27 +72,17 @@ export class MapBuilder implements OsmSink {
     this.#addGround({ kind, name: tags.name ?? '', rings: [Int32Array.of(lat, lon)] });
   }
 
-  nodes(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void {
-    this.#nodes.addMany(ids, lats, lons, from, end);
-    this.#isSealed = false;
-  }
-
-  way(id: number, refs: readonly number[], tags: Tags | undefined): void {
-    this.alikeWay(id, refs, refs.length, tags ?? {}, tags?.name ?? '', tags?.ref ?? '');
-  }
-
-  alikeWay(id: number, refs: ArrayLike<number>, size: number, tags: Tags, name: OwnText, ref: OwnText): void {
-    if (!this.#isSealed) {
-      this.#nodes.seal();
-      this.#isSealed = true;
-    }
-    if (size > this.#lat.length) {
-      this.#lat = new Int32Array(size * 2);
-      this.#lon = new Int32Array(size * 2);
-    }
-    // Those beyond the extract's edge are missing.
-    const count = this.#nodes.findMany(refs, size, this.#lat, this.#lon);
-    if (count < 2 || !this.#measure(count)) return;
+  line(
+    id: number,
+    lats: Int32Array,
+    lons: Int32Array,
+    from: number,
+    count: number,
+    tags: Tags,
+    name: OwnText,
+    ref: OwnText,
+  ): void {
+    if (!this.#take(lats, lons, from, count)) return;
     const meaning = this.#meanings.of(tags);
     if (meaning.track) this.#addTrack(meaning.track, count);
     else if (meaning.stops.length > 0) this.#addMiddle(name, meaning.stops, count);
@@ -138,19 +123,24 @@ export class MapBuilder implements OsmSink {
   }
 
   close(): void {
-    this.#nodes.close();
     this.#lines.close();
     this.#sorter.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Puts the box around the way; false for one over half a continent: it would stand in thousands of cells. */
-  #measure(count: number): boolean {
-    const [lats, lons] = [this.#lat, this.#lon];
-    let [south, north, west, east] = [lats[0] ?? 0, lats[0] ?? 0, lons[0] ?? 0, lons[0] ?? 0];
-    for (let at = 1; at < count; at++) {
-      const lat = lats[at] ?? 0;
-      const lon = lons[at] ?? 0;
+  /** Takes the places and puts the box around them; false for half a continent: it would stand in thousands of cells. */
+  #take(lats: Int32Array, lons: Int32Array, from: number, count: number): boolean {
+    if (count > this.#lat.length) {
+      this.#lat = new Int32Array(count * 2);
+      this.#lon = new Int32Array(count * 2);
+    }
+    const [ownLats, ownLons] = [this.#lat, this.#lon];
+    let [south, north, west, east] = [lats[from] ?? 0, lats[from] ?? 0, lons[from] ?? 0, lons[from] ?? 0];
+    for (let at = 0; at < count; at++) {
+      const lat = lats[from + at] ?? 0;
+      const lon = lons[from + at] ?? 0;
+      ownLats[at] = lat;
+      ownLons[at] = lon;
       if (lat < south) south = lat;
       else if (lat > north) north = lat;
       if (lon < west) west = lon;

@@ -1,58 +1,75 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import { TextBytes } from '../roads/varint.ts';
+import type { MapSink } from './map-sink.ts';
 import type { Member } from './osm-sink.ts';
-import { buffersOf, ColumnReader, ColumnWriter } from './pbf-columns.ts';
+import { buffersOf, ColumnWriter, tellColumns } from './pbf-columns.ts';
+import { WayPlacer } from './way-placer.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'move-columns-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = Buffer.from('Größe Street B 1');
 const [LANE, HOUSE] = [{ highway: 'service' }, { building: 'yes' }];
 const LAKE: Member[] = [{ kind: 'way', id: 7, role: 'outer' }];
+const FIRST = 13_000_000_000;
 
 /** Writes down what a sink is told. */
 function listening() {
-  const told: unknown[] = [];
-  const sink = {
-    node: (...node: unknown[]) => void told.push(['node', ...node]),
-    nodes: (ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number) => {
-      for (let at = from; at < end; at++) told.push(['node', ids[at], lats[at], lons[at], undefined]);
+  const told: [kind: string, ...what: unknown[]][] = [];
+  const sink: MapSink = {
+    folder,
+    attribution: (source) => void told.push(['from', source]),
+    point: (...point) => void told.push(['point', ...point]),
+    line: (id, lats, lons, from, count, tags, name, ref) => {
+      const places = [lats, lons].map((values) => [...values.subarray(from, from + count)]);
+      told.push(['line', id, ...places, tags, String(name), String(ref)]);
     },
-    alikeWay: (id: number, refs: Float64Array, count: number, tags: object, name: unknown, ref: unknown) =>
-      void told.push(['way', id, [...refs.subarray(0, count)], tags, String(name), String(ref)]),
-    relation: (...relation: unknown[]) => void told.push(['relation', ...relation]),
+    relation: (...relation) => void told.push(['relation', ...relation]),
   };
   return { told, sink };
 }
 
-function tellAll(sink: ReturnType<typeof listening>['sink'] | ColumnWriter): void {
-  const many = Float64Array.from({ length: 20_000 }, (_, at) => 13_000_000_000 + at);
-  sink.nodes(
-    many,
-    Int32Array.from(many, (_, at) => at),
-    Int32Array.from(many, (_, at) => -at),
-    5,
-    19_990,
-  );
-  sink.node(1, 2, 3, { place: 'town' });
-  sink.node(-4, 5, -6, undefined);
-  sink.node(7, 8, 9, { place: 'city' });
-  const refs = Float64Array.of(1, 13_000_000_000, -4);
-  sink.alikeWay(10, refs, 3, LANE, new TextBytes(bytes, 0, 14), '');
-  sink.alikeWay(11, refs, 2, HOUSE, '', new TextBytes(bytes, 15, 18));
-  sink.alikeWay(12, refs, 0, LANE, '', '');
-  sink.relation(20, LAKE, { type: 'multipolygon' });
-  sink.relation(21, [], undefined);
+function tellAll(placer: WayPlacer): void {
+  const many = Float64Array.from({ length: 20_000 }, (_, at) => FIRST + at);
+  const [lats, lons] = [Int32Array.from(many, (_, at) => at), Int32Array.from(many, (_, at) => -at)];
+  placer.node(-4, 5, -6, undefined);
+  placer.node(1, 2, 3, { place: 'town' });
+  placer.node(7, 8, 9, { place: 'city' });
+  placer.nodes(many, lats, lons, 5, 19_990);
+  const refs = Float64Array.of(1, FIRST + 19_989, FIRST + 4, -4);
+  placer.alikeWay(10, refs, 4, LANE, new TextBytes(bytes, 0, 14), '');
+  placer.alikeWay(11, refs, 2, HOUSE, '', new TextBytes(bytes, 15, 18));
+  placer.alikeWay(12, Float64Array.of(1, 2), 2, LANE, '', '');
+  placer.alikeWay(13, many, 20_000, LANE, '', '');
+  placer.relation(20, LAKE, { type: 'multipolygon' });
+  placer.relation(21, [], undefined);
 }
 
-it('tells a sink in another thread what the block told, block after block', () => {
+it('tells a sink in another thread what the block told, with the places of nodes, block after block', () => {
   const direct = listening();
   const aside = listening();
   const writer = new ColumnWriter();
-  const reader = new ColumnReader(aside.sink);
+  const other = path.join(folder, 'other');
+  mkdirSync(other);
+  const [near, far] = [new WayPlacer(folder, direct.sink), new WayPlacer(other, writer)];
   for (let block = 0; block < 2; block++) {
-    tellAll(direct.sink);
-    tellAll(writer);
+    tellAll(near);
+    tellAll(far);
     const columns = writer.take();
-    reader.tell(structuredClone(columns, { transfer: buffersOf(columns) }));
+    tellColumns(structuredClone(columns, { transfer: buffersOf(columns) }), aside.sink);
   }
-  expect(aside.told.length).toBe(direct.told.length);
+  near.close();
+  far.close();
+  expect(direct.told.slice(0, 4)).toEqual([
+    ['point', 2, 3, { place: 'town' }],
+    ['point', 8, 9, { place: 'city' }],
+    ['line', 10, [2, 19_989, 5], [3, -19_989, -6], LANE, 'Größe Street', ''],
+    ['line', 11, [2, 19_989], [3, -19_989], HOUSE, '', 'B 1'],
+  ]);
+  // A way of one known node is none.
+  expect(direct.told.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual([10, 11, 13, 10, 11, 13]);
   expect(aside.told).toEqual(direct.told);
 });

@@ -21,10 +21,11 @@ export class PbfThread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
 
-  constructor(keys: ReadonlySet<string>) {
+  /** Nodes lie in a file of the folder. */
+  constructor(keys: ReadonlySet<string>, folder: string) {
     const isSource = import.meta.url.endsWith('.ts');
     const file = new URL(isSource ? './pbf-worker.ts' : './pbf-worker.js', import.meta.url);
-    const options = { workerData: { keys } };
+    const options = { workerData: { keys, folder } };
     this.#worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
     this.#worker.on('message', (read: ReadBlock) => {
       const next = this.#waiting.shift();

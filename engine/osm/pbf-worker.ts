@@ -1,14 +1,15 @@
-/** Runs in a thread of its own: unpacks blocks and puts what they tell into columns. */
+/** Runs in a thread of its own: unpacks blocks, keeps where nodes are, and puts the rest into columns. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { contentOf } from './pbf-blob.ts';
 import { PbfBlock } from './pbf-block.ts';
 import { buffersOf, ColumnWriter } from './pbf-columns.ts';
 import type { PackedBlock, ReadBlock } from './pbf-thread.ts';
-import { UnreadableMap } from './unreadable-map.ts';
+import { asDamaged, UnreadableMap } from './unreadable-map.ts';
+import { WayPlacer } from './way-placer.ts';
 
-const { keys } = workerData as { keys: ReadonlySet<string> };
+const { keys, folder } = workerData as { keys: ReadonlySet<string>; folder: string };
 const columns = new ColumnWriter();
-const block = new PbfBlock(columns, keys);
+const block = new PbfBlock(new WayPlacer(folder, columns), keys);
 const tell = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
 
 // One after the other: answers have the order of questions.
@@ -24,7 +25,9 @@ parentPort?.on('message', (asked: PackedBlock) => {
       const read = columns.take();
       tell(read, buffersOf(read));
     } catch (error) {
-      const known = error instanceof UnreadableMap ? error : new UnreadableMap('damaged', 'block', asked.at);
+      const known = asDamaged(error, asked.at);
+      // A full disk is no fault of the file: the thread ends with it.
+      if (!(known instanceof UnreadableMap)) throw known;
       tell({ failure: known.failure });
     }
   });

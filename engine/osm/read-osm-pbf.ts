@@ -1,11 +1,12 @@
 import { PbfReader } from 'pbf';
 import { ByteQueue } from './byte-queue.ts';
+import type { MapSink } from './map-sink.ts';
 import type { OsmSink } from './osm-sink.ts';
 import { type Blob, contentOf, nextBlob } from './pbf-blob.ts';
 import { PbfBlock } from './pbf-block.ts';
-import { ColumnReader, type ColumnTaker } from './pbf-columns.ts';
+import { tellColumns } from './pbf-columns.ts';
 import { PbfThread } from './pbf-thread.ts';
-import { UnreadableMap } from './unreadable-map.ts';
+import { asDamaged, UnreadableMap } from './unreadable-map.ts';
 
 /** So many blocks are unpacked, or read by a thread, beside the one being told. */
 const AHEAD = 3;
@@ -29,27 +30,26 @@ export function readOsmPbf(
     (data, { at }) => {
       try {
         block.read(data);
-      } catch {
-        throw new UnreadableMap('damaged', 'block', at);
+      } catch (error) {
+        throw asDamaged(error, at);
       }
     },
   );
 }
 
-/** The same, with a thread that unpacks and reads while this one makes something of it: worth it for large files. */
+/** The same, with a thread that reads and finds the places of ways while this one makes something of them: worth it for large files. */
 export async function readOsmPbfAside(
   pieces: AsyncIterable<Uint8Array>,
-  sink: OsmSink & ColumnTaker,
+  sink: MapSink,
   keys: ReadonlySet<string>,
 ): Promise<void> {
-  const thread = new PbfThread(keys);
-  const reader = new ColumnReader(sink);
+  const thread = new PbfThread(keys, sink.folder);
   try {
     await readBlobs(
       pieces,
       sink,
       (blob) => thread.read(blob),
-      (columns) => reader.tell(columns),
+      (columns) => tellColumns(columns, sink),
     );
   } finally {
     await thread.close();
@@ -58,7 +58,7 @@ export async function readOsmPbfAside(
 
 async function readBlobs<Read>(
   pieces: AsyncIterable<Uint8Array>,
-  sink: OsmSink,
+  sink: Pick<OsmSink, 'attribution'>,
   begin: (blob: Blob) => Promise<Read>,
   tell: (read: Read, blob: Blob) => void,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function readBlobs<Read>(
   if (isFirst) throw new UnreadableMap('empty', 'byte', 0);
 }
 
-async function readHeader({ packed, at }: Blob, sink: OsmSink): Promise<void> {
+async function readHeader({ packed, at }: Blob, sink: Pick<OsmSink, 'attribution'>): Promise<void> {
   const data = await contentOf(packed, at);
   const unknown: string[] = [];
   let source = '';

@@ -40,6 +40,12 @@ export class UnreadableMap extends Error {
   }
 }
 
+/** What went wrong while a block was read: nonsense in it, unless it is known better or the system's. */
+export function asDamaged(error: unknown, at: number): unknown {
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return error instanceof UnreadableMap || isOfSystem ? error : new UnreadableMap('damaged', 'block', at);
+}
+
 function whereOf(kind: MapPlace['kind'], at: number | null): string {
   if (kind === 'file') return 'the whole file';
   return at === null ? kind : kind === 'block' ? `block at byte ${at}` : `${kind} ${at}`;
