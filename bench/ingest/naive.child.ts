@@ -1,10 +1,11 @@
 /**
  * What the chunks are held against: the same HTTP server with the same check of the phone's token, but a fix a request
- * and a committed row for each.
+ * and a committed row for each. It keeps of a fix what the chunks keep, and takes it from the same users only: those who
+ * are there, not blocked, and on this device.
  */
 import pg from 'pg';
 import { uploadBatch } from '../../contract/upload.ts';
-import { deviceRecogniser } from '../../server/features/devices/recognise-device.ts';
+import { deviceRecogniser, replaced as refused } from '../../server/features/devices/recognise-device.ts';
 import { createHttp } from '../../server/http/create-http.ts';
 import { serveRaw } from '../../server/http/serve-raw.ts';
 import { createLog } from '../../server/log.ts';
@@ -12,7 +13,11 @@ import { secretsFrom } from '../../server/secrets.ts';
 
 const [port, secretKey = '', connection] = process.argv.slice(2);
 const pool = new pg.Pool({ ...JSON.parse(connection ?? '{}'), max: 16 });
-const text = 'insert into bench_naive (user_id, at, lat, lon) values ($1, to_timestamp($2), $3, $4)';
+const text = `
+  insert into bench_naive (user_id, at, lat, lon, accuracy, speed, bearing, altitude)
+  select u.user_id, to_timestamp($4), $5, $6, $7, $8, $9, $10 from app_users u
+  where u.project_id = $1 and u.user_id = $2 and u.installation_id = $3 and not u.blocked
+`;
 
 const http = await createHttp({ log: createLog('error'), origins: [], trustedProxies: [], secure: false });
 http.get('/readyz', async () => ({ ready: true }));
@@ -20,9 +25,11 @@ serveRaw(http, {
   endpoint: uploadBatch,
   bodyLimit: 10_000,
   admit: deviceRecogniser({ secrets: secretsFrom(secretKey), now: () => new Date() }),
-  handle: async ({ userId }, { bytes }) => {
-    const { t, lat, lon } = JSON.parse(bytes.toString());
-    await pool.query({ name: 'insert', text, values: [userId, t, lat, lon] });
+  handle: async ({ projectId, userId, installationId }, { bytes }) => {
+    const { t, lat, lon, acc, speed, bearing, alt } = JSON.parse(bytes.toString());
+    const values = [projectId, userId, installationId, t, lat, lon, acc, speed, bearing, alt];
+    const { rowCount } = await pool.query({ name: 'insert', text, values });
+    if (rowCount !== 1) throw refused();
     return { stored: true };
   },
 });

@@ -17,7 +17,9 @@ export interface Naive {
 export async function startNaive(world: World): Promise<Naive> {
   const { pool, secretKey } = world;
   await pool.query(
-    'create table bench_naive (user_id text, at timestamptz, lat float8, lon float8, primary key (user_id, at))',
+    `create table bench_naive (
+      user_id text, at timestamptz, lat float8, lon float8, accuracy float4, speed float4, bearing float4,
+      altitude float4, primary key (user_id, at))`,
   );
   const port = await aFreePort();
   const { host, port: socket, user, database } = pool.options;
@@ -33,7 +35,8 @@ export async function startNaive(world: World): Promise<Naive> {
   return {
     rate: async () => {
       const requests = Array.from({ length: FIXES }, () => {
-        const body = JSON.stringify({ t: 1_700_000_000 + sent, lat: 48.2, lon: 16.3 });
+        const place = { lat: 48.2082, lon: 16.3738, acc: 4.5, speed: 13.89, bearing: 271.5, alt: 171.2 };
+        const body = JSON.stringify({ t: 1_700_000_000 + sent, ...place });
         const headers = { ...phones[sent++ % USERS], 'Content-Type': 'application/json' };
         return requestBytes(uploadBatch.path, headers, Buffer.from(body));
       });
