@@ -5,6 +5,10 @@ import type { OwnText } from './osm-sink.ts';
 const KIND_NUMBERS = new Map(GROUND_KINDS.map((kind, at) => [kind, at]));
 /** What follows the first point of a ring, until its length is known. */
 const rest = new ByteWriter();
+/** A ring of so many points takes less than 128 bytes, whose number is one byte. */
+const FEW_POINTS = 13;
+/** The places of the ring being written. */
+let [ringLats, ringLons] = [new Int32Array(1024), new Int32Array(1024)];
 
 /**
  * A feature on its way to its cell. Each ring tells its first and its last point: what lies between is copied as it is
@@ -14,12 +18,12 @@ export function writeFeature(out: ByteWriter, kind: GroundKind, name: OwnText, r
   writeHead(out, kind, name, rings.length);
   for (const ring of rings) {
     const count = ring.length / 2;
-    const [lats, lons] = [new Int32Array(count), new Int32Array(count)];
+    if (count > ringLats.length) [ringLats, ringLons] = [new Int32Array(count * 2), new Int32Array(count * 2)];
     for (let at = 0; at < count; at++) {
-      lats[at] = ring[2 * at] ?? 0;
-      lons[at] = ring[2 * at + 1] ?? 0;
+      ringLats[at] = ring[2 * at] ?? 0;
+      ringLons[at] = ring[2 * at + 1] ?? 0;
     }
-    writeRing(out, lats, lons, count);
+    writeRing(out, ringLats, ringLons, count);
   }
 }
 
@@ -50,6 +54,13 @@ function writeRing(out: ByteWriter, lats: Int32Array, lons: Int32Array, count: n
   out.signed(lon);
   out.signed((lats[count - 1] ?? 0) - lat);
   out.signed((lons[count - 1] ?? 0) - lon);
+  if (count <= FEW_POINTS) {
+    out.unsigned(0);
+    const start = out.length;
+    out.line(lats, lons, 1, count, lat, lon);
+    out.buffer[start - 1] = out.length - start;
+    return;
+  }
   rest.clear();
   rest.line(lats, lons, 1, count, lat, lon);
   out.unsigned(rest.length);

@@ -76,18 +76,24 @@ export class NodePlaces {
   /** The places of the first `count` ids, as far as they are known; says how many they are. */
   findMany(ids: ArrayLike<number>, count: number, lats: Int32Array, lons: Int32Array): number {
     let found = 0;
+    let page = this.#foundPage;
+    let place = this.#foundAt;
     for (let at = 0; at < count; at++) {
       const id = ids[at] ?? 0;
-      const next = this.#foundAt + 1;
-      let page = this.#foundPage;
-      // Neighbours on a way are mostly neighbours in the file.
-      if (page && next < this.#foundCount && page.offset[next] === id - this.#foundFirst) this.#foundAt = next;
-      else page = this.#find(id);
+      const near = page ? placeNear(page.offset, place, this.#foundCount, id - this.#foundFirst) : -1;
+      if (near >= 0) place = near;
+      else {
+        const other = this.#find(id);
+        page = this.#foundPage;
+        place = this.#foundAt;
+        if (!other) continue;
+      }
       if (!page) continue;
-      lats[found] = page.lat[this.#foundAt] ?? 0;
-      lons[found] = page.lon[this.#foundAt] ?? 0;
+      lats[found] = page.lat[place] ?? 0;
+      lons[found] = page.lon[place] ?? 0;
       found++;
     }
+    this.#foundAt = place;
     return found;
   }
 
@@ -227,6 +233,14 @@ function newPage(): Page {
     lon: new Int32Array(buffer, PAGE * 4, PAGE),
     offset: new Uint32Array(buffer, PAGE * 8, PAGE),
   };
+}
+
+/** Neighbours on a way are mostly neighbours in the file, or as far from each other as their ids are; -1 for others. */
+function placeNear(offsets: Uint32Array, from: number, count: number, wanted: number): number {
+  const next = from + 1;
+  if (next < count && offsets[next] === wanted) return next;
+  const guess = from + wanted - (offsets[from] ?? 0);
+  return guess >= 0 && guess < count && offsets[guess] === wanted ? guess : -1;
 }
 
 /** From `from` on, each above the one before it. */

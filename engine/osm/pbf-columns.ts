@@ -32,57 +32,32 @@ export const buffersOf = ({ ways }: PbfColumns): ArrayBuffer[] =>
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** A column that grows; what it gives is a copy of its own. */
-class Growing<Of extends Column> {
-  of: Of;
-  length = 0;
-  readonly #made: (size: number) => Of;
-
-  constructor(made: (size: number) => Of) {
-    this.#made = made;
-    this.of = made(16_384);
-  }
-
-  room(more: number): void {
-    if (this.length + more <= this.of.length) return;
-    const larger = this.#made(Math.max(this.of.length * 2, this.length + more));
-    larger.set(this.of);
-    this.of = larger;
-  }
-
-  push(value: number): void {
-    if (this.length === this.of.length) this.room(1);
-    this.of[this.length++] = value;
-  }
-
-  append(values: Column, from: number, end: number): void {
-    this.room(end - from);
-    const to = this.length - from;
-    for (let at = from; at < end; at++) this.of[to + at] = values[at] ?? 0;
-    this.length += end - from;
-  }
-
-  take(): Of {
-    const taken = this.of.slice(0, this.length) as Of;
-    this.length = 0;
-    return taken;
-  }
+/** The same column with room for more. */
+function larger<Of extends Column>(column: Of, made: (size: number) => Of, least: number): Of {
+  const grown = made(Math.max(column.length * 2, least));
+  grown.set(column);
+  return grown;
 }
 
-const doubles = () => new Growing((size) => new Float64Array(size));
-const whole = () => new Growing((size) => new Int32Array(size));
-const counts = () => new Growing((size) => new Uint32Array(size));
+const doubles = (size: number) => new Float64Array(size);
+const whole = (size: number) => new Int32Array(size);
+const counts = (size: number) => new Uint32Array(size);
+const octets = (size: number) => new Uint8Array(size);
+const FIRST_ROOM = 16_384;
 
-/** A sink that writes columns. */
+/** A sink that writes columns; what it gives are copies of their own. */
 export class ColumnWriter implements Omit<MapSink, 'folder'> {
-  readonly #ids = doubles();
-  readonly #sizes = counts();
-  readonly #lats = whole();
-  readonly #lons = whole();
-  readonly #set = counts();
-  readonly #nameEnds = counts();
-  readonly #refEnds = counts();
-  readonly #texts = new Growing((size) => new Uint8Array(size));
+  #count = 0;
+  #ids = doubles(FIRST_ROOM);
+  #sizes = counts(FIRST_ROOM);
+  #set = counts(FIRST_ROOM);
+  #nameEnds = counts(FIRST_ROOM);
+  #refEnds = counts(FIRST_ROOM);
+  #places = 0;
+  #lats = whole(FIRST_ROOM);
+  #lons = whole(FIRST_ROOM);
+  #textEnd = 0;
+  #texts = octets(FIRST_ROOM);
   #points: Point[] = [];
   #sets = new Map<Tags, number>();
   #relations: Relation[] = [];
@@ -105,20 +80,16 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
     name: OwnText,
     ref: OwnText,
   ): void {
-    let set = this.#sets.get(tags);
-    if (set === undefined) {
-      set = this.#sets.size;
-      this.#sets.set(tags, set);
-    }
-    this.#ids.push(id);
-    this.#sizes.push(count);
-    this.#lats.append(lats, from, from + count);
-    this.#lons.append(lons, from, from + count);
-    this.#set.push(set);
-    this.#text(name);
-    this.#nameEnds.push(this.#texts.length);
-    this.#text(ref);
-    this.#refEnds.push(this.#texts.length);
+    const at = this.#count++;
+    if (at === this.#ids.length) this.#moreWays();
+    this.#ids[at] = id;
+    this.#sizes[at] = count;
+    this.#set[at] = this.#numberOf(tags);
+    this.#addPlaces(lats, lons, from, count);
+    this.#addText(name);
+    this.#nameEnds[at] = this.#textEnd;
+    this.#addText(ref);
+    this.#refEnds[at] = this.#textEnd;
   }
 
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void {
@@ -126,24 +97,67 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
   }
 
   take(): PbfColumns {
+    const [count, places] = [this.#count, this.#places];
     const columns = {
       points: this.#points,
       ways: {
-        ...{ ids: this.#ids.take(), sizes: this.#sizes.take(), lats: this.#lats.take(), lons: this.#lons.take() },
-        ...{ set: this.#set.take(), nameEnds: this.#nameEnds.take(), refEnds: this.#refEnds.take() },
-        texts: this.#texts.take(),
+        ids: this.#ids.slice(0, count),
+        sizes: this.#sizes.slice(0, count),
+        lats: this.#lats.slice(0, places),
+        lons: this.#lons.slice(0, places),
+        set: this.#set.slice(0, count),
+        nameEnds: this.#nameEnds.slice(0, count),
+        refEnds: this.#refEnds.slice(0, count),
+        texts: this.#texts.slice(0, this.#textEnd),
       },
       sets: [...this.#sets.keys()],
       relations: this.#relations,
     };
+    [this.#count, this.#places, this.#textEnd] = [0, 0, 0];
     this.#points = [];
     this.#sets = new Map();
     this.#relations = [];
     return columns;
   }
 
-  #text(text: OwnText): void {
-    if (typeof text !== 'string') this.#texts.append(text.bytes, text.start, text.end);
+  #numberOf(tags: Tags): number {
+    const known = this.#sets.get(tags);
+    if (known !== undefined) return known;
+    const number = this.#sets.size;
+    this.#sets.set(tags, number);
+    return number;
+  }
+
+  #addPlaces(lats: Int32Array, lons: Int32Array, from: number, count: number): void {
+    const to = this.#places;
+    this.#places += count;
+    if (this.#places > this.#lats.length) {
+      this.#lats = larger(this.#lats, whole, this.#places);
+      this.#lons = larger(this.#lons, whole, this.#places);
+    }
+    const [ownLats, ownLons] = [this.#lats, this.#lons];
+    for (let at = 0; at < count; at++) {
+      ownLats[to + at] = lats[from + at] ?? 0;
+      ownLons[to + at] = lons[from + at] ?? 0;
+    }
+  }
+
+  #addText(text: OwnText): void {
+    if (typeof text === 'string') return;
+    const { bytes, start, length } = text;
+    const to = this.#textEnd;
+    this.#textEnd += length;
+    if (this.#textEnd > this.#texts.length) this.#texts = larger(this.#texts, octets, this.#textEnd);
+    const texts = this.#texts;
+    for (let at = 0; at < length; at++) texts[to + at] = bytes[start + at] ?? 0;
+  }
+
+  #moreWays(): void {
+    this.#ids = larger(this.#ids, doubles, 0);
+    this.#sizes = larger(this.#sizes, counts, 0);
+    this.#set = larger(this.#set, counts, 0);
+    this.#nameEnds = larger(this.#nameEnds, counts, 0);
+    this.#refEnds = larger(this.#refEnds, counts, 0);
   }
 }
 

@@ -42,7 +42,9 @@ export class PbfThread {
     });
     // Told where it is waited for.
     read.catch(() => undefined);
-    this.#worker.postMessage(block);
+    // A view would take all that lies around it along, copied each time.
+    const packed = new Uint8Array(block.packed);
+    this.#worker.postMessage({ packed, at: block.at } satisfies PackedBlock, [packed.buffer]);
     return read;
   }
 
