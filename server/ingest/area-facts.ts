@@ -39,7 +39,7 @@ let known: Known | null = null;
 export async function watchedAreas(db: Kysely<Tables>): Promise<{ everAny: boolean; watched: WatchedAreas | null }> {
   const { rows } = await sql<{ generation: number; areas: number; world: string }>`
     /* prepared: area-generation */
-    select generation, areas, world from dangerous_area_generation
+    select generation, areas, concat(world, current_database()) as world from dangerous_area_generation
   `.execute(db);
   const { generation = 0, areas = 0, world = '' } = rows[0] ?? {};
   if (areas === 0) return { everAny: generation > 0, watched: null };
