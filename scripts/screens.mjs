@@ -2,7 +2,7 @@
  * The screens that have a picture in docs/screenshots: every page and tab, and what opens within them.
  * @typedef {{
  *   name: string, path: string, signedIn?: boolean, dark?: boolean, phone?: boolean, language?: 'en' | 'de',
- *   atOnce?: boolean, press?: string,
+ *   atOnce?: boolean, press?: string, click?: string,
  * }} Screen
  *
  * What the demo world has is named by its id; what it lacks is left out.
@@ -77,7 +77,7 @@ export function screens(world) {
     { name: 'dangerous-areas', path: admin('/da') },
     ...of('dangerous-area', world.area, admin('/da', `&area=${world.area}`)),
     ...of('dangerous-area-what-happened', world.area, admin('/da', `&area=${world.area}&show=happened`)),
-    { name: 'dangerous-areas-proposals', path: admin('/da', '&view=proposals') },
+    { name: 'dangerous-areas-proposals', path: admin('/da', '&view=proposals'), click: 'Search' },
     { name: 'public-transport', path: admin('/publicTransport') },
     ...of('public-transport-line', world.line, admin('/publicTransport', `&region=${world.region}&line=${world.line}`)),
     { name: 'public-transport-rides', path: admin('/publicTransport', '&view=rides') },

@@ -151,7 +151,12 @@ async function findWorld(get) {
   }
   const [drive] = drives.sort((a, b) => b.distanceMeters - a.distanceMeters);
   if (!drive) throw new Error('Nobody in the demo world has driven yet.');
-  return { projectId, userId: drive.userId, date: drive.day, item: drive.startTs, ...(await findMore(get, projectId)) };
+  const { userId, day: date, startTs: item } = drive;
+  const whose = `projectId=${projectId}&userId=${encodeURIComponent(userId)}`;
+  const { areas } = await get(`/move/timeline/trip?${whose}&startTs=${item}`);
+  const more = await findMore(get, projectId);
+  // An area that was driven through has more to show.
+  return { projectId, userId, date, item, ...more, area: areas[0]?.id ?? more.area };
 }
 
 /** What else has a screen of its own; the first of each that the demo world has. */
@@ -192,7 +197,8 @@ async function take(screen, storage) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (!screen.atOnce) await settle(page, name);
   if (screen.press) await page.keyboard.press(screen.press);
-  if (screen.press) await settle(page, name);
+  if (screen.click) await page.getByRole('button', { name: screen.click, exact: true }).click();
+  if (screen.press || screen.click) await settle(page, name);
   const picture = await page.screenshot();
   const small = await sharp(picture).png({ palette: true, quality: 85, effort: 9 }).toBuffer();
   writeFileSync(path.join(folder, `${name}.png`), small);
