@@ -32,7 +32,7 @@ export class CellSorter {
     this.#file = openSync(path.join(folder, name), 'w+');
   }
 
-  add(key: number, record: Uint8Array, length = record.length): void {
+  add(key: number, record: Uint8Array, length = record.length, from = 0): void {
     if (this.#used + length / PIECE + 2 > PIECES) this.#writeRun();
     if (length / PIECE + 2 > PIECES) throw new RangeError('a record larger than the memory for all');
     const cell = this.#cells.get(key) ?? this.#begin(key);
@@ -40,14 +40,14 @@ export class CellSorter {
     cell.length += length;
     if (length <= SHORT && cell.fill + length <= PIECE) {
       const to = cell.last * PIECE + cell.fill;
-      for (let at = 0; at < length; at++) arena[to + at] = record[at] ?? 0;
+      for (let at = 0; at < length; at++) arena[to + at] = record[from + at] ?? 0;
       cell.fill += length;
       return;
     }
     for (let at = 0; at < length; ) {
       if (cell.fill === PIECE) this.#extend(cell);
       const part = Math.min(length - at, PIECE - cell.fill);
-      arena.set(record.subarray(at, at + part), cell.last * PIECE + cell.fill);
+      arena.set(record.subarray(from + at, from + at + part), cell.last * PIECE + cell.fill);
       cell.fill += part;
       at += part;
     }

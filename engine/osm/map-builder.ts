@@ -12,7 +12,7 @@ import { rideGroundOf, writeRail, writeStop } from '../transit/ground/ride-groun
 import type { LineMode } from '../transit/timetable.ts';
 import { CellSorter } from './cell-sorter.ts';
 import { areaOfTags, pointOfTags } from './ground-of-tags.ts';
-import { groundOfRecords, writeFeature, writeOutline } from './ground-record.ts';
+import { groundOfRecords, writeFeature } from './ground-record.ts';
 import { LastCell } from './last-cell.ts';
 import { LineStore } from './line-store.ts';
 import { countRoad, noCounts } from './map-counts.ts';
@@ -88,6 +88,11 @@ export class MapBuilder implements MapSink {
     else if (meaning.stops.length > 0) this.#addMiddle(name, meaning.stops, count);
     if (meaning.road) this.#addWay(id, meaning.road, name, ref, count);
     else this.#addOutline(id, count, meaning, name);
+  }
+
+  houses(cell: number, count: number, records: Uint8Array, from: number, end: number): void {
+    this.counts.ground += count;
+    this.#sorter.add(LAYERS.ground * LAYER_KEYS + cell, records, end - from, from);
   }
 
   relation(_id: number, members: readonly Member[], tags: Tags | undefined): void {
@@ -209,16 +214,6 @@ export class MapBuilder implements MapSink {
   #addOutline(id: number, count: number, meaning: Meaning, name: OwnText): void {
     const isClosed = this.#lat[0] === this.#lat[count - 1] && this.#lon[0] === this.#lon[count - 1];
     const area = isClosed && count > 3 ? meaning.area : undefined;
-    // Half of all ways are houses: they go the short way.
-    const cell = area === 'building' ? this.#cell.numberOf(this.#box) : -1;
-    if (area === 'building' && cell >= 0) {
-      const out = this.#out;
-      this.counts.ground++;
-      writeOutline(out, area, name, this.#lat, this.#lon, count);
-      this.#sorter.add(LAYERS.ground * LAYER_KEYS + cell, out.buffer, out.length);
-      out.clear();
-      return;
-    }
     const line = this.#line(count);
     const kind = area ?? meaning.line;
     if (kind) this.#addGround({ kind, name: String(name), rings: [line] });

@@ -20,5 +20,7 @@ export type MapSink = {
     name: OwnText,
     ref: OwnText,
   ): void;
+  /** In place of lines: houses that lie in one cell, as the records that are gathered there. */
+  houses(cell: number, count: number, records: Uint8Array, from: number, end: number): void;
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void;
 };

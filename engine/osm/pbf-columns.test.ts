@@ -27,6 +27,8 @@ function listening() {
       const places = [lats, lons].map((values) => [...values.subarray(from, from + count)]);
       told.push(['line', id, ...places, tags, String(name), String(ref)]);
     },
+    houses: (cell, count, records, from, end) =>
+      void told.push(['houses', cell, count, [...records.subarray(from, end)]]),
     relation: (...relation) => void told.push(['relation', ...relation]),
   };
   return { told, sink };
@@ -43,6 +45,11 @@ function tellAll(placer: WayPlacer): void {
   placer.alikeWay(10, refs, 4, LANE, new TextBytes(bytes, 0, 14), '');
   placer.alikeWay(11, refs, 2, HOUSE, '', new TextBytes(bytes, 15, 18));
   placer.alikeWay(12, Float64Array.of(1, 2), 2, LANE, '', '');
+  const first = FIRST + 100;
+  const around = Float64Array.of(first, first + 9, first + 5, first);
+  placer.alikeWay(14, around, 4, HOUSE, new TextBytes(bytes, 0, 7), '');
+  placer.alikeWay(15, refs, 2, LANE, '', '');
+  placer.alikeWay(16, around, 4, HOUSE, '', '');
   placer.alikeWay(13, many, 20_000, LANE, '', '');
   placer.relation(20, LAKE, { type: 'multipolygon' });
   placer.relation(21, [], undefined);
@@ -70,6 +77,8 @@ it('tells a sink in another thread what the block told, with the places of nodes
     ['line', 11, [2, 19_989], [3, -19_989], HOUSE, '', 'B 1'],
   ]);
   // A way of one known node is none.
-  expect(direct.told.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual([10, 11, 13, 10, 11, 13]);
+  expect(direct.told.filter(([kind]) => kind === 'line').map(([, id]) => id)).toEqual([10, 11, 15, 13, 10, 11, 15, 13]);
+  // Houses of a cell are told together, also where a road stands between them.
+  expect(direct.told.filter(([kind]) => kind === 'houses').map(([, , count]) => count)).toEqual([2, 2]);
   expect(aside.told).toEqual(direct.told);
 });

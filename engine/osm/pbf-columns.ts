@@ -7,8 +7,10 @@ import type { Tags } from './tags.ts';
 export type PbfColumns = {
   /** Nodes that carry something. */
   readonly points: readonly Point[];
+  readonly rows: readonly HouseRow[];
   readonly ways: {
     readonly ids: Float64Array;
+    /** None where houses stand in place of a way: the next of `rows`. */
     readonly sizes: Uint32Array;
     /** Where the nodes of each way are, one behind the other. */
     readonly lats: Int32Array;
@@ -19,10 +21,14 @@ export type PbfColumns = {
     readonly nameEnds: Uint32Array;
     readonly refEnds: Uint32Array;
     readonly texts: Uint8Array;
+    /** Of houses. */
+    readonly records: Uint8Array;
   };
   readonly sets: readonly Tags[];
   readonly relations: readonly Relation[];
 };
+/** Houses of one cell, whose records end there. */
+type HouseRow = { readonly cell: number; readonly count: number; readonly end: number };
 type Point = { readonly lat: number; readonly lon: number; readonly tags: Tags };
 type Relation = { readonly id: number; readonly members: readonly Member[]; readonly tags?: Tags };
 
@@ -58,6 +64,9 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
   #lons = whole(FIRST_ROOM);
   #textEnd = 0;
   #texts = octets(FIRST_ROOM);
+  #recordsEnd = 0;
+  #records = octets(FIRST_ROOM);
+  #rows: HouseRow[] = [];
   #points: Point[] = [];
   #sets = new Map<Tags, number>();
   #relations: Relation[] = [];
@@ -92,6 +101,17 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
     this.#refEnds[at] = this.#textEnd;
   }
 
+  houses(cell: number, count: number, records: Uint8Array, from: number, end: number): void {
+    const way = this.#count++;
+    if (way === this.#ids.length) this.#moreWays();
+    this.#sizes[way] = 0;
+    const to = this.#recordsEnd;
+    this.#recordsEnd += end - from;
+    if (this.#recordsEnd > this.#records.length) this.#records = larger(this.#records, octets, this.#recordsEnd);
+    this.#records.set(records.subarray(from, end), to);
+    this.#rows.push({ cell, count, end: this.#recordsEnd });
+  }
+
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void {
     this.#relations.push({ id, members, ...(tags && { tags }) });
   }
@@ -100,6 +120,7 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
     const [count, places] = [this.#count, this.#places];
     const columns = {
       points: this.#points,
+      rows: this.#rows,
       ways: {
         ids: this.#ids.slice(0, count),
         sizes: this.#sizes.slice(0, count),
@@ -109,11 +130,13 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
         nameEnds: this.#nameEnds.slice(0, count),
         refEnds: this.#refEnds.slice(0, count),
         texts: this.#texts.slice(0, this.#textEnd),
+        records: this.#records.slice(0, this.#recordsEnd),
       },
       sets: [...this.#sets.keys()],
       relations: this.#relations,
     };
-    [this.#count, this.#places, this.#textEnd] = [0, 0, 0];
+    [this.#count, this.#places, this.#textEnd, this.#recordsEnd] = [0, 0, 0, 0];
+    this.#rows = [];
     this.#points = [];
     this.#sets = new Map();
     this.#relations = [];
@@ -162,18 +185,24 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
 }
 
 /** Tells columns to a sink as if it had read the block itself. */
-export function tellColumns({ points, ways, sets, relations }: PbfColumns, sink: MapSink): void {
-  for (const { lat, lon, tags } of points) sink.point(lat, lon, tags);
-  tellWays(ways, sets, sink);
-  for (const { id, members, tags } of relations) sink.relation(id, members, tags);
+export function tellColumns(columns: PbfColumns, sink: MapSink): void {
+  for (const { lat, lon, tags } of columns.points) sink.point(lat, lon, tags);
+  tellWays(columns, sink);
+  for (const { id, members, tags } of columns.relations) sink.relation(id, members, tags);
 }
 
-function tellWays(ways: PbfColumns['ways'], sets: readonly Tags[], sink: MapSink): void {
-  const { ids, sizes, lats, lons, set, nameEnds, refEnds, texts } = ways;
+function tellWays({ ways, sets, rows }: PbfColumns, sink: MapSink): void {
+  const { ids, sizes, lats, lons, set, nameEnds, refEnds, texts, records } = ways;
   const textOf = (start: number, end: number): OwnText => (start === end ? '' : new TextBytes(texts, start, end));
-  let [from, start] = [0, 0];
+  let [from, start, row, rowStart] = [0, 0, 0, 0];
   for (let at = 0; at < ids.length; at++) {
     const size = sizes[at] ?? 0;
+    const houses = size === 0 ? rows[row++] : undefined;
+    if (houses) {
+      sink.houses(houses.cell, houses.count, records, rowStart, houses.end);
+      rowStart = houses.end;
+      continue;
+    }
     const nameEnd = nameEnds[at] ?? 0;
     const refEnd = refEnds[at] ?? 0;
     const tags = sets[set[at] ?? 0] ?? {};

@@ -9,7 +9,8 @@ import { WayPlacer } from './way-placer.ts';
 
 const { keys, folder } = workerData as { keys: ReadonlySet<string>; folder: string };
 const columns = new ColumnWriter();
-const block = new PbfBlock(new WayPlacer(folder, columns), keys);
+const placer = new WayPlacer(folder, columns);
+const block = new PbfBlock(placer, keys);
 const tell = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
 
 // One after the other: answers have the order of questions.
@@ -22,6 +23,7 @@ parentPort?.on('message', (asked: PackedBlock) => {
     try {
       const data = await content;
       block.read(data);
+      placer.tellHouses();
       const read = columns.take();
       tell(read, buffersOf(read));
     } catch (error) {

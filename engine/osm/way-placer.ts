@@ -1,12 +1,18 @@
+import { limitsOf } from '../roads/limits.ts';
+import { Houses } from './houses.ts';
 import type { MapSink } from './map-sink.ts';
+import { Meanings } from './meaning.ts';
 import { NodePlaces } from './node-places.ts';
 import type { Member, OsmSink, OwnText } from './osm-sink.ts';
 import type { Tags } from './tags.ts';
 
-/** Keeps where nodes are, and tells ways with the places of their nodes. */
+/** Keeps where nodes are, and tells ways with the places of their nodes, houses as they are gathered. */
 export class WayPlacer implements OsmSink {
   readonly #to: Omit<MapSink, 'folder'>;
   readonly #nodes: NodePlaces;
+  readonly #houses = new Houses();
+  // Limits make no difference here: a road is none without them either.
+  readonly #meanings = new Meanings(limitsOf(undefined));
   #lats = new Int32Array(2048);
   #lons = new Int32Array(2048);
   #isSealed = false;
@@ -23,7 +29,9 @@ export class WayPlacer implements OsmSink {
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void {
     this.#nodes.add(id, lat, lon);
     this.#isSealed = false;
-    if (tags) this.#to.point(lat, lon, tags);
+    if (!tags) return;
+    this.tellHouses();
+    this.#to.point(lat, lon, tags);
   }
 
   nodes(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void {
@@ -46,11 +54,34 @@ export class WayPlacer implements OsmSink {
     }
     // Those beyond the extract's edge are missing.
     const count = this.#nodes.findMany(refs, size, this.#lats, this.#lons);
-    if (count >= 2) this.#to.line(id, this.#lats, this.#lons, 0, count, tags, name, ref);
+    if (count < 2) return;
+    const { road, track, stops, area } = this.#meanings.of(tags);
+    if (area === 'building' && !road && !track && stops.length === 0 && this.#addHouse(count, name)) return;
+    // Roads lie in another layer than houses; whatever else stands behind the houses before it.
+    if (!road) this.tellHouses();
+    this.#to.line(id, this.#lats, this.#lons, 0, count, tags, name, ref);
   }
 
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void {
+    this.tellHouses();
     this.#to.relation(id, members, tags);
+  }
+
+  /** Those that were gathered: needed where nothing follows. */
+  tellHouses(): void {
+    const { cell, count, records } = this.#houses;
+    if (count === 0) return;
+    this.#to.houses(cell, count, records.buffer, 0, records.length);
+    this.#houses.clear();
+  }
+
+  #addHouse(count: number, name: OwnText): boolean {
+    const houses = this.#houses;
+    const cell = houses.cellOf(this.#lats, this.#lons, count);
+    if (cell < 0) return false;
+    if (!houses.hasRoom(cell)) this.tellHouses();
+    houses.add(cell, this.#lats, this.#lons, count, name);
+    return true;
   }
 
   close(): void {
