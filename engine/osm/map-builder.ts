@@ -29,6 +29,8 @@ export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array
 
 /** Ten degrees, in steps: a longer way is a slip. */
 const LONGEST = 10 * POSITION_STEPS;
+/** So many bytes of roads wait at most. */
+const ENOUGH = 32_768;
 const FORMAT_BYTES = 1;
 const LAYER_KEYS = 2 ** (2 * CELL_ZOOM);
 
@@ -45,6 +47,9 @@ export class MapBuilder implements MapSink {
   readonly #sorter: CellSorter;
   readonly #meanings: Meanings;
   readonly #out = new ByteWriter(65_536);
+  /** Roads that lie in one cell, one behind the other: they are gathered together. */
+  readonly #roads = new ByteWriter(65_536);
+  #roadsCell = -1;
   #lat = new Int32Array(2048);
   #lon = new Int32Array(2048);
   /** Around the way being added. */
@@ -119,6 +124,7 @@ export class MapBuilder implements MapSink {
   }
 
   *cells(): Generator<PackedCell> {
+    this.#gatherRoads();
     for (const { key, bytes } of this.#sorter.cells(FORMAT_BYTES)) {
       const layer = Math.floor(key / LAYER_KEYS);
       const zoom = layer === LAYERS.overview ? OVERVIEW_ZOOM : CELL_ZOOM;
@@ -184,16 +190,20 @@ export class MapBuilder implements MapSink {
   #addWay(id: number, road: Road, name: OwnText, ref: OwnText, count: number): void {
     countRoad(this.counts, road, name.length > 0);
     this.#widen();
-    const out = this.#out;
-    writePackedWay(out, id, road.packed, name, ref, this.#lat, this.#lon, count);
     const cell = this.#cell.numberOf(this.#box);
-    if (cell >= 0) this.#sorter.add(cell, out.buffer, out.length);
-    else {
+    if (cell < 0 || cell !== this.#roadsCell || this.#roads.length > ENOUGH) this.#gatherRoads();
+    this.#roadsCell = cell;
+    writePackedWay(this.#roads, id, road.packed, name, ref, this.#lat, this.#lon, count);
+    if (cell < 0) {
+      const record = this.#roads.written();
       const cells = cellsOfLine(this.#lat.subarray(0, count), this.#lon.subarray(0, count));
-      for (const passed of cells) this.#sorter.add(passed, out.buffer, out.length);
+      for (const passed of cells) this.#sorter.add(passed, record);
     }
-    out.clear();
     if (road.afar) this.#addAfar(road.afar, ref.length > 0 ? ref : name, count);
+  }
+
+  #gatherRoads(): void {
+    if (this.#roads.length > 0) this.#sorter.add(this.#roadsCell, this.#roads.written());
   }
 
   #addAfar(kind: GroundKind, name: OwnText, count: number): void {

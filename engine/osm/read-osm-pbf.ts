@@ -8,8 +8,10 @@ import { tellColumns } from './pbf-columns.ts';
 import { PbfThread } from './pbf-thread.ts';
 import { asDamaged, UnreadableMap } from './unreadable-map.ts';
 
-/** So many blocks are unpacked, or read by a thread, beside the one being told. */
+/** So many blocks are unpacked beside the one being told. */
 const AHEAD = 3;
+/** So many are read by a thread: enough that neither waits for the other where a core is taken away for a moment. */
+const AHEAD_ASIDE = 8;
 /** What a reader must know to read on; anything else would be guessing. */
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
 
@@ -50,6 +52,7 @@ export async function readOsmPbfAside(
       sink,
       (blob) => thread.read(blob),
       (columns) => tellColumns(columns, sink),
+      AHEAD_ASIDE,
     );
   } finally {
     await thread.close();
@@ -61,6 +64,7 @@ async function readBlobs<Read>(
   sink: Pick<OsmSink, 'attribution'>,
   begin: (blob: Blob) => Promise<Read>,
   tell: (read: Read, blob: Blob) => void,
+  most = AHEAD,
 ): Promise<void> {
   const queue = new ByteQueue(pieces);
   const ahead: { blob: Blob; read: Promise<Read> }[] = [];
@@ -75,7 +79,7 @@ async function readBlobs<Read>(
       // Told where it is waited for.
       read.catch(() => undefined);
       ahead.push({ blob, read });
-      const next = ahead.length > AHEAD ? ahead.shift() : undefined;
+      const next = ahead.length > most ? ahead.shift() : undefined;
       if (next) tell(await next.read, next.blob);
     }
     for (const next of ahead.splice(0)) tell(await next.read, next.blob);
