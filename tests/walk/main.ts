@@ -60,11 +60,14 @@ try {
     for (const signedIn of [false, true]) walkers.push(await aWalker(browser, walk, one, signedIn));
   }
   for (const screen of screens) {
-    const begun = performance.now();
+    const [begun, before] = [performance.now(), found.length];
     for (const walker of walkers.filter(({ signedIn }) => signedIn === screen.signedIn)) {
       found.push(...(await lookAtScreen(walker, screen, walk)));
     }
-    console.error(`${screen.name}: ${Math.round((performance.now() - begun) / 1000)} s`);
+    // Told at once: a long walk that is ended has said what it saw.
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    console.error(`${screen.name}: ${found.length - before} findings, ${seconds} s`);
+    for (const { combination, problem } of found.slice(before)) console.error(`  ${combination}: ${problem}`);
   }
 } finally {
   await browser.close();
