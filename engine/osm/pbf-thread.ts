@@ -20,6 +20,7 @@ const fromSource = (file: URL): string =>
 export class PbfThread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
+  #ended: Error | undefined;
 
   /** Nodes lie in a file of the folder. */
   constructor(keys: ReadonlySet<string>, folder: string) {
@@ -38,7 +39,8 @@ export class PbfThread {
 
   read(block: PackedBlock): Promise<PbfColumns> {
     const read = new Promise<PbfColumns>((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      if (this.#ended) reject(this.#ended);
+      else this.#waiting.push({ resolve, reject });
     });
     // Told where it is waited for.
     read.catch(() => undefined);
@@ -53,6 +55,7 @@ export class PbfThread {
   }
 
   #end(error: Error): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#ended ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
   }
 }
