@@ -139,7 +139,8 @@ test('log lines are narrowed and lead to their moment on the day; states tell ho
   await page.getByRole('link', { name: 'States' }).click();
   const states = page.getByRole('table', { name: 'State history' });
   await expect(states.getByText('Running')).toBeVisible();
-  await expect(states.getByText('1 h 01 min')).toBeVisible();
+  // How long the state before it lasted depends on the time of day, and may end alike.
+  await expect(states.getByText('1 h 01 min', { exact: true })).toBeVisible();
 });
 
 test('an admin finds who was at a place, with a reason; a reader may not', async ({ page }) => {
