@@ -219,5 +219,8 @@ async function settle(page, name) {
 function isSettled() {
   const waiting = '[aria-busy="true"], [class*="skeleton" i], [data-map="loading"]';
   const placeholders = document.querySelectorAll(waiting).length;
-  return placeholders === 0 && !/\b(Loading|Connecting|Verbindung wird hergestellt)\b/.test(document.body.innerText);
+  return (
+    placeholders === 0 &&
+    !/\b(Loading|Searching|Connecting|Verbindung wird hergestellt)\b/.test(document.body.innerText)
+  );
 }

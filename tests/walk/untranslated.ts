@@ -26,7 +26,8 @@ const isVague = (text: string) => (text.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\
 /** Knows English that has a German of its own. */
 export async function englishFinder(): Promise<(texts: readonly string[]) => string[]> {
   const english = new Set<string>();
-  const german = new Set<string>();
+  // In a choice of languages each is named in itself.
+  const german = new Set<string>(['English']);
   for (const file of readdirSync(path.join(folder, 'en'))) {
     const [en, de] = [await dictionary('en', file), await dictionary('de', file)];
     for (const [key, text] of Object.entries(en)) if (text !== de[key]) english.add(text);
