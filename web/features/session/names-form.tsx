@@ -1,13 +1,12 @@
 import { messageWords } from '../../i18n/messages.ts';
 import { providerWords } from '../../i18n/provider.ts';
-import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { Names, RegisterResult } from './register.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -20,7 +19,6 @@ interface Props {
 /** The rest of a registration whose account a provider has made. */
 export function NamesForm({ email, onRegister }: Props) {
   const messages = useWords(messageWords);
-  const ui = useWords(uiWords);
   const say = useWords(providerWords);
   const { t, busy, trouble, noticeRef, accept, run, fail } = useAttempt();
   const submit = (values: Values, form: HTMLFormElement) => {
@@ -43,23 +41,7 @@ export function NamesForm({ email, onRegister }: Props) {
             {trouble}
           </Notice>
         )}
-        <div className={styles.pair}>
-          <Field
-            name="firstname"
-            label={t('firstname')}
-            aside={ui('optional')}
-            autoComplete="given-name"
-            maxLength={100}
-          />
-          <Field
-            name="lastname"
-            label={t('lastname')}
-            aside={ui('optional')}
-            autoComplete="family-name"
-            maxLength={100}
-          />
-        </div>
-        <Field name="company" label={t('company')} aside={ui('optional')} autoComplete="organization" maxLength={200} />
+        <PersonFields />
         <Button kind="main" type="submit" wide large busy={busy}>
           {busy ? t('registering') : say('finishRegistration')}
         </Button>

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import type { RegistrationInput } from '../../../contract/users.ts';
 import { messageWords } from '../../i18n/messages.ts';
-import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { IdentityError } from '../../identity/identity-client.ts';
 import { takesPassword } from '../../identity/identity-client-for.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { emailError, errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { providerName } from './provider-name.ts';
 import type { RegisterResult } from './register.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -30,7 +29,6 @@ interface Props {
 
 export function RegisterForm({ limited, email, notice, onRegister }: Props) {
   const messages = useWords(messageWords);
-  const ui = useWords(uiWords);
   const { identity } = runtime();
   const here = takesPassword(identity);
   const { t, busy, trouble, noticeRef, accept, run, fail, errorText } = useAttempt();
@@ -71,33 +69,7 @@ export function RegisterForm({ limited, email, notice, onRegister }: Props) {
             {trouble}
           </Notice>
         )}
-        {here && (
-          <>
-            <div className={styles.pair}>
-              <Field
-                name="firstname"
-                label={t('firstname')}
-                aside={ui('optional')}
-                autoComplete="given-name"
-                maxLength={100}
-              />
-              <Field
-                name="lastname"
-                label={t('lastname')}
-                aside={ui('optional')}
-                autoComplete="family-name"
-                maxLength={100}
-              />
-            </div>
-            <Field
-              name="company"
-              label={t('company')}
-              aside={ui('optional')}
-              autoComplete="organization"
-              maxLength={200}
-            />
-          </>
-        )}
+        {here && <PersonFields />}
         <EmailField
           autoComplete="email"
           required

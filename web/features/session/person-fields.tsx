@@ -1,0 +1,20 @@
+import { sessionWords } from '../../i18n/session.ts';
+import { uiWords } from '../../i18n/ui.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Field } from '../../ui/field.tsx';
+import styles from './form.module.css';
+
+/** Who registers, as far as they want to tell. */
+export function PersonFields() {
+  const t = useWords(sessionWords);
+  const aside = useWords(uiWords)('optional');
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field name="firstname" label={t('firstname')} aside={aside} autoComplete="given-name" maxLength={100} />
+        <Field name="lastname" label={t('lastname')} aside={aside} autoComplete="family-name" maxLength={100} />
+      </div>
+      <Field name="company" label={t('company')} aside={aside} autoComplete="organization" maxLength={200} />
+    </>
+  );
+}
