@@ -6,7 +6,6 @@ import { type Bounds, joinBounds } from '../../map/bounds.ts';
 import { FitTo } from '../../map/fit-to.tsx';
 import { MapView } from '../../map/map-view.tsx';
 import { type MapShape, ShapesLayer } from '../../map/shapes-layer.tsx';
-import styles from './map-regions.module.css';
 
 interface Props {
   regions: readonly MapRegion[];
@@ -20,12 +19,10 @@ export function RegionsMap({ regions, chosen, onChoose }: Props) {
   const shapes = useMemo(() => regions.flatMap(shapeOf), [regions]);
   const fit = useMemo(() => fitTo(regions, chosen), [regions, chosen]);
   return (
-    <div className={styles.map}>
-      <MapView label={t('map')}>
-        <ShapesLayer id="map-regions" shapes={shapes} chosen={chosen} hidden={null} onChoose={onChoose} />
-        <FitTo bounds={fit} />
-      </MapView>
-    </div>
+    <MapView label={t('map')}>
+      <ShapesLayer id="map-regions" shapes={shapes} chosen={chosen} hidden={null} onChoose={onChoose} />
+      <FitTo bounds={fit} />
+    </MapView>
   );
 }
 

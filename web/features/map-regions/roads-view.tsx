@@ -6,6 +6,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { mapRegionsWords } from '../../i18n/map-regions.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
+import { ListBesideMap } from '../../map/shapes/list-beside-map.tsx';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,8 +80,10 @@ export function RoadsView() {
           />
         </Card>
       ) : (
-        <div className={styles.columns}>
-          <section className={styles.panel} aria-label={t('regions')}>
+        <ListBesideMap
+          map={<RegionsMap regions={regions} chosen={chosen?.id ?? null} onChoose={(id) => change({ region: id })} />}
+        >
+          <section aria-label={t('regions')}>
             <header className={styles.panelHead}>
               <h2>{t('regionsCount', { count: regions.length })}</h2>
               <Button kind="main" icon={<MapPlus size={16} aria-hidden="true" />} onClick={begin}>
@@ -106,8 +109,7 @@ export function RoadsView() {
               ))}
             </ul>
           </section>
-          <RegionsMap regions={regions} chosen={chosen?.id ?? null} onChoose={(id) => change({ region: id })} />
-        </div>
+        </ListBesideMap>
       )}
       <ImportPanel
         open={parameters.panel === 'import'}

@@ -1,11 +1,11 @@
 import { Bus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { TransitRegion } from '../../../contract/public-transport.ts';
 import { CallError } from '../../api/call-failure.ts';
 import { publicTransportWords } from '../../i18n/public-transport.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
-import { prefetchMap } from '../../map/map-view.tsx';
+import { ListBesideMap } from '../../map/shapes/list-beside-map.tsx';
 import { useParameters } from '../../navigation/use-parameters.ts';
 import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,6 @@ interface Props {
 
 /** Regions at the left with their lines, the map beside them, the times of a line below. */
 export function RegionsView({ isLoading, onLoading }: Props) {
-  useEffect(prefetchMap, []);
   const t = useWords(publicTransportWords);
   const { parameters, open } = useParameters();
   const regions = useRegions();
@@ -96,36 +95,39 @@ function Chosen({ regions, region, onAsk }: ChosenProps) {
   const pattern = Number(parameters.direction ?? 0) || 0;
   return (
     <>
-      <div className={styles.columns}>
-        <div className={styles.panel}>
-          <ul className={styles.regions} aria-label={t('regions')}>
-            {regions?.map((one) => (
-              <RegionCard
-                key={one.id}
-                region={one}
-                isChosen={one.id === region?.id}
-                onReport={() => onAsk('report', one.id)}
-                onReplace={() => onAsk('replace', one.id)}
-                onDelete={() => onAsk('delete', one.id)}
-              />
-            )) ?? (
-              <li className={styles.region}>
-                <Skeleton width="50%" />
-                <Skeleton width="80%" />
-              </li>
-            )}
-          </ul>
-          {region?.counts && <LineList key={region.id} region={region} chosen={lineId} />}
-        </div>
-        <div className={styles.map}>
-          {region ? (
+      <ListBesideMap
+        map={
+          region ? (
             <LineOnMap region={region} lineId={lineId} pattern={pattern} />
           ) : (
             <TransitMap region={undefined} line={undefined} pattern={0} />
+          )
+        }
+      >
+        <ul className={styles.regions} aria-label={t('regions')}>
+          {regions?.map((one) => (
+            <RegionCard
+              key={one.id}
+              region={one}
+              isChosen={one.id === region?.id}
+              onReport={() => onAsk('report', one.id)}
+              onReplace={() => onAsk('replace', one.id)}
+              onDelete={() => onAsk('delete', one.id)}
+            />
+          )) ?? (
+            <li className={styles.region}>
+              <Skeleton width="50%" />
+              <Skeleton width="80%" />
+            </li>
           )}
+        </ul>
+        {region?.counts && <LineList key={region.id} region={region} chosen={lineId} />}
+      </ListBesideMap>
+      {region && lineId && (
+        <div className={styles.below}>
+          <TimesOf region={region} lineId={lineId} pattern={pattern} />
         </div>
-      </div>
-      {region && lineId && <TimesOf region={region} lineId={lineId} pattern={pattern} />}
+      )}
     </>
   );
 }
