@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   answerAlert,
@@ -54,11 +55,17 @@ const sent = async () => {
 };
 /** The next round of the job, so many minutes later. */
 async function check(minutes = 0): Promise<void> {
-  app.clock.now = new Date(Date.now() + minutes * MINUTE_MS);
+  app.clock.now = new Date(Date.now() + 1 + minutes * MINUTE_MS);
   await checkAlerts(app.context);
 }
+/** Oldest first. */
 const lettersTo = async (email: string) => {
-  const rows = await app.db.selectFrom('mails').select(['kind', 'message']).where('recipient', '=', email).execute();
+  const rows = await app.db
+    .selectFrom('mails')
+    .select(['kind', 'message'])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute();
   return rows.map(({ kind, message }) => ({ kind, ...(message as { subject: string; text: string }) }));
 };
 const tokenTo = async (email: string): Promise<string> => {
@@ -210,6 +217,18 @@ describe('what is worth a mail', () => {
     await check();
     expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 3 }]);
     expect((await lettersTo(admin.email)).at(-1)?.subject).toContain('App-Nutzer registrierten sich');
+  });
+
+  it('what came in the very millisecond of a look, at the next one', async () => {
+    await aProject();
+    await make({ kind: 'REGISTRATIONS', threshold: 1, minutes: 60 });
+    await check();
+    const looked = app.clock.now.getTime();
+    await app.aPhone(project, 'late');
+    const created = sql<Date>`${new Date(looked)}::timestamptz + interval '0.4 milliseconds'`;
+    await app.db.updateTable('app_users').set({ created_at: created }).where('project_id', '=', project).execute();
+    await check(1);
+    expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 1 }]);
   });
 
   it('users not heard of, and failures of receivers', async () => {

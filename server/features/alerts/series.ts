@@ -15,7 +15,8 @@ const MINUTE_MS = 60_000;
 /** More than that is far above any threshold that tells something. */
 const MOST = 200_000;
 
-const ms = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
+/** Rounded up: what comes later in the millisecond of a look belongs to the next look, and is not lost between. */
+const ms = (moment: RawBuilder<unknown>) => sql`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
 
 /** What the threshold is compared with, between two times. */
 export async function seriesOf(db: Database, watched: Watched, beginMs: number, endMs: number): Promise<Sample[]> {
