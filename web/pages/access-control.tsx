@@ -21,9 +21,9 @@ function OfProject({ projectId }: { projectId: number }) {
   if (!user) return null;
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   const known = user.projectRoles.find((entry) => entry.projectId === projectId)?.productName;
-  const project = data?.project.productName ?? known ?? '…';
+  const project = data?.project.productName ?? known;
   const leave = () => {
-    showSnackbar({ message: t('deleted', { project }), type: 'success' });
+    showSnackbar({ message: t('deleted', { project: project ?? t('thisProject') }), type: 'success' });
     leaveDeletedProject(projectId);
     go(homeHref(NO_PROJECT));
   };

@@ -72,18 +72,22 @@ function Projects() {
   );
 }
 
-/** Where phones called for help within the time looked at, or wait for it. */
+/** Who calls for help; it has its room from the start, so that the figures beside it stay where they are. */
 function Assistance({ projectId, from, to }: { projectId: number; from: string; to: string }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  const { data: now } = useOpenCases(projectId);
-  const { data: days } = useDateImpacts({ projectId, from, to, zone });
-  if (!now || !days || now.open + now.acknowledged + days.totalAid + days.totalBcall === 0) return null;
+  const now = useOpenCases(projectId);
+  const days = useDateImpacts({ projectId, from, to, zone });
+  const counts = now.data &&
+    days.data && {
+      open: now.data.open,
+      acknowledged: now.data.acknowledged,
+      impacts: days.data.totalAid,
+      calls: days.data.totalBcall,
+    };
   return (
     <AssistanceTile
-      open={now.open}
-      acknowledged={now.acknowledged}
-      impacts={days.totalAid}
-      calls={days.totalBcall}
+      counts={counts}
+      failed={!counts && (now.isError || days.isError)}
       href={adminHref('/admin/impact', projectId)}
     />
   );
@@ -100,7 +104,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const { data, error, isPlaceholderData, refetch } = useHome(projectId, range);
   const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
   const figures = data?.figures;
-  const name = project.data?.project.productName ?? known ?? '…';
+  const name = project.data?.project.productName ?? known;
   const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
   const people = <PeopleCard figures={project.data?.figures} accessHref={accessHref} />;
   const facts = (
@@ -121,7 +125,9 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
             <IconButton
               label={t('export')}
               disabled={!figures}
-              onClick={() => figures && saveCsv(`${name} ${t('csvName')} ${figures.to}`, homeCsv(figures, t))}
+              onClick={() =>
+                figures && saveCsv(`${name ?? projectId} ${t('csvName')} ${figures.to}`, homeCsv(figures, t))
+              }
             >
               <Download size={18} aria-hidden="true" />
             </IconButton>
@@ -152,7 +158,12 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         {(data || !error) && (
           <Fresh stale={isPlaceholderData}>
             <Tiles projectId={projectId} figures={figures}>
-              {figures && seesAssistance && <Assistance projectId={projectId} from={figures.from} to={figures.to} />}
+              {seesAssistance &&
+                (figures ? (
+                  <Assistance projectId={projectId} from={figures.from} to={figures.to} />
+                ) : (
+                  <AssistanceTile href={adminHref('/admin/impact', projectId)} />
+                ))}
             </Tiles>
             {!isEmpty && (
               <HomeRow wide>
@@ -193,7 +204,7 @@ function ProjectName({ projectId, known }: { projectId: number; known: string | 
   const roles = user ? rolesOn(user, projectId) : [];
   return (
     <>
-      <PageHeader title={data?.project.productName ?? known ?? '…'} />
+      <PageHeader title={data?.project.productName ?? known} />
       <Sections>
         {roles.includes('billing') ? <BillingInformation projectId={projectId} /> : <LimitedView />}
         <ProjectFacts projectId={projectId} project={data?.project} roles={roles} />

@@ -29,7 +29,8 @@ export function Card({ title, lead, action, flush, children }: CardProps) {
 }
 
 interface PageHeaderProps {
-  title: string;
+  /** Undefined while it is on its way. */
+  title: string | undefined;
   lead?: ReactNode;
   /** The page's one main action stands at the right. */
   actions?: ReactNode;
@@ -39,7 +40,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <div className={styles.pageHeader}>
       <div>
-        <h1>{title}</h1>
+        <h1>{title ?? <Skeleton width={220} height={28} />}</h1>
         {lead && <p>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

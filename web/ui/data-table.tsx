@@ -13,6 +13,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Figures stand at the right, so that they compare. */
   align?: 'left' | 'right';
+  /** Where every column names it, none moves when the rows come. */
   width?: string;
   /** On a phone a row is a small card: this cell is its head, stands beside the head, has no name, or is left out. */
   onPhone?: 'head' | 'corner' | 'bare' | 'hidden';
@@ -41,9 +42,10 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 /** Rows to compare: dense on a desk, one small card each on a phone. Searching, sorting and paging happen on the server. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, below, marked }: Props<Row>) {
+  const isFixed = columns.every(({ width }) => width !== undefined);
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, isFixed && styles.fixed)}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>

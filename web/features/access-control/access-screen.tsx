@@ -19,7 +19,8 @@ import { useMemberView } from './use-member-view.ts';
 
 interface Props {
   projectId: number;
-  project: string;
+  /** Its name; undefined while it is on its way to a dolphin who is no member. */
+  project: string | undefined;
   user: CurrentUser;
   /** What can be done for someone who is not registered. */
   offer: ComponentProps<typeof GrantForm>['offer'];
@@ -35,6 +36,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
   const { person, showPerson } = useMemberView();
   const open = useSession((state) => state.dashboardUserDialogOpen);
   const dolphin = isDolphin(user);
+  const name = project ?? t('thisProject');
 
   // The address says whose details are open; the session's toggle follows it, also when the page is left.
   const wanted = person !== null;
@@ -47,7 +49,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
     <>
       <PageHeader
         title={t('title')}
-        lead={t('lead', { project })}
+        lead={t('lead')}
         actions={
           <Button
             kind="main"
@@ -62,7 +64,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
       <Sections>
         <MembersCard
           projectId={projectId}
-          project={project}
+          project={name}
           dolphin={dolphin}
           onGrant={() => setGranting(true)}
           onDetails={(member) => showPerson(member.uid)}
@@ -74,7 +76,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
       <SidePanel
         open={granting}
         onClose={() => setGranting(false)}
-        title={t('grantTitle', { project })}
+        title={t('grantTitle', { project: name })}
         lead={t('grantLead')}
       >
         <GrantForm projectId={projectId} ownEmail={user.email} offer={offer} onDone={() => setGranting(false)} />

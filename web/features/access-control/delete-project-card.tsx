@@ -10,7 +10,8 @@ import { useDeleteProject } from './erasures.queries.ts';
 
 interface Props {
   projectId: number;
-  project: string;
+  /** Its name; nothing is deleted before it is known. */
+  project: string | undefined;
   onDeleted: () => void;
 }
 
@@ -20,9 +21,10 @@ export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
   const ui = useWords(uiWords);
   const client = useQueryClient();
   const { error, isPending, mutate, reset } = useDeleteProject();
+  const name = project ?? t('thisProject');
   const remove = () =>
     mutate(
-      { projectId, productName: project },
+      { projectId, productName: name },
       {
         onSuccess: () => {
           onDeleted();
@@ -37,9 +39,9 @@ export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
         <p>{t('dangerLead')}</p>
       </header>
       <TypedConfirmation
-        text={t('dangerText', { project })}
+        text={t('dangerText', { project: name })}
         start={t('dangerStart')}
-        label={t('dangerConfirm', { project })}
+        label={t('dangerConfirm', { project: name })}
         matches={(typed) => typed.normalize('NFC') === project}
         mismatch={t('dangerMismatch')}
         action={t('dangerNow')}

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import styles from './app-users.module.css';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
@@ -48,6 +49,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'id',
       label: t('user'),
+      width: '21%',
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
@@ -58,17 +60,26 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
         </span>
       ),
     },
-    { key: 'state', label: t('state'), sortable: true, onPhone: 'corner', cell: (row) => <StateChip {...row} /> },
-    { key: 'troubles', label: t('troubles'), cell: (row) => <Troubles {...row} /> },
+    {
+      key: 'state',
+      label: t('state'),
+      width: '11%',
+      sortable: true,
+      onPhone: 'corner',
+      cell: (row) => <StateChip {...row} />,
+    },
+    { key: 'troubles', label: t('troubles'), width: '20%', cell: (row) => <Troubles {...row} /> },
     {
       key: 'phone',
       label: t('phone'),
+      width: '13%',
       onPhone: 'hidden',
-      cell: (row) => <span className={row.model ? styles.whole : styles.faint}>{row.model ?? t('notKnown')}</span>,
+      cell: (row) => <span className={classNames(!row.model && styles.faint)}>{row.model ?? t('notKnown')}</span>,
     },
     {
       key: 'version',
       label: t('version'),
+      width: '14%',
       cell: (row) =>
         row.version ? (
           <span className={styles.version}>
@@ -82,6 +93,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'seen',
       label: t('seen'),
+      width: '11%',
       sortable: true,
       cell: (row) => (
         <span className={styles.whole}>
@@ -92,6 +104,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'registered',
       label: t('registered'),
+      width: '10%',
       sortable: true,
       onPhone: 'hidden',
       cell: (row) => (

@@ -55,7 +55,7 @@ export function OrganisationScreen({ id }: { id: number }) {
     <>
       {back}
       <PageHeader
-        title={organisation?.name ?? '…'}
+        title={organisation?.name}
         lead={
           organisation && [organisation.address.split('\n').join(', '), organisation.taxId].filter(Boolean).join(' · ')
         }

@@ -5,20 +5,29 @@ import { formatMoney } from '../../format/money.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { billingAdminWords } from '../../i18n/billing-admin.ts';
 import { useWords } from '../../i18n/words.ts';
-import { Skeleton } from '../../ui/card.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
 import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
 import { useStatements } from './organisation.queries.ts';
 import { UseCard } from './use-card.tsx';
 
-function Tile({ icon, name, value, children }: { icon: ReactNode; name: string; value?: string; children: ReactNode }) {
+interface TileProps {
+  icon: ReactNode;
+  name: string;
+  /** Undefined while it is being summed. */
+  value: string | undefined;
+  children: ReactNode;
+}
+
+function Tile({ icon, name, value, children }: TileProps) {
   return (
     <li className={styles.tile}>
       <span className={styles.tileName}>
         {icon}
         {name}
       </span>
-      {value !== undefined && <strong className={styles.tileValue}>{value}</strong>}
+      <strong className={styles.tileValue}>{value ?? <Skeleton width={120} height={32} />}</strong>
       <span className={styles.tileBelow}>{children}</span>
     </li>
   );
@@ -28,27 +37,34 @@ function Tile({ icon, name, value, children }: { icon: ReactNode; name: string; 
 export function OverviewTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const { billingOrganisation: organisation, registeredUsers } = state;
-  const { data } = useStatements(organisation.id);
+  const { data, error, refetch } = useStatements(organisation.id);
   const running = data?.items[0];
   const money = (minor: number) => formatMoney(minor, organisation.currency);
   const billed = (users: number) => t('billedUsers', { count: users, shown: formatNumber(users) });
+  const failed = error && !data;
+  const waiting = failed ? null : <Skeleton width={120} />;
   return (
     <>
-      <ul className={styles.tiles} aria-busy={!data}>
+      {failed && (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      <ul className={styles.tiles} aria-busy={!data && !failed}>
         <Tile icon={<Users size={16} aria-hidden="true" />} name={t('users')} value={formatNumber(registeredUsers)}>
           <UseOfLimit {...organisation} registeredUsers={registeredUsers} />
         </Tile>
         <Tile
           icon={<ReceiptText size={16} aria-hidden="true" />}
           name={t('thisMonth')}
-          value={running ? money(running.total) : '…'}
+          value={running ? money(running.total) : failed ? '–' : undefined}
         >
-          {running ? billed(running.users) : <Skeleton width={120} />}
+          {running ? billed(running.users) : waiting}
         </Tile>
         <Tile
           icon={<TrendingUp size={16} aria-hidden="true" />}
           name={t('expected')}
-          value={data ? money(data.forecast.total) : '…'}
+          value={data ? money(data.forecast.total) : failed ? '–' : undefined}
         >
           {data ? (
             <>
@@ -56,7 +72,7 @@ export function OverviewTab({ state }: { state: OrganisationState }) {
               <small>{t(data.forecast.method === 'last-month' ? 'method_last_month' : 'method_drawn_on')}</small>
             </>
           ) : (
-            <Skeleton width={120} />
+            waiting
           )}
         </Tile>
       </ul>

@@ -49,9 +49,11 @@ export function OperationRow({ operation, named, curl }: Props) {
           >
             <ChevronRight className={styles.chevron} size={14} aria-hidden="true" />
             <span className={classNames(styles.method, METHOD_STYLES[method])}>{method}</span>
-            <code className={styles.path}>{path}</code>
-            <span className={styles.summary} lang="en">
-              {summary}
+            <span className={styles.what}>
+              <code className={styles.path}>{path}</code>
+              <span className={styles.summary} lang="en">
+                {summary}
+              </span>
             </span>
           </button>
         </h3>

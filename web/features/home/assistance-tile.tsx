@@ -4,33 +4,42 @@ import { homeWords } from '../../i18n/home.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Tile } from './tiles.tsx';
 
-interface Props {
+interface Counts {
   /** That nobody takes care of yet, and that somebody does. */
   open: number;
   acknowledged: number;
   /** Within the time looked at. */
   impacts: number;
   calls: number;
+}
+
+interface Props {
+  /** Undefined while they are being counted. */
+  counts?: Counts | undefined;
+  failed?: boolean;
   href: string;
 }
 
 /** Who waits for help now, and how much there was. */
-export function AssistanceTile({ open, acknowledged, impacts, calls, href }: Props) {
+export function AssistanceTile({ counts, failed = false, href }: Props) {
   const t = useWords(homeWords);
-  const below = [
-    ...(acknowledged > 0 ? [t('inHand', { count: acknowledged, shown: formatNumber(acknowledged) })] : []),
-    t('impacts', { count: impacts, shown: formatNumber(impacts) }),
-    t('calls', { count: calls, shown: formatNumber(calls) }),
-  ];
   return (
     <Tile
       icon={<HeartPulse size={16} aria-hidden="true" />}
       name={t('openCalls')}
       href={href}
-      value={formatNumber(open)}
-      isUrgent={open > 0}
+      value={failed ? '–' : counts && formatNumber(counts.open)}
+      isUrgent={counts !== undefined && counts.open > 0}
     >
-      {below.join(' · ')}
+      {failed && t('notKnown')}
+      {counts &&
+        [
+          ...(counts.acknowledged > 0
+            ? [t('inHand', { count: counts.acknowledged, shown: formatNumber(counts.acknowledged) })]
+            : []),
+          t('impacts', { count: counts.impacts, shown: formatNumber(counts.impacts) }),
+          t('calls', { count: counts.calls, shown: formatNumber(counts.calls) }),
+        ].join(' · ')}
     </Tile>
   );
 }

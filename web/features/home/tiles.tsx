@@ -42,11 +42,11 @@ export function Tile({ icon, name, href, value, unit, isUrgent, children }: Tile
 interface TilesProps {
   projectId: number;
   figures: HomeFigures | undefined;
-  /** One more, where the project has it. */
+  /** One more, for those who answer calls. */
   children?: ReactNode;
 }
 
-/** The project in four figures. Undefined ones are still loading. */
+/** The project in four figures, and who calls for help. Undefined ones are still loading. */
 export function Tiles({ projectId, figures, children }: TilesProps) {
   const t = useWords(homeWords);
   const since = figures?.from;

@@ -114,6 +114,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
     {
       key: 'name',
       label: t('name'),
+      width: '18%',
       sortable: true,
       onPhone: 'head',
       cell: ({ id, name, props }) => (
@@ -126,13 +127,20 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
     {
       key: 'plate',
       label: t('plate'),
+      width: '12%',
       onPhone: 'corner',
       cell: ({ props }) => (props.plate ? <span className={styles.plate}>{props.plate}</span> : t('none')),
     },
-    { key: 'fuel', label: t('fuel'), cell: ({ props }) => (props.fuel ? t(`${props.fuel}Fuel`) : t('none')) },
+    {
+      key: 'fuel',
+      label: t('fuel'),
+      width: '11%',
+      cell: ({ props }) => (props.fuel ? t(`${props.fuel}Fuel`) : t('none')),
+    },
     {
       key: 'devices',
       label: t('devices'),
+      width: '17%',
       cell: ({ devices }) =>
         devices.length === 0 ? (
           <Chip tone="warning">{t('noDevice')}</Chip>
@@ -149,6 +157,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
     {
       key: 'drivers',
       label: t('drivers'),
+      width: '14%',
       cell: ({ drivers: [first, ...more] }) =>
         first === undefined ? (
           t('none')
@@ -159,10 +168,11 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
           </span>
         ),
     },
-    { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
+    { key: 'trips', label: t('trips'), width: '7%', align: 'right', cell: ({ trips }) => formatNumber(trips) },
     {
       key: 'distance',
       label: t('distance'),
+      width: '9%',
       align: 'right',
       sortable: true,
       cell: ({ distanceMeters }) => formatDistance(distanceMeters),
@@ -170,6 +180,7 @@ function columnsOf(t: Translate<typeof vehiclesWords>): Column<ListedVehicle>[] 
     {
       key: 'last',
       label: t('lastDriven'),
+      width: '12%',
       cell: ({ lastDay }) => (lastDay ? dayText(lastDay) : t('never')),
     },
   ];

@@ -2,7 +2,7 @@ import type { access as english } from '../en/access.ts';
 
 export const access: Record<keyof typeof english, string> = {
   title: 'Zugriffsrechte',
-  lead: 'Wer in {{project}} was darf. Mehrere Rollen einer Person ergänzen einander.',
+  lead: 'Wer in diesem Projekt was darf. Mehrere Rollen einer Person ergänzen einander.',
 
   people: 'Personen',
   columnName: 'Name',
@@ -30,7 +30,7 @@ export const access: Record<keyof typeof english, string> = {
   details: 'Details zu {{name}}',
 
   may_admin: 'Ändert alles im Projekt: Personen, Konfiguration, Schlüssel und App-Nutzer.',
-  may_billing: 'Sieht die Abrechnung des Projekts, aber nichts von den App-Nutzer.',
+  may_billing: 'Sieht die Abrechnung des Projekts, aber nichts von den App-Nutzern.',
   may_reader: 'Sieht Zahlen, App-Nutzer und deren Zeitachsen, darf exportieren; ändert nichts.',
   may_user: 'Sieht den Namen des Projekts und die eigenen Rollen.',
 
@@ -100,6 +100,7 @@ export const access: Record<keyof typeof english, string> = {
   notKnown: '–',
   everywhere: 'Überall',
 
+  thisProject: 'Dieses Projekt',
   danger: 'Projekt löschen',
   dangerLead: 'Endgültig, mit allem darin.',
   dangerText:

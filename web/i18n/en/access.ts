@@ -1,6 +1,6 @@
 export const access = {
   title: 'Access Control',
-  lead: 'Who may do what on {{project}}. Several roles of a person add up.',
+  lead: 'Who may do what on this project. Several roles of a person add up.',
 
   people: 'People',
   columnName: 'Name',
@@ -95,6 +95,7 @@ export const access = {
   notKnown: '–',
   everywhere: 'Everywhere',
 
+  thisProject: 'This project',
   danger: 'Delete project',
   dangerLead: 'For good, with everything in it.',
   dangerText:
