@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format/numbers.ts';
-import styles from './file-choice.module.css';
+import styles from './import-report.module.css';
+import { SmallFigures } from './small-figures.tsx';
 
 interface Props {
   figures: readonly (readonly [label: string, value: number])[];
@@ -12,14 +13,7 @@ interface Props {
 export function ImportReport({ figures, refusedTitle, refused }: Props) {
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <SmallFigures figures={figures.map(([label, value]) => [label, formatNumber(value)] as const)} />
       {refused.length > 0 && (
         <>
           <h3 className={styles.label}>{refusedTitle}</h3>

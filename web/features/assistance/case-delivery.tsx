@@ -5,7 +5,8 @@ import { useWords } from '../../i18n/words.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
+import styles from './case.module.css';
 
 type Delivery = NonNullable<CaseDetails['delivery']>;
 
@@ -24,7 +25,7 @@ interface Props {
 /** Whether the customer's receiver knows of it. */
 export function CaseDelivery({ delivery, href }: Props) {
   const t = useWords(assistanceWords);
-  if (!delivery) return <p className={styles.faint}>{t('notDelivered')}</p>;
+  if (!delivery) return <p className={shared.faint}>{t('notDelivered')}</p>;
   const address = href(delivery);
   return (
     <div className={styles.delivery}>
@@ -34,11 +35,11 @@ export function CaseDelivery({ delivery, href }: Props) {
           <Ago at={delivery.lastTryAt} />
         </span>
       )}
-      <span className={styles.faint}>
+      <span className={shared.faint}>
         {delivery.lastStatus !== null && t('deliveryStatus', { status: delivery.lastStatus })}{' '}
         {delivery.lastDurationMs !== null && t('curveTime', { at: formatNumber(delivery.lastDurationMs) })}
       </span>
-      <span className={styles.faint}>{t('deliveryTries', { count: delivery.tries })}</span>
+      <span className={shared.faint}>{t('deliveryTries', { count: delivery.tries })}</span>
       {address && <NearLink href={address}>{t('deliveryOpen')}</NearLink>}
     </div>
   );

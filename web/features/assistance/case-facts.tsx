@@ -8,7 +8,8 @@ import { useWords } from '../../i18n/words.ts';
 import { usePlaceText } from '../../map/place-names.ts';
 import { NearLink } from '../../navigation/near-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
+import styles from './case.module.css';
 
 function Fact({ label, children, title }: { label: string; children: ReactNode; title?: string }) {
   return (
@@ -38,7 +39,7 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
   return (
     <dl className={styles.facts}>
       <Fact label={t('user')}>
-        <NearLink href={userHref} className={styles.id}>
+        <NearLink href={userHref} className={shared.id}>
           {one.userId}
         </NearLink>
       </Fact>

@@ -2,7 +2,8 @@ import type { CaseEntry } from '../../../contract/assistance.ts';
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Ago } from '../../ui/ago.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
+import styles from './case.module.css';
 
 /** Who saw it and what was done, the latest first. */
 export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
@@ -12,7 +13,7 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
     if (action === 'closed') return t('action_closed', { outcome: outcome ? t(`outcome_${outcome}`) : '' });
     return t(`action_${action}`);
   };
-  if (entries.length === 0) return <p className={styles.faint}>{t('noHistory')}</p>;
+  if (entries.length === 0) return <p className={shared.faint}>{t('noHistory')}</p>;
   return (
     <ol className={styles.history}>
       {entries.toReversed().map((entry, at) => (
@@ -20,7 +21,7 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
         <li key={entries.length - at} data-action={entry.action}>
           <p>
             <strong>{entry.by ?? t('someoneGone')}</strong> {words(entry)}
-            <span className={styles.faint}>
+            <span className={shared.faint}>
               <Ago at={entry.at} />
             </span>
           </p>

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.ts';
 import { FitTo } from '../../map/fit-to.tsx';
 import { MapView } from '../../map/map-view.tsx';
 import { TextMark } from '../../map/marker.tsx';
-import styles from './assistance.module.css';
+import styles from './case.module.css';
 
 /** About a kilometre around the place. */
 const AROUND = 0.006;

@@ -11,8 +11,9 @@ import { Card, Empty, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sections } from '../../ui/sections.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
 import { useCase } from './assistance.queries.ts';
+import styles from './case.module.css';
 import { KindName, StateChip } from './case-chips.tsx';
 import { CaseDelivery } from './case-delivery.tsx';
 import { CaseFacts } from './case-facts.tsx';
@@ -91,7 +92,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
           </Card>
           {one.kind === 'AID' && (
             <Card title={t('curve')}>
-              {one.curve ? <CurveChart curve={one.curve} /> : <p className={styles.faint}>{t('noCurve')}</p>}
+              {one.curve ? <CurveChart curve={one.curve} /> : <p className={shared.faint}>{t('noCurve')}</p>}
             </Card>
           )}
           <Card title={t('delivery')}>

@@ -9,8 +9,9 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
 import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
+import styles from './case.module.css';
 import { useRefusal } from './use-refusal.ts';
 
 /** Acknowledge, hand over, write down, close. */
@@ -33,10 +34,10 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
         {one.closedAt && one.outcome && (
           <p>
             <strong>{t(`outcome_${one.outcome}`)}</strong>{' '}
-            <span className={styles.faint}>{t('doneBy', { ago: formatAgo(one.closedAt) })}</span>
+            <span className={shared.faint}>{t('doneBy', { ago: formatAgo(one.closedAt) })}</span>
           </p>
         )}
-        <div className={styles.rowActions}>
+        <div className={shared.rowActions}>
           <Button busy={deed.isPending} onClick={() => act({ deed: 'reopen', version }, t('reopened'))}>
             {t('reopen')}
           </Button>
@@ -105,7 +106,7 @@ function AddNote({ onAdd, busy }: { onAdd: (text: string, done: () => void) => v
   const [text, setText] = useState('');
   return (
     <form
-      className={styles.form}
+      className={shared.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() && !busy) onAdd(text, () => setText(''));

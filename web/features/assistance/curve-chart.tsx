@@ -2,7 +2,8 @@ import type { ImpactCurve } from '../../../contract/impact-curve.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useWords } from '../../i18n/words.ts';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
+import styles from './curve.module.css';
 import { strongest, timeOf } from './curve.ts';
 
 const WIDTH = 640;
@@ -24,7 +25,7 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
   const peak = strongest(curve);
   return (
     <figure className={styles.curve}>
-      <p className={styles.faint}>{t('curveUnit')}</p>
+      <p className={shared.faint}>{t('curveUnit')}</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t('curve')}>
         <line className={styles.axis} x1={0} x2={WIDTH} y1={yOf(0)} y2={yOf(0)} />
         <line className={styles.moment} x1={zero} x2={zero} y1={0} y2={HEIGHT} />
@@ -32,7 +33,7 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
           <path key={axis} className={styles.line} data-axis={axis} d={pathOf(curve[axis])} />
         ))}
       </svg>
-      <div className={styles.ends} aria-hidden="true">
+      <div className={shared.ends} aria-hidden="true">
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, 0)) })}</span>
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
       </div>

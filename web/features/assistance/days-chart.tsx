@@ -2,7 +2,8 @@ import type { DateImpacts } from '../../../contract/assistance.ts';
 import { formatDay } from '../../format/times.ts';
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useWords } from '../../i18n/words.ts';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
+import styles from './days.module.css';
 
 const HEIGHT = 120;
 
@@ -30,14 +31,14 @@ export function DaysChart({ data }: { data: DateImpacts }) {
       <ol className={styles.bars} style={{ height: HEIGHT }}>
         {days.map((day) => (
           <li key={day.date} className={styles.bar} title={words(day)}>
-            <span className={styles.hidden}>{words(day)}</span>
+            <span className={shared.hidden}>{words(day)}</span>
             <span className={styles.filtered} style={{ height: part(day.filtered) }} />
             <span className={styles.bcalls} style={{ height: part(day.bcalls) }} />
             <span className={styles.aids} style={{ height: part(day.aids) }} />
           </li>
         ))}
       </ol>
-      <figcaption className={styles.ends}>
+      <figcaption className={shared.ends}>
         <span>{nameOf(days[0]?.date ?? '')}</span>
         {isEmpty && <span>{t('chartEmpty')}</span>}
         <span>{nameOf(days.at(-1)?.date ?? '')}</span>

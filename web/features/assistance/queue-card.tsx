@@ -9,10 +9,11 @@ import { showSnackbar } from '../../session/session-changes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import styles from './assistance.module.css';
+import shared from './assistance.module.css';
 import { useDeed, useOpenCases } from './assistance.queries.ts';
 import { KindName } from './case-chips.tsx';
 import { Elapsed } from './elapsed.tsx';
+import styles from './queue.module.css';
 import { SoundSwitch } from './sound-switch.tsx';
 import { useRefusal } from './use-refusal.ts';
 
@@ -91,7 +92,7 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
       </div>
       <div className={styles.what}>
         <KindName kind={one.kind} isTest={one.isTest} />
-        <span className={styles.id}>{one.userId}</span>
+        <span className={shared.id}>{one.userId}</span>
       </div>
       <div className={styles.figures}>
         {one.asi !== null && (
@@ -100,9 +101,9 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
           </span>
         )}
         {one.speedKmh !== null && <span>{formatSpeed(one.speedKmh)}</span>}
-        <span className={styles.faint}>{one.assignedTo ?? t('nobody')}</span>
+        <span className={shared.faint}>{one.assignedTo ?? t('nobody')}</span>
       </div>
-      <div className={styles.rowActions}>
+      <div className={shared.rowActions}>
         {isOpen && (
           <Button kind="main" busy={deed.isPending} onClick={acknowledge}>
             {t('acknowledge')}

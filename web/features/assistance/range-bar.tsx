@@ -1,7 +1,7 @@
 import { assistanceWords } from '../../i18n/assistance.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import styles from './assistance.module.css';
+import styles from './days.module.css';
 import { PRESETS, type Preset, type useDays } from './use-days.ts';
 
 /** Which days are looked at. */

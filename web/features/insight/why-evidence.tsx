@@ -50,7 +50,7 @@ export function WhyEvidence({ why: { evidence, zone, date, isCut } }: { why: Why
               data-kind={one.kind}
             >
               <time dateTime={new Date(one.atMs).toISOString()}>{at(one.atMs)}</time>
-              <span className={styles.source}>{source && <Chip tone="faint">{t(`source_${source}`)}</Chip>}</span>
+              <span>{source && <Chip tone="faint">{t(`source_${source}`)}</Chip>}</span>
               <span className={styles.told}>
                 {href && one.type ? (
                   <NearLink href={href} className={styles.item}>

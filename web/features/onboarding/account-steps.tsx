@@ -4,8 +4,8 @@ import { onboardingWords } from '../../i18n/onboarding.ts';
 import { useWords } from '../../i18n/words.ts';
 import { adminHref, homeHref, signInHref } from '../../navigation/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import styles from './onboarding.module.css';
 import { stepStates } from './onboarding-steps.ts';
+import styles from './stepper.module.css';
 import { Step } from './stepper.tsx';
 
 interface Props {

@@ -5,7 +5,8 @@ import { formatDistance, formatNumber } from '../../format/numbers.ts';
 import { formatAgo, formatClock, formatDuration } from '../../format/times.ts';
 import { onboardingWords } from '../../i18n/onboarding.ts';
 import { useWords } from '../../i18n/words.ts';
-import styles from './onboarding.module.css';
+import { SmallFigures } from '../../ui/small-figures.tsx';
+import styles from './arrival.module.css';
 
 const ICONS: Record<ItemType, LucideIcon> = {
   CAR: Car,
@@ -27,20 +28,13 @@ export function ArrivalView({ phone }: { phone: Arrival }) {
   const t = useWords(onboardingWords);
   return (
     <div className={styles.arrival}>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('arrivedFixes')}</dt>
-          <dd>{formatNumber(phone.fixes)}</dd>
-        </div>
-        <div>
-          <dt>{t('arrivedBatches')}</dt>
-          <dd>{formatNumber(phone.batches)}</dd>
-        </div>
-        <div>
-          <dt>{t('arrivedLast')}</dt>
-          <dd>{phone.lastBatchAt ? formatAgo(phone.lastBatchAt) : t('nothingYet')}</dd>
-        </div>
-      </dl>
+      <SmallFigures
+        figures={[
+          [t('arrivedFixes'), formatNumber(phone.fixes)],
+          [t('arrivedBatches'), formatNumber(phone.batches)],
+          [t('arrivedLast'), phone.lastBatchAt ? formatAgo(phone.lastBatchAt) : t('nothingYet')],
+        ]}
+      />
       <ul className={styles.items} aria-label={t('timelineOf', { user: phone.userId })}>
         {[...phone.items].reverse().map((item) => {
           const Icon = ICONS[item.type];

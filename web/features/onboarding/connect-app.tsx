@@ -9,11 +9,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
+import arrival from './arrival.module.css';
 import { ArrivalView } from './arrival-view.tsx';
+import styles from './connect.module.css';
 import { type ConnectStep, tripsIn } from './connect-steps.ts';
-import styles from './onboarding.module.css';
 import { useFirstCode, useFirstKey, useTestPhone, useTestTrip } from './onboarding.queries.ts';
 import { SnippetChoice } from './snippet-step.tsx';
+import stepper from './stepper.module.css';
 import { Step } from './stepper.tsx';
 import type { Connection } from './use-connection.ts';
 
@@ -43,7 +45,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
     </Step>
   );
   return (
-    <ol className={styles.steps} start={before + 1}>
+    <ol className={stepper.steps} start={before + 1}>
       {step(
         'key',
         1,
@@ -136,8 +138,8 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {phone ? (
             <ArrivalView phone={phone} />
           ) : (
-            <p className={styles.waiting}>
-              <span className={styles.pulse} aria-hidden="true" />
+            <p className={arrival.waiting}>
+              <span className={arrival.pulse} aria-hidden="true" />
               {t('waiting')}
             </p>
           )}

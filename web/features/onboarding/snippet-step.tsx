@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
-import styles from './onboarding.module.css';
+import styles from './connect.module.css';
 import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
 
 /** The lines for one's platform, with the project's own code in them. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { onboardingWords } from '../../i18n/onboarding.ts';
 import { useWords } from '../../i18n/words.ts';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './onboarding.module.css';
 import type { StepState } from './onboarding-steps.ts';
+import styles from './stepper.module.css';
 
 interface Props {
   number: number;

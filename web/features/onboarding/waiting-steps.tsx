@@ -1,7 +1,7 @@
 import { onboardingWords } from '../../i18n/onboarding.ts';
 import { useWords } from '../../i18n/words.ts';
 import { CONNECT_STEPS } from './connect-steps.ts';
-import styles from './onboarding.module.css';
+import styles from './stepper.module.css';
 import { Step } from './stepper.tsx';
 
 /** What comes after the project, for who has none to administer yet. */

@@ -28,7 +28,7 @@ export function RetentionSection({ days, troubles, saved, onChange }: Props) {
         const shorter = !trouble && text !== null && Number(text) < (saved[kept] ?? Number.POSITIVE_INFINITY);
         return (
           <div key={kept} className={styles.kept}>
-            <div className={styles.keptWords}>
+            <div>
               <span className={styles.label}>{t(kept)}</span>
               <p className={styles.help}>{t(`${kept}_help`)}</p>
             </div>

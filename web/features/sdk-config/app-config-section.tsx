@@ -8,9 +8,9 @@ import { useWords } from '../../i18n/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/card.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
+import styles from './app-config.module.css';
 import { draftOf, EMPTY_ENTRY, grouped } from './entry-draft.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import styles from './features.module.css';
 
 interface Props {
   appConfig: AppConfig;

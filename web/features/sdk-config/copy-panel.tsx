@@ -12,7 +12,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { SearchBox } from '../../ui/table-frame.tsx';
-import styles from './features.module.css';
+import styles from './panels.module.css';
 import { fetchSource, useConfigSources } from './sdk-config.queries.ts';
 
 interface Props {

@@ -12,7 +12,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { type EntryDraft, type EntryTroubles, type EntryType, entryOf, TYPES } from './entry-draft.ts';
-import styles from './features.module.css';
+import styles from './panels.module.css';
 
 interface Props {
   /** The name it had; null for a new one. */

@@ -16,7 +16,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { ConfigConflict, type TheirConfig } from './config-conflict.tsx';
-import styles from './features.module.css';
+import styles from './panels.module.css';
 import { usePreview, useSaveConfig } from './sdk-config.queries.ts';
 import { ShareInput, shareIn } from './share-input.tsx';
 

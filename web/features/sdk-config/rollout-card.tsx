@@ -14,7 +14,8 @@ import { ChangeList } from '../../ui/change-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './features.module.css';
+import panels from './panels.module.css';
+import styles from './rollout.module.css';
 import { useSteerRollout } from './sdk-config.queries.ts';
 import { ShareInput, shareIn } from './share-input.tsx';
 
@@ -65,7 +66,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
             : t('rolloutLeadUnknown', { ago: formatAgo(startedAt) })}
         </p>
       </div>
-      <div className={styles.part}>
+      <div className={panels.part}>
         <div className={styles.progress}>
           <strong>{t('rolloutShare', { share: formatShare(share / 100) })}</strong>
           <span>
@@ -84,7 +85,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
           <span style={{ width: `${share}%` }} />
         </div>
       </div>
-      <div className={styles.part}>
+      <div className={panels.part}>
         <h3>{t('rolloutChanges')}</h3>
         <ChangeList changes={changesBetween(state.config, rollout.config)} />
       </div>

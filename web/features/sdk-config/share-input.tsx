@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { sdkConfigWords } from '../../i18n/sdk-config.ts';
 import { useWords } from '../../i18n/words.ts';
-import styles from './features.module.css';
+import styles from './rollout.module.css';
 
 interface Props {
   label: string;
