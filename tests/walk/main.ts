@@ -1,7 +1,9 @@
 // npm run walk -- --of http://localhost:3000: every screen in both languages, themes, schemes and widths.
 //   --only home,trip     only screens whose names begin so
+//   --empty              what there is to see before there is anything; also where there is no demo world
+//   --looks de-390,en    only visits whose language and width begin so
 //   --into <folder>      where the pictures go
-// MOVE_ADMIN_EMAIL and MOVE_ADMIN_PASSWORD say who walks. The product must run here, with its demo world.
+// MOVE_ADMIN_EMAIL and MOVE_ADMIN_PASSWORD say who walks. The product must run here.
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,16 +13,19 @@ import { ensureBrowser } from '../../scripts/browser.mjs';
 import { ADMIN_PAGES, ADMIN_TABS, BLANK_PAGES, PUBLIC_PAGES, REGISTRATION_PAGES } from '../../web/app/page-table.ts';
 import { signInBehindTheScenes } from '../e2e/support/product-session.ts';
 import { VISITS } from './combinations.ts';
+import { emptyProductScreens } from './empty-screens.ts';
 import { walkedScreens } from './screens.ts';
 import { tell } from './tell.ts';
 import { englishFinder } from './untranslated.ts';
 import { aWalker, type Finding, lookAtScreen, type Walk, type Walker } from './walker.ts';
-import { findWorld } from './world.ts';
+import { emptyProject, findWorld } from './world.ts';
 
 const { values } = parseArgs({
   options: {
     of: { type: 'string', default: 'http://localhost:3000' },
     only: { type: 'string' },
+    empty: { type: 'boolean', default: false },
+    looks: { type: 'string' },
     into: { type: 'string', default: path.join(os.tmpdir(), 'move-walk') },
   },
 });
@@ -31,13 +36,18 @@ if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseURL).hostname)) {
 const { MOVE_ADMIN_EMAIL: email = 'admin@move.local', MOVE_ADMIN_PASSWORD: password = '' } = process.env;
 
 const session = await signInBehindTheScenes({ email, password }, baseURL);
-const all = walkedScreens(await findWorld(session));
+const all = values.empty ? emptyProductScreens(await emptyProject(session)) : walkedScreens(await findWorld(session));
 const walked = new Set(all.map(({ path: address }) => new URL(address, baseURL).pathname));
 const routes = Object.keys({ ...BLANK_PAGES, ...REGISTRATION_PAGES, ...PUBLIC_PAGES, ...ADMIN_PAGES, ...ADMIN_TABS });
 const forgotten = routes.filter((route) => !walked.has(route));
-if (forgotten.length > 0) throw new Error(`Pages that no screen of the walk shows: ${forgotten.join(', ')}`);
+if (forgotten.length > 0 && !values.empty)
+  throw new Error(`Pages that no screen of the walk shows: ${forgotten.join(', ')}`);
 
 const only = values.only?.split(',');
+const looks = values.looks?.split(',');
+const visits = VISITS.filter(
+  ({ language, width }) => !looks || looks.some((start) => `${language}-${width}`.startsWith(start)),
+);
 const screens = all.filter(({ name }) => !only || only.some((start) => name.startsWith(start)));
 mkdirSync(values.into, { recursive: true });
 const browser = await chromium.launch({
@@ -56,7 +66,7 @@ const found: Finding[] = [];
 try {
   const walk: Walk = { baseURL, session, into: values.into, findEnglish: await englishFinder() };
   const walkers: Walker[] = [];
-  for (const one of VISITS) {
+  for (const one of visits) {
     for (const signedIn of [false, true]) walkers.push(await aWalker(browser, walk, one, signedIn));
   }
   for (const screen of screens) {
@@ -73,5 +83,5 @@ try {
   await browser.close();
   await session.end();
 }
-tell(found, screens.length, values.into);
+tell(found, { screens: screens.length, visits, folder: values.into });
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,29 +1,9 @@
 import type { Language } from '../../contract/constants.ts';
 import { screens as pictured } from '../../scripts/screens.mjs';
-import { accessWords } from '../../web/i18n/access.ts';
-import { alertsWords } from '../../web/i18n/alerts.ts';
-import { apiKeysWords } from '../../web/i18n/api-keys.ts';
-import { assistanceWords } from '../../web/i18n/assistance.ts';
-import { billingAdminWords } from '../../web/i18n/billing-admin.ts';
-import { paletteWords } from '../../web/i18n/palette.ts';
-import { projectCodesWords } from '../../web/i18n/project-codes.ts';
-import { publicTransportWords } from '../../web/i18n/public-transport.ts';
-import { sdkConfigWords } from '../../web/i18n/sdk-config.ts';
-import type { KeyOf, Words } from '../../web/i18n/words.ts';
+import { emptyProjectScreens } from './empty-screens.ts';
+import { openedScreens } from './opened-screens.ts';
+import type { WalkedScreen } from './walked-screen.ts';
 import type { World } from './world.ts';
-
-export interface WalkedScreen {
-  name: string;
-  path: string;
-  signedIn: boolean;
-  /** The button that opens what is looked at, as it is called in each language. */
-  press?: Record<Language, string>;
-}
-
-const word = <English extends Readonly<Record<string, string>>>(
-  { en, de }: Words<English>,
-  key: KeyOf<Words<English>> & keyof English,
-): Record<Language, string> => ({ en: en[key] ?? '', de: de[key] ?? '' });
 
 interface Pictured {
   name: string;
@@ -45,7 +25,12 @@ export function walkedScreens(world: World): WalkedScreen[] {
     .filter(({ dark, phone, language, press }) => !dark && !phone && !language && !press)
     .map(({ name, path, signedIn = true }) => ({ name, path, signedIn }));
   const seen = new Set(plain.map(({ path }) => path));
-  const more = [...visitorScreens(), ...detailScreens(world), ...openedScreens(world), ...emptyScreens(world)];
+  const more = [
+    ...visitorScreens(),
+    ...detailScreens(world),
+    ...openedScreens(world),
+    ...emptyProjectScreens(world.emptyId),
+  ];
   return [...plain, ...more.filter(({ path, press }) => press || !seen.has(path))];
 }
 
@@ -131,44 +116,3 @@ function detailScreens(world: World): WalkedScreen[] {
       signedIn: true,
     }));
 }
-
-function openedScreens({ projectId }: World): WalkedScreen[] {
-  const opened: [name: string, page: string, press: Record<Language, string>][] = [
-    ['palette', '', word(paletteWords, 'open')],
-    ['access-grant', '/access', word(accessWords, 'grant')],
-    ['key-create', '/sdkConfig/keys', word(apiKeysWords, 'create')],
-    ['code-create', '/sdkConfig/codes', word(projectCodesWords, 'create')],
-    ['config-value', '/sdkConfig', word(sdkConfigWords, 'addEntry')],
-    ['alert-create', '/impact/alerts', word(alertsWords, 'create')],
-    ['assistance-simulate', '/impact', word(assistanceWords, 'simulate')],
-    ['billing-create', '/billing', word(billingAdminWords, 'create')],
-    ['transport-load', '/publicTransport', word(publicTransportWords, 'load')],
-  ];
-  return opened.map(([name, page, press]) => ({
-    name,
-    path: `/admin${page}?projectId=${projectId}`,
-    signedIn: true,
-    press,
-  }));
-}
-
-const emptyScreens = ({ emptyId }: World): WalkedScreen[] =>
-  [
-    '',
-    '/access',
-    '/sdkConfig',
-    '/sdkConfig/keys',
-    '/sdkConfig/codes',
-    '/sdkConfig/receiver',
-    '/sdkConfig/style',
-    '/sdkConfig/revisions',
-    '/appUsers',
-    '/poi',
-    '/impact',
-    '/impact/alerts',
-    '/vehicle',
-  ].map((page) => ({
-    name: `empty${page.replaceAll('/', '-') || '-home'}`,
-    path: `/admin${page}?projectId=${emptyId}`,
-    signedIn: true,
-  }));

@@ -5,7 +5,8 @@ import { holdUnauthorisedPage } from '../e2e/support/unauthorised.ts';
 import { axeOf } from './axe.ts';
 import { lookAt } from './checks.ts';
 import { looksOf, nameOf, sizeOf, type Visit } from './combinations.ts';
-import type { WalkedScreen } from './screens.ts';
+import { shiftsOf, watchShifts } from './shifts.ts';
+import type { WalkedScreen } from './walked-screen.ts';
 
 export interface Finding {
   screen: string;
@@ -58,6 +59,7 @@ async function contextOf(browser: Browser, { baseURL }: Walk, { language, width,
   });
   // Functions that are sent into the page were compiled to keep their names by this.
   await context.addInitScript('globalThis.__name = (named) => named');
+  await watchShifts(context);
   await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
   await context.route(
     (url) => !/\.\w+$/.test(url.pathname),
@@ -87,6 +89,7 @@ export async function lookAtScreen(
     complaints.push(...(await settle(page, isFirst)));
     const combination = nameOf(visit, look);
     const { problems, texts } = await lookAt(page, visit.width < 600);
+    if (isFirst) problems.push(...(await shiftsOf(page)));
     if (visit.language === 'de') problems.push(...findEnglish(texts).map((text) => `English: “${text}”`));
     await takePicture(page, path.join(into, `${screen.name}.${combination}.jpg`));
     problems.push(...(await axeOf(page, isFirst)), ...complaints.splice(0).filter((one) => !isMeant(screen, one)));

@@ -45,7 +45,7 @@ export async function findWorld(session: ProductSession): Promise<World> {
   return {
     projectId,
     ...drive,
-    emptyId: await emptyProject(session, list),
+    emptyId: await emptyProject(session),
     poi: await first(`/move/poi?${inDemo}`),
     area: await first('/move/dangerousArea'),
     vehicle: await first(`/move/vehicle?${inDemo}`),
@@ -87,8 +87,9 @@ async function longestDrive(list: (path: string) => Promise<Row[]>, projectId: n
 }
 
 /** The only thing the walk leaves behind: a project without anything in it. */
-async function emptyProject(session: ProductSession, list: (path: string) => Promise<Row[]>): Promise<number> {
-  const [known] = await list(`/move/project/list?search=${encodeURIComponent(EMPTY_PROJECT)}`);
+export async function emptyProject(session: ProductSession): Promise<number> {
+  const found = (await session.get(`/move/project/list?search=${encodeURIComponent(EMPTY_PROJECT)}`)) as List;
+  const [known] = found.items;
   if (known) return Number(known.projectId);
   const made = (await session.post('/move/project', { productName: EMPTY_PROJECT })) as {
     project: { projectId: number };
