@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
@@ -16,6 +17,8 @@ const ofTheBuild = ['{tests,web}/**/*.build.test.ts'];
 
 export default defineConfig({
   test: {
+    // By itself it leaves one core to the watching process, which hardly needs it: half of a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
