@@ -255,3 +255,14 @@ export const getBillingInformation = endpoint({
     others: z.array(billingInformation),
   }),
 });
+
+export const getOwnBillingInformation = endpoint({
+  name: 'get own billing information',
+  area,
+  method: 'GET',
+  path: '/move/billing/own',
+  summary:
+    'Use against the free limit of the organisations that the caller has a billing role for, without any project.',
+  right: { who: 'signed-in' },
+  reply: z.object({ items: z.array(billingInformation) }),
+});

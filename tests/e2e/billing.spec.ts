@@ -156,4 +156,7 @@ test('a person with a billing role sees the own organisation on Home, and Billin
   await expect(own).toContainText('0 of 5 free users');
   await expect(own).toContainText('Closed for registration');
   await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveCount(0);
+  // Also without a project.
+  await page.goto('/admin?projectId=0');
+  await expect(page.getByRole('region', { name: 'Your billing organisations' })).toContainText('0 of 5 free users');
 });

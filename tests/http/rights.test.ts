@@ -161,6 +161,7 @@ const TABLE: Record<string, Row> = {
     input: (_id, caller) => ({ body: { name: `Payer ${caller?.uid}` } }),
   },
   'list billing organisations': { own: SIGNED_IN, input: nothing },
+  'get own billing information': { own: SIGNED_IN, input: nothing },
   'list use of billing organisations': { own: DOLPHIN, input: nothing },
   // No organisation has this id: the answer to who gets through.
   'get billing organisation': { own: DOLPHIN, passes: 404, input: noOrganisation() },

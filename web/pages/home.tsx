@@ -5,6 +5,7 @@ import { CallError } from '../api/call-failure.ts';
 import { ErasuresCard } from '../features/access-control/erasures-card.tsx';
 import { useDateImpacts, useOpenCases } from '../features/assistance/assistance.queries.ts';
 import { BillingInformation } from '../features/billing/billing-information.tsx';
+import { OwnOrganisations } from '../features/billing/own-organisations.tsx';
 import { ArrivingNotice } from '../features/home/arriving-notice.tsx';
 import { AssistanceTile } from '../features/home/assistance-tile.tsx';
 import { ChangesCard } from '../features/home/changes-card.tsx';
@@ -41,6 +42,7 @@ import { saveCsv } from '../ui/save-file.ts';
 import { Sections } from '../ui/sections.tsx';
 
 const ONBOARDING = '/onboarding';
+const SEE_BILLING: readonly string[] = ['dolphin', 'admin', 'billing'];
 
 /** Without a project: those one has. */
 function Projects() {
@@ -66,6 +68,7 @@ function Projects() {
       <Sections>
         <ErasuresCard place="before" />
         <ProjectList createHref={createHref} guideHref={ONBOARDING} />
+        <OwnOrganisations />
         <ErasuresCard place="after" />
       </Sections>
     </>
@@ -107,9 +110,8 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const name = project.data?.project.productName ?? known;
   const isEmpty = figures?.users.all === 0 && figures.trips.now === 0 && figures.trips.before === 0;
   const people = <PeopleCard figures={project.data?.figures} accessHref={accessHref} />;
-  const facts = (
-    <ProjectFacts projectId={projectId} project={project.data?.project} roles={user ? rolesOn(user, projectId) : []} />
-  );
+  const roles = user ? rolesOn(user, projectId) : [];
+  const facts = <ProjectFacts projectId={projectId} project={project.data?.project} roles={roles} />;
   return (
     <>
       <PageHeader
@@ -189,7 +191,11 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
         {(isEmpty || (error && !data)) && people}
         <HomeRow>
           {(isEmpty || accessHref) && facts}
-          {accessHref && <BillingInformation projectId={projectId} />}
+          {roles.some((role) => SEE_BILLING.includes(role)) ? (
+            <BillingInformation projectId={projectId} />
+          ) : (
+            <OwnOrganisations />
+          )}
           <ReceiverHealthCard projectId={projectId} linked={accessHref !== undefined} />
         </HomeRow>
       </Sections>
@@ -208,6 +214,7 @@ function ProjectName({ projectId, known }: { projectId: number; known: string | 
       <Sections>
         {roles.includes('billing') ? <BillingInformation projectId={projectId} /> : <LimitedView />}
         <ProjectFacts projectId={projectId} project={data?.project} roles={roles} />
+        {!roles.includes('billing') && <OwnOrganisations />}
       </Sections>
     </>
   );

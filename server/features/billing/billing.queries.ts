@@ -123,11 +123,21 @@ const informationOn = async (db: Database, { id, name, ...terms }: OrganisationR
   billingOrganisation: { id, name },
 });
 
+const ownRows = (db: Database, personId: string) =>
+  seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
+
+/** What the person answers for, whatever project is looked at. */
+export async function ownBillingInformation(db: Database, personId: string): Promise<BillingInformation[]> {
+  const own: BillingInformation[] = [];
+  for (const row of await ownRows(db, personId)) own.push(await informationOn(db, row));
+  return own;
+}
+
 /** What the project costs against, and what else the person answers for. */
 export async function billingInformationOf(db: Database, projectId: number, personId: string) {
   const organisation = await organisationOfProject(db, projectId);
   const projectUsers = await registeredUsers(db, [projectId]);
-  const own = await seenBy(db, personId).orderBy(sql`lower(name)`).limit(MOST_OTHERS).execute();
+  const own = await ownRows(db, personId);
   const others: BillingInformation[] = [];
   for (const row of own) if (row.id !== organisation?.id) others.push(await informationOn(db, row));
   const unlimited = { freeUserLimit: null, openForRegistration: true, billingOrganisation: null };

@@ -3,6 +3,7 @@ import {
   createBillingOrganisation,
   getBillingInformation,
   getBillingOrganisation,
+  getOwnBillingInformation,
   listBillingOrganisations,
   listOrganisationUse,
   removeBilledProject,
@@ -17,7 +18,7 @@ import { AppError } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type Route, route } from '../../http/route.ts';
 import { addProject, removeProject } from './billed-projects.ts';
-import { billingInformationOf, listOrganisationRows, listUseRows } from './billing.queries.ts';
+import { billingInformationOf, listOrganisationRows, listUseRows, ownBillingInformation } from './billing.queries.ts';
 import { organisationState } from './organisations.ts';
 import { createOrganisation, saveOrganisation } from './save-organisation.ts';
 import { savePrices } from './save-prices.ts';
@@ -65,6 +66,9 @@ export function billingRoutes(context: Context): Route[] {
     })),
 
     route(getBillingInformation, ({ query, caller }) => billingInformationOf(db, query.projectId, caller.person.id)),
+    route(getOwnBillingInformation, async ({ caller }) => ({
+      items: await ownBillingInformation(db, caller.person.id),
+    })),
     ...statementsRoutes(context),
   ];
 }

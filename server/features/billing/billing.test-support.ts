@@ -27,10 +27,14 @@ export async function aBilledProject(app: TestApp, dolphin: Visitor, organisatio
 /** A batch that arrived then, as the intake stores it: of nobody who is blocked, and none twice. */
 export const arrive = (app: TestApp, projectId: number, userId: string, at: string, batchId: string = randomUUID()) =>
   sql`
-    insert into batches (project_id, user_id, batch_id, content_hash, received_at, fix_count, record_count)
-    select project_id, user_id, ${batchId}::uuid, 0, ${at}::timestamptz, 0, 0 from app_users
-    where project_id = ${projectId} and user_id = ${userId} and not blocked
-    on conflict do nothing
+    with stored as (
+      insert into batches (project_id, user_id, batch_id, content_hash, received_at, fix_count, record_count)
+      select project_id, user_id, ${batchId}::uuid, 0, ${at}::timestamptz, 0, 0 from app_users
+      where project_id = ${projectId} and user_id = ${userId} and not blocked
+      on conflict do nothing
+      returning project_id, user_id, received_at
+    )
+    select meter_user_day(project_id, user_id, utc_day(received_at)) from stored
   `.execute(app.db);
 
 /** Until nothing waits. */

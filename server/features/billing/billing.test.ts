@@ -5,6 +5,7 @@ import {
   createBillingOrganisation,
   getBillingInformation,
   getBillingOrganisation,
+  getOwnBillingInformation,
   listBillingOrganisations,
   listOrganisationUse,
   removeBilledProject,
@@ -177,6 +178,26 @@ describe('billing information', () => {
       },
       others: [{ registeredUsers: 2, billingOrganisation: { name: organisation.name } }],
     });
+  });
+
+  it('is there for somebody with a billing role and no project, and of nobody else’s organisation', async () => {
+    const [accountant, stranger] = [await app.aPerson(), await app.aPerson()];
+    const organisation = await anOrganisation({ freeUserLimit: 7, openForRegistration: false });
+    await bill(accountant, organisation);
+    await bill(stranger, await anOrganisation());
+    const { body } = await app.call('GET', getOwnBillingInformation.path, { as: accountant });
+    expect(body).toEqual({
+      items: [
+        {
+          registeredUsers: 0,
+          freeUserLimit: 7,
+          openForRegistration: false,
+          billingOrganisation: { id: organisation.id, name: organisation.name },
+        },
+      ],
+    });
+    const nobody = await app.call('GET', getOwnBillingInformation.path, { as: await app.aPerson() });
+    expect(nobody.body).toEqual({ items: [] });
   });
 });
 

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getBillingInformation, listBillingOrganisations } from '../../../contract/billing.ts';
+import type {
+  getBillingInformation,
+  getOwnBillingInformation,
+  listBillingOrganisations,
+} from '../../../contract/billing.ts';
 import { request } from '../../api/request.ts';
 
 /** More than anybody looks through in a choice. */
@@ -7,6 +11,7 @@ const MOST_CHOICES = 200;
 
 const keys = {
   information: (projectId: number) => ['billing', 'information', projectId] as const,
+  own: ['billing', 'own'] as const,
   organisations: ['billing', 'organisations'] as const,
 };
 
@@ -19,6 +24,20 @@ export const useBillingInformation = (projectId: number) =>
         { query: { projectId } },
         { label: 'billing', signal },
       ),
+  });
+
+/** Of those that the person has a billing role for. */
+export const useOwnBilling = () =>
+  useQuery({
+    queryKey: keys.own,
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof getOwnBillingInformation>(
+          { method: 'GET', path: '/move/billing/own' },
+          {},
+          { label: 'billing', signal },
+        )
+      ).items,
   });
 
 /** Those that the person may let pay for a project. */

@@ -14,6 +14,7 @@ export const billing = {
   nearLimit: '{{share}} of the free users are in use.',
   overLimit: 'The free limit is reached.',
   others: 'Your other billing organisations',
+  own: 'Your billing organisations',
   nameTaken: 'You have a project of this name already. Choose another one.',
   choice: 'Billing organisation',
   choiceNone: 'None',

@@ -1,0 +1,32 @@
+import { billingWords } from '../../i18n/billing.ts';
+import { useWords } from '../../i18n/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import styles from './billing.module.css';
+import { useOwnBilling } from './billing.queries.ts';
+import { OrganisationUse } from './organisation-use.tsx';
+
+/** What somebody with billing roles answers for, where no project says it; nothing for all others. */
+export function OwnOrganisations() {
+  const t = useWords(billingWords);
+  const { data, error, refetch } = useOwnBilling();
+  if (error && !data) {
+    return (
+      <Card title={t('own')}>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t('own')}>
+      <Card title={t('own')}>
+        <div className={styles.own}>
+          {data.map((information) => (
+            <OrganisationUse key={information.billingOrganisation?.id} information={information} />
+          ))}
+        </div>
+      </Card>
+    </section>
+  );
+}
