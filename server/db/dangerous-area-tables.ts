@@ -17,6 +17,7 @@ export interface DangerousAreasTable {
   valid_from: Day;
   valid_to: Day;
   applied_from: ColumnType<Date, Date, Date>;
+  settled_from: ColumnType<Date, Date | undefined, Date>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date, never>;
   changed_at: ColumnType<Date, Date, Date>;

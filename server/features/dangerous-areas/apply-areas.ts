@@ -1,76 +1,91 @@
 import { sql } from 'kysely';
 import type { ApplyResult } from '../../../contract/dangerous-area-works.ts';
-import { ITEM_TYPES, type ItemFeatures } from '../../../contract/timeline.ts';
+import type { ItemFeatures } from '../../../contract/timeline.ts';
 import { fencesOf } from '../../../engine/geofence/fences.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { lockUser } from '../../db/user-lock.ts';
-import { saveCrossings } from '../../ingest/area-crossings.ts';
+import { type FoundCrossings, saveCrossings } from '../../ingest/area-crossings.ts';
 import { areaFactsOf, type WatchedAreas, watchedAreas } from '../../ingest/area-facts.ts';
+import { givenRows } from '../../ingest/given-rows.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { changedAreas, settleAreas } from './changed-areas.ts';
+import { comesNear } from './comes-near.ts';
 import type { Progress } from './do-works.ts';
-import { countTrips, type PastTrip, pastTrips } from './past-trips.ts';
+import { type PastTrip, withFixes } from './fixes-of-trips.ts';
+import { type Concern, concernOf, tripsConcerned, usersConcerned } from './trips-concerned.ts';
 
-const MOVING = ITEM_TYPES.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP');
-type Looked = { trip: PastTrip; fixes: Parameters<typeof areaFactsOf>[2] };
+/** In one transaction, during which the user's engine waits. */
+const AT_ONCE = 100;
 
-/** Looks at past trips with the areas of today. A trip whose fixes are no longer kept stays as it is. */
-export async function applyToPast(db: Db, since: Date, begun: Date, progress: Progress): Promise<ApplyResult> {
-  const which = { since, types: MOVING, share: 1 };
-  const total = await countTrips(db, which);
+/**
+ * Looks at past trips with the areas of today: at those that may cross an area that changed since it was last applied,
+ * and those that carry one. A trip whose fixes are no longer kept stays as it is.
+ */
+export async function applyToPast(db: Db, since: Date, progress: Progress): Promise<ApplyResult> {
+  const changed = await changedAreas(db, since);
+  const concern = concernOf(changed, since);
+  const users = changed.length > 0 ? await usersConcerned(db, concern) : [];
+  const total = users.reduce((sum, { trips }) => sum + trips, 0);
   await progress(0, total);
   const { watched } = await watchedAreas(db);
   const areas = watched ?? { fences: fencesOf([]), areas: [] };
+  const look: Look = { concern, areas, near: areas.areas.filter(({ id }) => concern.changed.has(id)) };
   const result: ApplyResult = { trips: 0, changed: 0, crossings: 0 };
-  for await (const trips of pastTrips(db, which)) {
-    for (const own of byUser(trips)) {
-      const done = await applyToUser(db, areas, own);
+  for (const whose of users) {
+    for (let after: number | null = 0; after !== null; ) {
+      const done = await applyToNext(db, look, whose, after);
+      result.trips += done.trips;
       result.changed += done.changed;
       result.crossings += done.crossings;
+      after = done.next;
+      await progress(Math.min(result.trips, total), total);
     }
-    result.trips += trips.length;
-    await progress(result.trips, total);
   }
-  // Areas that were made or moved meanwhile were perhaps not looked for in all trips.
-  await sql`
-    update dangerous_areas set applied_from = ${since}
-    where active and deleted_at is null and applied_from > ${since} and applied_from <= ${begun}
-  `.execute(db);
+  await settleAreas(db, changed, since);
   return result;
 }
 
-function byUser(trips: readonly Looked[]): Looked[][] {
-  const users = new Map<string, Looked[]>();
-  for (const one of trips) {
-    const key = `${one.trip.projectId}:${one.trip.userId}`;
-    users.set(key, [...(users.get(key) ?? []), one]);
-  }
-  return [...users.values()];
+interface Look {
+  concern: Concern;
+  areas: WatchedAreas;
+  /** Those that changed and count. */
+  near: WatchedAreas['areas'];
 }
 
-/** While nobody else works for the user; what changed meanwhile is left to the engine, which knows the areas too. */
-const applyToUser = (db: Db, areas: WatchedAreas, trips: readonly Looked[]) =>
+interface Found extends FoundCrossings {
+  trip: PastTrip;
+  features: ItemFeatures;
+}
+
+/** Some trips of a user, while nobody else works for the user. */
+const applyToNext = (db: Db, look: Look, whose: Whose, after: number) =>
   db.transaction().execute(async (tx) => {
-    const [first] = trips;
-    if (!first) return { changed: 0, crossings: 0 };
-    const { projectId, userId } = first.trip;
-    await lockUser(tx, projectId, userId);
-    let [changed, crossings] = [0, 0];
-    for (const { trip, fixes } of trips) {
-      if (fixes.length === 0) continue;
+    await lockUser(tx, whose.projectId, whose.userId);
+    const trips = await tripsConcerned(tx, look.concern, whose, after, AT_ONCE);
+    const found: Found[] = [];
+    for (const { trip, fixes } of await withFixes(tx, trips)) {
+      if (fixes.length === 0 || (!carries(trip, look.concern) && !comesNear(fixes, look.near))) continue;
       const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
-      const item = {
-        startTs: moment(trip.startTs),
-        endTs: moment(trip.endTs),
-        type: trip.type,
-        features: trip.features,
-      };
-      const facts = areaFactsOf(areas, item, fixes);
+      const item = { ...trip, startTs: moment(trip.startTs), endTs: moment(trip.endTs) };
+      const { features, crossings } = areaFactsOf(look.areas, item, fixes);
       const span = { fromMs: trip.startTs * 1000 - 500, toMs: trip.endTs * 1000 };
-      await saveCrossings(tx, [{ projectId, userId, ...span, crossings: facts.crossings }]);
-      crossings += facts.crossings.length;
-      if (saidOf(trip.features) !== saidOf(facts.features)) changed += await saveFeatures(tx, trip, facts.features);
+      found.push({ ...whose, ...span, crossings, trip, features });
     }
-    return { changed, crossings };
+    await saveCrossings(tx, found);
+    const last = trips.at(-1);
+    return {
+      trips: trips.length,
+      changed: await saveFeatures(
+        tx,
+        found.filter(({ trip, features }) => saidOf(trip.features) !== saidOf(features)),
+      ),
+      crossings: found.reduce((sum, { crossings }) => sum + crossings.length, 0),
+      next: last && trips.length === AT_ONCE ? last.startTs : null,
+    };
   });
+
+const carries = ({ features }: PastTrip, { changed }: Concern): boolean =>
+  features.dangerousAreas?.areas.some(({ id }) => changed.has(id)) ?? false;
 
 /** jsonb has an order of keys of its own, so values are compared. */
 const saidOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
@@ -81,18 +96,33 @@ const saidOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>
   ]);
 
 /** Receivers and open screens are told, as of any item that changed. What a person set stays as it is. */
-async function saveFeatures(tx: Db, { projectId, userId, startTs, endTs }: PastTrip, features: ItemFeatures) {
-  const { rows } = await sql`
+async function saveFeatures(tx: Tx, found: readonly Found[]): Promise<number> {
+  if (found.length === 0) return 0;
+  const rows = found.map(({ projectId, userId, trip, features }) => ({
+    project_id: projectId,
+    user_id: userId,
+    start_ts: trip.startTs,
+    end_ts: trip.endTs,
+    features: JSON.stringify(features),
+  }));
+  const types = {
+    project_id: 'bigint',
+    user_id: 'text',
+    start_ts: 'bigint',
+    end_ts: 'bigint',
+    features: 'jsonb',
+  } as const;
+  const { rows: changed } = await sql`
     with changed as (
-      update timeline_items set features = ${JSON.stringify(features)}::jsonb
-      where project_id = ${projectId} and user_id = ${userId} and start_ts = ${startTs} and end_ts = ${endTs}
-        and overridden is null and not deleted
-      returning project_id, user_id, start_ts, open
+      update timeline_items i set features = given.features from ${givenRows(rows, types)}
+      where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
+        and i.end_ts = given.end_ts and i.overridden is null and not i.deleted
+      returning i.project_id, i.user_id, i.start_ts, i.open
     ), told as (
       insert into timeline_changes (project_id, user_id, kind, start_ts)
       select project_id, user_id, 'changed', start_ts from changed where not open
     )
     select 1 from changed
   `.execute(tx);
-  return rows.length;
+  return changed.length;
 }

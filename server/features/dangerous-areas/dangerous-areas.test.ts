@@ -99,16 +99,28 @@ describe('a dangerous area', () => {
     expect((await patch(id, { version: 3, validFrom: null })).body.area.validFrom).toBeNull();
   });
 
-  it('begins to count anew when its line moves, and only then', async () => {
-    const made = await anArea({ name: 'Moved' });
-    await app.db
-      .updateTable('dangerous_areas')
-      .set({ applied_from: new Date(0) })
-      .where('id', '=', made.id)
-      .execute();
-    expect((await patch(made.id, { version: 1, kind: 'junction' })).body.area.appliedFrom).toMatch(/^1970/);
-    const moved = await patch(made.id, { version: 2, shape: { ...CIRCLE, radiusMeters: 151 } });
-    expect(moved.body.area.appliedFrom).not.toMatch(/^1970/);
+  it('begins to count anew when its line moves or it comes into force again, and only then', async () => {
+    const { id } = await anArea({ name: 'Moved', validFrom: inDays(-9) });
+    let version = 0;
+    const countsAnew = async (change: object) => {
+      await app.db
+        .updateTable('dangerous_areas')
+        .set({ applied_from: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      version++;
+      return !(await patch(id, { version, ...change })).body.area.appliedFrom.startsWith('1970');
+    };
+    expect(await countsAnew({ kind: 'junction' })).toBe(false);
+    expect(await countsAnew({ shape: { ...CIRCLE, radiusMeters: 151 } })).toBe(true);
+    expect(await countsAnew({ active: false })).toBe(false);
+    expect(await countsAnew({ active: true })).toBe(true);
+    expect(await countsAnew({ validFrom: inDays(-8) })).toBe(false);
+    expect(await countsAnew({ validFrom: inDays(-20) })).toBe(true);
+    expect(await countsAnew({ validTo: inDays(5) })).toBe(false);
+    expect(await countsAnew({ validTo: inDays(9) })).toBe(false);
+    expect(await countsAnew({ validTo: inDays(-2) })).toBe(false);
+    expect(await countsAnew({ validTo: null })).toBe(true);
   });
 
   it('is not made twice, one by one or many at once; many are all or none', async () => {

@@ -67,7 +67,7 @@ function doOne({ db, now }: Part, { id, kind, wish }: Taken): Promise<object> {
   const since = new Date(now().getTime() - wish.days * 86_400_000);
   return kind === 'search'
     ? searchPlaces(db, searchWish.parse(wish), since, progress)
-    : applyToPast(db, since, now(), progress);
+    : applyToPast(db, since, progress);
 }
 
 const finish = ({ db, now }: Part, id: string, result: object) =>

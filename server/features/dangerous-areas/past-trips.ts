@@ -1,19 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ItemFeatures, ItemType } from '../../../contract/timeline.ts';
+import type { ItemType } from '../../../contract/timeline.ts';
 import type { Tables } from '../../db/tables.ts';
-import { joinFixes } from '../../ingest/engine-run.ts';
-import { fixesOfMany } from '../../ingest/stored-fixes.ts';
+import { type PastTrip, withFixes } from './fixes-of-trips.ts';
 
 type Database = Kysely<Tables>;
-
-export interface PastTrip {
-  projectId: number;
-  userId: string;
-  startTs: number;
-  endTs: number;
-  type: ItemType;
-  features: ItemFeatures;
-}
 
 /** Trips of a time, of all projects. */
 export interface Which {
@@ -55,10 +45,6 @@ export async function* pastTrips(db: Database, which: Which) {
     const last = rows.at(-1);
     if (!last) return;
     after = [last.projectId, last.userId, last.startTs];
-    const found = await fixesOfMany(
-      db,
-      rows.map((trip) => ({ ...trip, fromMs: trip.startTs * 1000 - 500, toMs: trip.endTs * 1000 + 500 })),
-    );
-    yield rows.map((trip, at) => ({ trip, fixes: joinFixes(found[at] ?? [], trip.startTs * 1000 - 501) }));
+    yield await withFixes(db, rows);
   }
 }

@@ -80,7 +80,7 @@ interface Making {
 export async function insertArea(tx: Tx, events: Events, facts: AreaFacts, { actorId, now }: Making): Promise<AreaRow> {
   const row = await tx
     .insertInto('dangerous_areas')
-    .values({ ...columnsOf(facts), applied_from: now, created_at: now, changed_at: now })
+    .values({ ...columnsOf(facts), applied_from: now, settled_from: now, created_at: now, changed_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
   await events.publish(tx, { ...about(actorId, row.id), action: 'created', after: factsOf(row) });
@@ -95,13 +95,12 @@ interface Saving extends Making {
 /** Saves and tells: the one way in which an area changes after it was made. */
 export async function saveArea(tx: Tx, events: Events, before: AreaRow, saving: Saving): Promise<AreaRow> {
   const { facts, actorId, now, deleted = false } = saving;
-  const isMoved = JSON.stringify(shapeOf(before)) !== JSON.stringify(facts.shape);
   const after = await tx
     .updateTable('dangerous_areas')
     .set({
       ...columnsOf(facts),
-      // What was counted before was counted within another line.
-      ...(isMoved && { applied_from: now }),
+      ...(countsAnew(before, facts, now) && { applied_from: now }),
+      settled_from: now,
       version: before.version + 1,
       changed_at: now,
       deleted_at: deleted ? now : null,
@@ -114,4 +113,15 @@ export async function saveArea(tx: Tx, events: Events, before: AreaRow, saving: 
   if (deleted) await events.publish(tx, { ...what, action: 'deleted', before: was });
   else await events.publish(tx, { ...what, action: was ? 'changed' : 'created', before: was, after: factsOf(after) });
   return after;
+}
+
+/** What was counted before was counted within another line, or not at all while it was off, gone or out of its days. */
+function countsAnew(before: AreaRow, { shape, active, validFrom, validTo }: AreaFacts, now: Date): boolean {
+  if (JSON.stringify(shapeOf(before)) !== JSON.stringify(shape)) return true;
+  if (before.deleted_at || (active && !before.active)) return true;
+  const today = now.toISOString().slice(0, 10);
+  const { valid_from, valid_to } = before;
+  const beganEarlier = valid_from !== null && (validFrom ?? '') < valid_from && (validFrom ?? '') < today;
+  const wasOver = valid_to !== null && valid_to < today && (validTo === null || validTo > valid_to);
+  return beganEarlier || wasOver;
 }

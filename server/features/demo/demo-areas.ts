@@ -41,9 +41,7 @@ export async function makeDemoAreas(tx: Tx, { events, now }: Pick<Context, 'even
   const dayIn = (days: number) => new Date(now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   for (const facts of areas(dayIn)) await insertArea(tx, events, facts, { actorId: null, now: now() });
   // The demo's people bring six weeks of the past, which the engine sees with these areas.
-  await tx
-    .updateTable('dangerous_areas')
-    .set({ applied_from: new Date(now().getTime() - 45 * DAY_MS) })
-    .execute();
+  const since = new Date(now().getTime() - 45 * DAY_MS);
+  await tx.updateTable('dangerous_areas').set({ applied_from: since, settled_from: since }).execute();
   await countAreas(tx);
 }

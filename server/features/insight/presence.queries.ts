@@ -1,16 +1,12 @@
-import { POLYGON_TO_CELLS_FLAGS, polygonToCellsExperimental } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
 import { enclosing, type Shape } from '../../../contract/shapes.ts';
-import { circleOutline, wrappedLon } from '../../../contract/sphere.ts';
 import type { Tables } from '../../db/tables.ts';
-import { cellNumber, PRESENCE_RESOLUTION, PRESENCE_STEP_METERS, slotOf } from '../../ingest/save-presence.ts';
+import { cellsWithin } from '../../ingest/presence-cells.ts';
+import { slotOf } from '../../ingest/save-presence.ts';
 
-/** Every cell that the area touches. Ways are kept by steps, so the area is taken a little larger. */
 export function cellsAround(shape: Shape): string[] {
   const { lat, lon, radiusMeters } = enclosing(shape);
-  const ring = circleOutline(lat, lon, radiusMeters + 2 * PRESENCE_STEP_METERS, 36).map(([x, y]) => [y, wrappedLon(x)]);
-  const { containmentOverlapping } = POLYGON_TO_CELLS_FLAGS;
-  return polygonToCellsExperimental(ring, PRESENCE_RESOLUTION, containmentOverlapping).map(cellNumber);
+  return cellsWithin(lat, lon, radiusMeters);
 }
 
 const QUARTER_SECONDS = 21_600;

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { givenRows } from '../../ingest/given-rows.ts';
+
+/** An area that trips of a time may carry wrongly, or not yet. */
+export interface ChangedArea {
+  id: string;
+  version: number;
+  lat: number;
+  lon: number;
+  radius: number;
+  /** Switched on and not deleted. */
+  counts: boolean;
+  /** Trips that began from here on know it as it is. */
+  settledTs: number;
+}
+
+export async function changedAreas(db: Kysely<Tables>, since: Date): Promise<ChangedArea[]> {
+  const { rows } = await sql<ChangedArea>`
+    select id, version, lat, lon, radius_meters as radius, active and deleted_at is null as counts,
+      ceil(extract(epoch from settled_from))::float8 as "settledTs"
+    from dangerous_areas where settled_from > ${since}
+  `.execute(db);
+  return rows;
+}
+
+/** Trips since then carry these areas now. One that somebody changed meanwhile was perhaps not looked for in all. */
+export async function settleAreas(db: Kysely<Tables>, areas: readonly ChangedArea[], since: Date): Promise<void> {
+  const rows = areas.map(({ id, version }) => ({ id, version }));
+  await sql`
+    update dangerous_areas a set settled_from = ${since},
+      applied_from = case when active and deleted_at is null then least(applied_from, ${since}) else applied_from end
+    from ${givenRows(rows, { id: 'uuid', version: 'int' })}
+    where a.id = given.id and a.version = given.version
+  `.execute(db);
+}

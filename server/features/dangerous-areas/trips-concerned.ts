@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ITEM_TYPES } from '../../../contract/timeline.ts';
+import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '../../../engine/clean/plausible.ts';
+import { HOLE_SECONDS } from '../../../engine/track/gap.ts';
+import type { Tables } from '../../db/tables.ts';
+import { cellsWithin } from '../../ingest/presence-cells.ts';
+import type { Whose } from '../../ingest/save-items.ts';
+import { slotOf } from '../../ingest/save-presence.ts';
+import type { ChangedArea } from './changed-areas.ts';
+import type { PastTrip } from './fixes-of-trips.ts';
+
+const MOVING = ITEM_TYPES.filter((type) => type !== 'IDLE' && type !== 'FAKETRIP');
+/** A way leads straight from fix to fix: what it crosses lies at most half of the longest believed step from a fix. */
+const FROM_A_FIX_METERS = (HOLE_SECONDS * IMPOSSIBLE_SPEED_MPS) / 2 + COARSE_ACCURACY_METERS;
+/** So many cells are half a country: then everybody is looked at. */
+const MOST_CELLS = 20_000;
+const LONGEST_ITEM_SECONDS = 8 * 86_400;
+const WEEK_SECONDS = 7 * 86_400;
+const SLOT_SECONDS = 6 * 3600;
+
+/** Which trips the change of areas may concern. */
+export interface Concern {
+  sinceTs: number;
+  /** Trips that begin later know all areas. */
+  untilTs: number;
+  changed: ReadonlySet<string>;
+  /** Where a trip came near one of those that count; null: anywhere. */
+  cells: readonly string[] | null;
+}
+
+export function concernOf(areas: readonly ChangedArea[], since: Date): Concern {
+  const cells = new Set<string>();
+  for (const { counts, lat, lon, radius } of areas) {
+    if (!counts || cells.size > MOST_CELLS) continue;
+    for (const cell of cellsWithin(lat, lon, radius + FROM_A_FIX_METERS)) cells.add(cell);
+  }
+  return {
+    sinceTs: Math.floor(since.getTime() / 1000),
+    untilTs: Math.max(0, ...areas.map(({ settledTs }) => settledTs)),
+    changed: new Set(areas.map(({ id }) => id)),
+    cells: cells.size > MOST_CELLS ? null : [...cells],
+  };
+}
+
+const ofUser = (table: string, whose: Whose | null): RawBuilder<unknown> =>
+  whose
+    ? sql`${sql.ref(`${table}.project_id`)} = ${whose.projectId} and ${sql.ref(`${table}.user_id`)} = ${whose.userId}`
+    : sql`true`;
+
+/** The quarters of days of a week, from its Monday on, that an item lies in; a second around it, for items are rounded. */
+const SLOTS = sql`(
+  ((1 << (least(27, (i.end_ts + 1 - monday) / ${sql.lit(SLOT_SECONDS)})
+    - greatest(0, (i.start_ts - 1 - monday) / ${sql.lit(SLOT_SECONDS)}) + 1)::int) - 1)
+  << greatest(0, (i.start_ts - 1 - monday) / ${sql.lit(SLOT_SECONDS)})::int)`;
+
+/** Trips of those who were near, at the time that they were; they are found by place, not by looking at all. */
+function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: Whose | null): RawBuilder<unknown> {
+  const which = sql`i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and i.type = any(${MOVING}::text[])
+    and not i.deleted`;
+  if (!cells) {
+    return sql`select i.project_id, i.user_id, i.start_ts from timeline_items i where ${which} and ${ofUser('i', whose)}`;
+  }
+  return sql`
+    select i.project_id, i.user_id, i.start_ts from (
+      select p.project_id, p.user_id, extract(epoch from p.week)::bigint as monday, bit_or(p.slots) as slots
+      from presence p
+      where p.cell = any(${cells}::bigint[]) and p.week >= ${slotOf(sinceTs - 1).week}::date
+        and ${whose ? ofUser('p', whose) : sql`p.project_id = any(array(select id from projects))`}
+      group by p.project_id, p.user_id, p.week
+    ) near
+    join timeline_items i on i.project_id = near.project_id and i.user_id = near.user_id
+      and i.start_ts >= near.monday - ${sql.lit(LONGEST_ITEM_SECONDS)} and i.end_ts + 1 >= near.monday
+      and i.start_ts - 1 < near.monday + ${sql.lit(WEEK_SECONDS)}
+    where ${which} and near.slots & ${SLOTS} <> 0`;
+}
+
+/** Trips that carry one of the areas, whatever became of it. */
+const tripsWith = ({ sinceTs, untilTs, changed }: Concern, whose: Whose | null): RawBuilder<unknown> => sql`
+  select i.project_id, i.user_id, i.start_ts from area_crossings c
+  join timeline_items i on i.project_id = c.project_id and i.user_id = c.user_id and i.start_ts = c.start_ts
+  where c.area_id = any(${[...changed]}::uuid[]) and c.entered_ms >= ${(sinceTs - 1) * 1000} and ${ofUser('c', whose)}
+    and i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and not i.deleted`;
+
+const concerned = (concern: Concern, whose: Whose | null): RawBuilder<unknown> =>
+  sql`(${tripsNear(concern, whose)} union ${tripsWith(concern, whose)}) found`;
+
+/** Who has such trips, and how many. */
+export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Promise<(Whose & { trips: number })[]> {
+  const { rows } = await sql<Whose & { trips: number }>`
+    select project_id as "projectId", user_id as "userId", count(*)::int as trips
+    from ${concerned(concern, null)} group by project_id, user_id order by project_id, user_id
+  `.execute(db);
+  return rows;
+}
+
+/** The next ones of a user. */
+export async function tripsConcerned(
+  db: Kysely<Tables>,
+  concern: Concern,
+  whose: Whose,
+  after: number,
+  limit: number,
+): Promise<PastTrip[]> {
+  const { rows } = await sql<PastTrip>`
+    select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
+      i.type, i.features
+    from ${concerned(concern, whose)}
+    join timeline_items i using (project_id, user_id, start_ts)
+    where start_ts > ${after} order by start_ts limit ${sql.lit(limit)}
+  `.execute(db);
+  return rows;
+}
