@@ -52,7 +52,7 @@ it('answers 503 while the database is gone and works again when it is back, with
   expect(await ask()).toEqual({ status: 503, code: 'unavailable' });
 
   postgres = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
-  await expect.poll(async () => (await ask()).status).toBe(200);
+  await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200);
   await http.close();
   await db.destroy();
 });

@@ -111,7 +111,8 @@ describe('a stop', () => {
     const one = start();
     await one.ready();
     const call = aSlowCall();
-    await sleep(100);
+    // Long enough for the server to have read its beginning.
+    await sleep(1_000);
     const database = one.databasePid();
     one.pressCtrlC();
     await sleep(200);

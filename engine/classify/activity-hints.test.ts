@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../tests/setup/fast-check.ts';
 import { sliceFixes } from '../fixes.ts';
 import { aDay, aDrive } from '../synthetic/days.ts';
 import { openStream, segmentsOf, shippedModels, timelineOf } from '../timeline.ts';

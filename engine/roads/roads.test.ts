@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../tests/setup/fast-check.ts';
 import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
 import { cellNumber, cellOfNumber, cellsOf, cellsOfLine, cellXOf, cellYOf } from './cell-grid.ts';
 import { mapOfWays } from './cells-of-ways.ts';

@@ -24,7 +24,7 @@ const key = (...args: string[]) =>
     env: { PATH: process.env.PATH, DATABASE_URL: address, MOVE_SECRET_KEY: 'a-secret-for-tests-of-32-characters' },
   });
 
-describe('npm run key', () => {
+describe('npm run key', { timeout: 120_000 }, () => {
   it('makes a key that opens the door, and a note of it', async () => {
     const { status, stdout } = key('create', '--project', String(project), '--name', 'from the command line');
     expect(status).toBe(0);

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { createHttp } from './create-http.ts';
 import { serveRaw } from './serve-raw.ts';
 
-const SLOWEST_MS = 1_000;
+const SLOWEST_MS = 3_000;
 
 let app: Awaited<ReturnType<typeof createHttp>>;
 let port: number;

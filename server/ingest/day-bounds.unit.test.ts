@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fc } from '../../tests/setup/fast-check.ts';
 import { dayAfter, startOfDay } from './day-bounds.ts';
 import { localDay } from './local-day.ts';
 

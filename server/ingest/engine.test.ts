@@ -5,6 +5,7 @@ import { sliceFixes } from '../../engine/fixes.ts';
 import { aDay, aDrive } from '../../engine/synthetic/days.ts';
 import { timelineOf } from '../../engine/timeline.ts';
 import { anApp, type TestApp, type TestPhone } from '../../tests/setup/app.ts';
+import { morningOf } from '../../tests/setup/morning.ts';
 import { processAll } from './engine-loop.ts';
 
 let app: TestApp;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 let batches = 0;
 const nextId = () => `0b7e8a52-9f6c-4d0e-8a53-${String(++batches).padStart(12, '0')}`;
 type Fixes = ReturnType<typeof aDay>;
-const startOf = (daysAgo: number) => Math.floor(app.clock.now.getTime() / 1000) - daysAgo * 86_400;
+const startOf = (daysAgo: number) => morningOf(app.clock.now, daysAgo);
 
 const pieces = (fixes: Fixes, size = 1500) =>
   Array.from({ length: Math.ceil(fixes.length / size) }, (_, at) =>

@@ -10,9 +10,10 @@ import { lookAtRegionsAgain } from './road-facts.ts';
 
 let app: TestApp;
 const world = new World('demo', 30);
-const dayBefore = Math.floor(Date.now() / 86_400_000) - 2;
+/** A Wednesday: on some days nobody takes the train. */
+const DAY = 20_761;
 /** Somebody of the demo's people who rode a train that day. */
-const days = world.people.map((person) => world.day(person, dayBefore));
+const days = world.people.map((person) => world.day(person, DAY));
 const rider = days.find(({ truth }) =>
   truth.some(({ mode, fromMs, toMs }) => mode === 'TRAIN' && toMs - fromMs > 300_000),
 );
@@ -45,6 +46,7 @@ async function itemsOfRider(): Promise<Item[]> {
     .select(['type', 'features'])
     .where('project_id', '=', phone.projectId)
     .where('user_id', '=', phone.userId)
+    .orderBy('start_ts')
     .execute();
   return items as Item[];
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aDatabase } from '../../tests/setup/database.ts';
+import { freePort } from '../../tests/setup/free-port.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { mailFrom } from './letter.ts';
 import type { Mail, MailTransport } from './mail.ts';
@@ -65,13 +66,16 @@ const startQueue = (transport: MailTransport, mailer = createMailer(db), log = q
   return mailer;
 };
 
+/** However slow the machine is. */
+const eventually = (isSo: () => unknown) => vi.waitFor(isSo, { timeout: 20_000 });
+
 const rows = () => db.selectFrom('mails').selectAll().execute();
 
 it('delivers by SMTP and then forgets the text, which holds a link that opens an account', async () => {
   const server = await aMailServer();
   const mailer = startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}?from=move@example.org`, PUBLIC_URL));
   await mailer.send(aMail());
-  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
+  await eventually(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
   expect(server.received).toMatchObject([{ from: 'move@example.org', to: ['anna@example.com'] }]);
   expect(server.received[0]?.source).toMatch(/^From: MOVE Dashboard <move@example\.org>/m);
   expect(JSON.stringify(await rows())).not.toContain('a_secret-token');
@@ -79,17 +83,17 @@ it('delivers by SMTP and then forgets the text, which holds a link that opens an
 });
 
 it('keeps a mail while the mail server is down and delivers it once when it is back', async () => {
-  const first = await aMailServer();
+  const first = await aMailServer(await freePort());
   await first.close();
   const logged: unknown[] = [];
   const log = { info: (...line: unknown[]) => logged.push(line), warn: (...line: unknown[]) => logged.push(line) };
   const mailer = startQueue(smtpTransport(`smtp://127.0.0.1:${first.port}`, PUBLIC_URL), createMailer(db), log);
   await mailer.send(aMail());
-  await vi.waitFor(async () => expect((await rows())[0]?.last_error).toContain('ESOCKET'));
+  await eventually(async () => expect((await rows())[0]?.last_error).toContain('ESOCKET'));
   expect((await rows())[0]?.sent_at).toBeNull();
 
   const second = await aMailServer(first.port);
-  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date), { timeout: 10_000 });
+  await eventually(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
   expect(second.received).toHaveLength(1);
   expect(second.received[0]?.from).toBe('no-reply@move.example.com');
   expect(JSON.stringify(logged)).not.toMatch(/anna@|a_secret-token/);
@@ -105,7 +109,7 @@ it('signs in at the mail server with what SMTP_URL says, and never shows the pas
   const transport = smtpTransport(`smtp://move:s%2Fcret@127.0.0.1:${server.port}`, PUBLIC_URL);
   expect(transport.describes).toBe(`SMTP server 127.0.0.1:${server.port}`);
   await startQueue(transport).send(aMail());
-  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await eventually(() => expect(server.received).toHaveLength(1));
   await server.close();
 });
 
@@ -114,7 +118,7 @@ it('delivers each mail once when several processes share the queue', async () =>
   const mailer = createMailer(db);
   for (let i = 0; i < 3; i++) startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}`, PUBLIC_URL), mailer);
   await Promise.all(Array.from({ length: 12 }, (_, i) => mailer.send(aMail({ to: `demo${i}@example.com` }))));
-  await vi.waitFor(async () => expect((await rows()).every((row) => row.sent_at)).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect((await rows()).every((row) => row.sent_at)).toBe(true));
   expect(server.received.flatMap((mail) => mail.to).sort()).toEqual(
     Array.from({ length: 12 }, (_, i) => `demo${i}@example.com`).sort(),
   );
@@ -125,7 +129,7 @@ it('delivers what was queued before it started', async () => {
   await createMailer(db).send(aMail());
   const server = await aMailServer();
   startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}`, PUBLIC_URL));
-  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await eventually(() => expect(server.received).toHaveLength(1));
   await server.close();
 });
 
@@ -133,9 +137,7 @@ it('gives up in the end, and then keeps no text either', async () => {
   const deaf: MailTransport = { describes: '', close: () => {}, deliver: () => Promise.reject(new Error(LINK)) };
   const mailer = startQueue(deaf);
   await mailer.send(aMail());
-  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ message: null, tries: 20 }), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await rows())[0]).toMatchObject({ message: null, tries: 20 }));
   expect(JSON.stringify(await rows())).not.toContain('a_secret-token');
 });
 
@@ -144,7 +146,7 @@ it('without a mail server writes a file that only the operator can read, with th
   const mailer = startQueue(outboxTransport(folder, PUBLIC_URL));
   await mailer.send(aMail());
   const outbox = path.join(folder, 'outbox');
-  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
+  await eventually(async () => expect((await rows())[0]?.sent_at).toBeInstanceOf(Date));
   const [name = ''] = readdirSync(outbox);
   expect(name).toMatch(/reset-password-[0-9a-f]{8}\.eml$/);
   expect(statSync(outbox).mode & 0o777).toBe(0o700);

@@ -4,6 +4,7 @@ import { encodeBatch } from '../../contract/fix-codec.ts';
 import { aDay } from '../../engine/synthetic/days.ts';
 import { processAll } from '../../server/ingest/engine-loop.ts';
 import { anApp, type TestApp } from '../setup/app.ts';
+import { morningOf } from '../setup/morning.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ describe('a timeline item', () => {
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
     const phone = await app.aPhone(project);
-    const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 3 * 86_400;
+    const timestamp = morningOf(app.clock.now, 3);
     await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp })));
     await phone.upload({ device: { platform: 'Android', sdkVersion: '2.18.0' } });
     await processAll(app.db);

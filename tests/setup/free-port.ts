@@ -1,14 +1,19 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+// Below the ports that systems give to outgoing connections: until it is listened at, nobody gets it by chance.
+const [FIRST, LAST] = [20_000, 32_000];
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });

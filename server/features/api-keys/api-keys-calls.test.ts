@@ -23,7 +23,7 @@ const callsOf = async (key: TestKey, query = ''): Promise<{ items: ApiKeyCall[];
     .body;
 /** They are written within about a second. */
 const callsOnce = async (key: TestKey, count: number, query = '') => {
-  await expect.poll(async () => (await callsOf(key, query)).items.length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await callsOf(key, query)).items.length, { timeout: 20_000 }).toBe(count);
   return (await callsOf(key, query)).items;
 };
 const register = (key: TestKey, userId: string, more = {}) =>

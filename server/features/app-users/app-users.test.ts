@@ -127,7 +127,12 @@ describe('blocking', () => {
     expect((await config(accessToken)).status).toBe(200);
   });
   it('leaves a note, and 404 for a user who is not there', async () => {
-    const notes = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'app-user-access').execute();
+    const notes = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('entity', '=', 'app-user-access')
+      .orderBy('id')
+      .execute();
     expect(notes.map((note) => note.after)).toEqual([
       { blocked: true, apiKey: 'backend' },
       { blocked: false, apiKey: 'backend' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
@@ -101,7 +100,7 @@ describe('searching', () => {
       .where('user_id', '=', 'de-dora')
       .executeTakeFirstOrThrow();
     expect(await ids({ search: before.slice(0, 8) })).toEqual(['de-dora']);
-    const after = randomUUID();
+    const after = anInstallation();
     await app.db.updateTable('app_users').set({ installation_id: after }).where('user_id', '=', 'de-dora').execute();
     expect([await ids({ search: before }), await ids({ search: after })]).toEqual([[], ['de-dora']]);
   });

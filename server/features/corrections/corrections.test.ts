@@ -9,6 +9,7 @@ import { labelTimelineItem } from '../../../contract/v20.ts';
 import { sliceFixes } from '../../../engine/fixes.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 
 let app: TestApp;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 /** Each promise on a person of its own, with a day of a walk, a drive, a rest, a ride and more. */
 beforeEach(async () => {
   phone = await app.aPhone(project);
-  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 3 * 86_400;
+  const timestamp = morningOf(app.clock.now, 3);
   fixes = aDay({ seed: 7, timestamp });
   await phone.uploadBytes(encodeBatch(randomUUID(), fixes));
   await phone.upload({ device: { platform: 'Android', sdkVersion: '2.18.0' } });

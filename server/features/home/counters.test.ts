@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { fc } from '../../../tests/setup/fast-check.ts';
 import { lockUser } from '../../db/user-lock.ts';
 import { countTroubles } from '../../ingest/count-troubles.ts';
 import type { Arrival } from '../../ingest/store-batches.ts';

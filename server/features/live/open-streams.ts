@@ -4,7 +4,7 @@ import type { EventStream } from '../../live/event-stream.ts';
 import { stillAllowed } from './still-allowed.ts';
 
 /** Who lost the right, or whose session is over, hears nothing more after this. */
-const CHECK_EVERY_MS = 2_500;
+export const CHECK_EVERY_MS = 2_500;
 /** Shorter than a call token lives: who goes on comes back with a fresh one. */
 const LONGEST_MS = 25 * 60 * 1000;
 

@@ -94,7 +94,12 @@ describe('an import (importMapRegion, listMapRegions)', () => {
     expect(await namesIn(region.id)).toEqual(['Main Street']);
     expect(await uploadsLeft()).toBe(before);
     expect(readdirSync(folder)).toEqual([]);
-    const revisions = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'map-region').execute();
+    const revisions = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('entity', '=', 'map-region')
+      .orderBy('id')
+      .execute();
     expect(revisions.at(-1)).toMatchObject({ action: 'created', entity_id: region.id, project_id: null });
   });
 

@@ -12,7 +12,7 @@ import { aVisit } from './receivers.test-support.ts';
 let leadsTo = '127.0.0.1';
 const lookup: LookupAll = (_host, _options, done) => done(null, [{ address: leadsTo, family: 4 }]);
 
-const { app, admin, aProjectWith, tell } = await aNotifierApp({ answerLimitMs: 700, lookup });
+const { app, admin, aProjectWith, tell } = await aNotifierApp({ answerLimitMs: 3_000, lookup });
 
 const settled = (projectId: number) =>
   until(

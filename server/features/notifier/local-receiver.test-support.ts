@@ -73,7 +73,7 @@ export function hasStandardSignature({ headers, body }: Arrived, secret: string)
 }
 
 /** Looks again and again until it is so; a promise that is not kept fails the test with what was seen last. */
-export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean, withinMs = 8_000): Promise<T> {
+export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => boolean, withinMs = 25_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     const seen = await look();

@@ -27,7 +27,13 @@ export async function aNotifierApp(options: NotifierOptions = {}) {
 }
 
 export const deliveriesOf = (app: TestApp, projectId: number) =>
-  app.db.selectFrom('deliveries').selectAll().where('project_id', '=', projectId).orderBy('created_at').execute();
+  app.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 /** As if the pause before the next try were over. */
 export const hurry = (app: TestApp, projectId: number) =>

@@ -5,6 +5,7 @@ import { encodeBatch } from '../../../contract/fix-codec.ts';
 import { changePoi, createPoi, deletePoi, listPoiEvents } from '../../../contract/poi.ts';
 import { aDrive } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { tellStays } from '../../ingest/tell-stays.ts';
 import { aReceiver } from '../notifier/receivers.test-support.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   admin = await app.aPerson();
 });
 
-const startTs = () => Math.floor(app.clock.now.getTime() / 1000) - 7_200;
+const startTs = () => morningOf(app.clock.now, 1) + 10_800;
 async function aProject(): Promise<number> {
   const project = await app.aProject();
   await app.grant(admin, project, 'admin');

@@ -23,7 +23,12 @@ describe('createProject', () => {
       productName: 'Demo Insurance',
       roles: ['admin'],
     });
-    const rows = await app.db.selectFrom('revisions').selectAll().where('project_id', '=', project.projectId).execute();
+    const rows = await app.db
+      .selectFrom('revisions')
+      .selectAll()
+      .where('project_id', '=', project.projectId)
+      .orderBy('id')
+      .execute();
     expect(rows.map((row) => row.entity)).toEqual(['project', 'project-roles']);
   });
   it('keeps markup and emoji as they are', async () => {

@@ -238,6 +238,7 @@ describe('rides on lines', () => {
       .where('user_id', '=', phone.userId)
       .where('project_id', '=', phone.projectId)
       .where('type', '<>', 'IDLE')
+      .orderBy('start_ts')
       .execute();
     return { phone, items: items as { type: string; features: { publicTransport?: object } }[] };
   };

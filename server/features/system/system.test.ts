@@ -50,9 +50,11 @@ describe('background jobs', () => {
     await jobs.work('by luck', async () => {
       if (!luck) throw new Error('no luck today');
     });
-    await app.db.transaction().execute((tx) => jobs.add(tx, 'by luck', { some: 'work' }));
-    // The last of its tries.
-    await sql`update jobs.job set retry_limit = 0 where name = 'by luck'`.execute(app.db);
+    await app.db.transaction().execute(async (tx) => {
+      await jobs.add(tx, 'by luck', { some: 'work' });
+      // Before anybody can take it: this is the last of its tries.
+      await sql`update jobs.job set retry_limit = 0 where name = 'by luck'`.execute(tx);
+    });
     await vi.waitFor(async () => expect(await failed('?queue=by luck')).toHaveLength(1), { timeout: 15_000 });
   });
   afterAll(() => close());

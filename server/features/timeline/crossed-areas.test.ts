@@ -5,6 +5,7 @@ import { encodeBatch } from '../../../contract/fix-codec.ts';
 import { getTrip, type Trip } from '../../../contract/trip.ts';
 import { aDrive } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 
 const USER = 'driver';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await anArea('Early square', 'school', squareAround(placeAt(0.4)));
   await anArea('Elsewhere', 'school', circleAround([17, 49]));
   const phone = await app.aPhone(project, USER);
-  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 86_400;
+  const timestamp = morningOf(app.clock.now, 1);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDrive({ seed: 3, timestamp, lat: 48, lon: 16 })));
   await processAll(app.db);
   const drive = await app.db

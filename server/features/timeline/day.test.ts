@@ -6,6 +6,7 @@ import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
 import { decodeTrack } from '../../../contract/track-codec.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { localDay } from '../../ingest/local-day.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   reader = await app.aPerson();
   await app.grant(reader, project, 'reader');
   phone = await app.aPhone(project, 'demo-user');
-  startTs = Math.floor(app.clock.now.getTime() / 1000) - 3 * 86_400;
+  startTs = morningOf(app.clock.now, 3);
   const fixes = aDay({ seed: 7, timestamp: startTs });
   await phone.uploadBytes(encodeBatch(randomUUID(), fixes));
   const at = (hours: number) => (startTs + hours * HOUR) * 1000;

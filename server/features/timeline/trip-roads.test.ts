@@ -10,6 +10,7 @@ import { exportTrip, getTrip, getTripRoads, type Trip } from '../../../contract/
 import { listWayPoints } from '../../../contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
 import { aDriveTooFast, twoRoads } from '../../../tests/setup/made-roads.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { someRoads } from '../../../tests/setup/roads.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { lookAtRegionsAgain } from '../../ingest/road-facts.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 async function driveOf(userId: string): Promise<{ start_ts: number; end_ts: number }> {
   const phone = await app.aPhone(project, userId);
-  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 2 * 86_400;
+  const timestamp = morningOf(app.clock.now, 2);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDriveTooFast(timestamp)));
   await processAll(app.db);
   return app.db

@@ -4,6 +4,7 @@ import { decodeFixes, emptyColumns, encodeBatch, FIXES_MEDIA_TYPE } from '../../
 import { exportTrip, getTrip, getTripFixes, type Trip, trip } from '../../../contract/trip.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 
 const USER = 'demo <driver> & "co"';
@@ -18,13 +19,14 @@ beforeAll(async () => {
   reader = await app.aPerson();
   await app.grant(reader, project, 'reader');
   const phone = await app.aPhone(project, USER);
-  const timestamp = Math.floor(app.clock.now.getTime() / 1000) - 3 * 86_400;
+  const timestamp = morningOf(app.clock.now, 3);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp })));
   await processAll(app.db);
   drive = await app.db
     .selectFrom('timeline_items')
     .select(['start_ts', 'end_ts'])
     .where('type', '=', 'CAR')
+    .orderBy('start_ts')
     .executeTakeFirstOrThrow();
 });
 

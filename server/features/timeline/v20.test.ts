@@ -19,6 +19,7 @@ import {
 } from '../../../contract/v20.ts';
 import { aDay } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 
 let app: TestApp;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   key = await app.aKey(project);
   phone = await app.aPhone(project, 'demo-user');
   who = `projectId=${project}&userId=demo-user`;
-  startTs = Math.floor(app.clock.now.getTime() / 1000) - 2 * 86_400;
+  startTs = morningOf(app.clock.now, 2);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp: startTs })));
   await phone.upload({
     device: { platform: 'Android', sdkVersion: '2.18.0' },

@@ -129,12 +129,13 @@ describe('signing in', () => {
       const reply = await aBrowser(house).post('sign-in', { email: who, password: BETTER_PASSWORD });
       return { ms: performance.now() - start, status: reply.status, error: { ...reply.body.error, requestId: '' } };
     };
-    // The fastest of a few: a busy machine only ever adds.
-    const fastest = async (who: () => string) => {
-      const tries = [await timed(who()), await timed(who()), await timed(who())];
-      return { ...tries[0], ms: Math.min(...tries.map((attempt) => attempt.ms)) };
-    };
-    const [wrongPassword, noAccount] = [await fastest(() => email), await fastest(anEmail)];
+    // The fastest of a few, in turns: a busy machine only ever adds, and then to both.
+    const turns = [];
+    for (let turn = 0; turn < 5; turn++) turns.push({ known: await timed(email), unknown: await timed(anEmail()) });
+    const fastest = (tries: Awaited<ReturnType<typeof timed>>[]) =>
+      tries.reduce((best, one) => (one.ms < best.ms ? one : best));
+    const wrongPassword = fastest(turns.map(({ known }) => known));
+    const noAccount = fastest(turns.map(({ unknown }) => unknown));
     expect(wrongPassword.status).toBe(401);
     expect(noAccount.error).toEqual(wrongPassword.error);
     expect(noAccount.status).toBe(401);

@@ -178,7 +178,9 @@ describe('when the provider cannot work', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(house.db);
     await expect
-      .poll(async () => (await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD })).status)
+      .poll(async () => (await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD })).status, {
+        timeout: 20_000,
+      })
       .toBe(200);
   });
 });
