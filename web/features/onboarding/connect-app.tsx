@@ -5,7 +5,9 @@ import { onboardingWords } from '../../i18n/onboarding.ts';
 import { uiWords } from '../../i18n/ui.ts';
 import { useWords } from '../../i18n/words.ts';
 import { adminHref } from '../../navigation/paths.ts';
+import { runtime } from '../../session/page-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +15,7 @@ import arrival from './arrival.module.css';
 import { ArrivalView } from './arrival-view.tsx';
 import styles from './connect.module.css';
 import { type ConnectStep, tripsIn } from './connect-steps.ts';
+import { gpxCommand } from './gpx-command.ts';
 import { useFirstCode, useFirstKey, useTestPhone, useTestTrip } from './onboarding.queries.ts';
 import { SnippetChoice } from './snippet-step.tsx';
 import stepper from './stepper.module.css';
@@ -128,6 +131,15 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {!phone && <span className={styles.hint}>{t('tripNeedsPhone')}</span>}
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />
+          {code && (
+            <div className={styles.track}>
+              <p className={styles.hint}>{t('tripGpx')}</p>
+              <CodeBlock
+                code={gpxCommand(runtime().sdkUrl || location.origin, code.code)}
+                copyLabel={t('copyCommand')}
+              />
+            </div>
+          )}
         </>,
       )}
       {step(

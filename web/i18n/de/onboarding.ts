@@ -63,6 +63,8 @@ export const onboarding: Record<keyof typeof english, string> = {
   tripText: 'Eine simulierte Fahrt von sieben Minuten, auf dem Weg gesendet, den die Daten jedes Telefons nehmen.',
   tripReal:
     'Das zuletzt beigetretene Telefon ist ein echtes: Fahren Sie ein paar Minuten damit, oder lassen Sie oben ein simuliertes beitreten.',
+  tripGpx: 'Auch eine eigene Aufzeichnung geht. Mit einer GPX-Datei, im Ordner dieses Produkts:',
+  copyCommand: 'Befehl kopieren',
   tripNeedsPhone: 'Braucht ein Testtelefon.',
   sendTrip: 'Testfahrt senden',
   sendAgain: 'Weitere Fahrt senden',

@@ -60,6 +60,8 @@ export const onboarding = {
   tripText: 'A simulated drive of seven minutes, sent by the way that every phone’s data goes.',
   tripReal:
     'The phone that joined last is a real one: take it for a drive of a few minutes, or let a simulated one join above.',
+  tripGpx: 'A track of your own works too. With a GPX file, in the folder of this product:',
+  copyCommand: 'Copy the command',
   tripNeedsPhone: 'Needs a test phone.',
   sendTrip: 'Send a test trip',
   sendAgain: 'Send another trip',
