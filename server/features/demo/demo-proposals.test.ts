@@ -10,6 +10,9 @@ import { processAll } from '../../ingest/engine-loop.ts';
 import { doAreaWorks } from '../dangerous-areas/do-works.ts';
 
 const [DRIVERS, DAYS] = [8, 5];
+/** A Tuesday: the same days are driven whenever this runs, as if the last of them were yesterday. */
+const FIRST_DAY = 20_767;
+const DAY_SECONDS = 86_400;
 let app: TestApp;
 let found: SearchResult;
 
@@ -20,16 +23,22 @@ async function driveAsInTheDemo(projectId: number): Promise<void> {
     .filter(({ car }) => car)
     .sort((one, other) => other.harshness - one.harshness)
     .slice(0, DRIVERS);
-  const today = dayOfMoment(app.clock.now.getTime());
+  const later = (dayOfMoment(app.clock.now.getTime()) - DAYS - FIRST_DAY) * DAY_SECONDS;
   for (const person of drivers) {
     const phone = await app.aPhone(projectId, person.userId);
-    for (let day = today - DAYS; day < today; day++) {
-      const { fixes, records } = world.day(person, day);
+    for (let day = FIRST_DAY; day < FIRST_DAY + DAYS; day++) {
+      const { fixes: driven, records } = world.day(person, day);
+      const fixes = { ...driven, timestamp: driven.timestamp.map((second) => second + later) };
+      const events = records.events.map((event) => ({
+        ...event,
+        t: event.t + later * 1000,
+        ...('end' in event && { end: event.end + later * 1000 }),
+      }));
       for (let from = 0; from < fixes.length; from += MAX_FIXES_PER_BATCH) {
         const part = sliceFixes(fixes, from, Math.min(fixes.length, from + MAX_FIXES_PER_BATCH));
         expect((await phone.uploadBytes(encodeBatch(randomUUID(), part))).status).toBe(200);
       }
-      expect((await phone.upload({ events: records.events })).status).toBe(200);
+      expect((await phone.upload({ events })).status).toBe(200);
     }
   }
 }
