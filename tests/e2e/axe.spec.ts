@@ -7,6 +7,6 @@ for (const language of LANGUAGES) {
   test(`axe finds nothing on any page: green, ${language}, light and dark, wide and narrow`, async ({ browser }) => {
     test.setTimeout(300_000);
     const { baseURL, admin } = product();
-    expect(await walk(browser, baseURL, admin, language)).toEqual([]);
+    expect(await walk(browser, { baseURL, admin, language })).toEqual([]);
   });
 }

@@ -1,47 +1,50 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Language } from '../../../contract/constants.ts';
-import { lookWithAxe } from './axe-look.ts';
+import { lookWithAxe, type Rules } from './axe-look.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';
 import { type Credentials, signInBehindTheScenes } from './product-session.ts';
 import { holdUnauthorisedPage } from './unauthorised.ts';
 
-async function look(page: Page, address: string, language: Language): Promise<string[]> {
+interface Walk {
+  baseURL: string;
+  admin: Credentials;
+  language: Language;
+  rules?: Rules;
+}
+
+async function look(page: Page, address: string, { language, rules }: Walk): Promise<string[]> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return lookWithAxe(page, address, language);
+  return lookWithAxe(page, address, language, rules);
 }
 
-async function lookAtUnauthorised(page: Page, language: Language): Promise<string[]> {
+async function lookAtUnauthorised(page: Page, { language, rules }: Walk): Promise<string[]> {
   await holdUnauthorisedPage(page);
   await page.goto('/admin/access?projectId=1');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
-  return lookWithAxe(page, 'unauthorised', language);
+  return lookWithAxe(page, 'unauthorised', language, rules);
 }
 
 /** Walks every page, as a visitor and then as the operator; answers what axe found. */
-export async function walk(
-  browser: Browser,
-  baseURL: string,
-  admin: Credentials,
-  language: Language,
-): Promise<string[]> {
+export async function walk(browser: Browser, how: Walk): Promise<string[]> {
+  const { baseURL, admin, language } = how;
   const context = await browser.newContext({ baseURL });
   await context.addCookies([{ name: 'language', value: language, url: baseURL }]);
   const page = await context.newPage();
   const found: string[] = [];
-  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path, language)));
-  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail', language)));
-  found.push(...(await lookAtUnauthorised(page, language)));
+  for (const path of PUBLIC_PAGES) found.push(...(await look(page, path, how)));
+  found.push(...(await look(page, '/resetpw#token=some-token-of-a-mail', how)));
+  found.push(...(await lookAtUnauthorised(page, how)));
 
   const operator = await signInBehindTheScenes(admin, baseURL);
   const projectId = await aProjectOf(operator, `Axe ${language}`);
   await operator.openIn(context);
   const inside = await context.newPage();
-  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`, language)));
-  found.push(...(await look(inside, '/admin?projectId=0', language)));
-  found.push(...(await look(inside, '/onboarding', language)));
+  for (const path of ADMIN_PAGES) found.push(...(await look(inside, `${path}?projectId=${projectId}`, how)));
+  found.push(...(await look(inside, '/admin?projectId=0', how)));
+  found.push(...(await look(inside, '/onboarding', how)));
   await context.close();
   return found;
 }
