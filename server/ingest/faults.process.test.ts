@@ -81,7 +81,7 @@ describe('uploads', () => {
 
   it('are worked off by the engine after all of that, once', async () => {
     const waiting = async () => (await server.db.selectFrom('pending_batches').select('batch_id').execute()).length;
-    for (let tries = 0; (await waiting()) > 0 && tries < 600; tries++) await sleep(100);
+    for (let tries = 0; (await waiting()) > 0 && tries < 1_000; tries++) await sleep(100);
     expect(await waiting()).toBe(0);
     const users = await server.db.selectFrom('timeline_items').select('user_id').distinct().execute();
     expect(users).toHaveLength(50);

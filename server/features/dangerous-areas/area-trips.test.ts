@@ -13,6 +13,7 @@ import { encodeBatch } from '../../../contract/fix-codec.ts';
 import type { ItemFeatures } from '../../../contract/timeline.ts';
 import { aDrive } from '../../../engine/synthetic/days.ts';
 import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { morningOf } from '../../../tests/setup/morning.ts';
 import { processAll } from '../../ingest/engine-loop.ts';
 import { doAreaWorks } from './do-works.ts';
 
@@ -71,7 +72,7 @@ beforeAll(async () => {
   dolphin = await app.aPerson({ dolphin: true });
   project = await app.aProject();
   for (const driver of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']) {
-    await drives(driver, [now() - 9 * DAY, now() - 3 * DAY]);
+    await drives(driver, [morningOf(app.clock.now, 9), morningOf(app.clock.now, 3)]);
   }
   await processAll(app.db);
 });
@@ -116,7 +117,7 @@ describe('a dangerous area', () => {
     const area = await anArea('Bridge');
     const off = await anArea('Switched off', { active: false });
     const over = await anArea('Over', { validTo: dayAgo(30) });
-    await drives('seventh', [now() - DAY]);
+    await drives('seventh', [morningOf(app.clock.now, 1)]);
     await processAll(app.db);
     const [item] = await items('seventh');
     const { id, name, lat, lon, radiusMeters: radius } = area;
