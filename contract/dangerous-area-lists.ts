@@ -40,6 +40,7 @@ export const AREA_LIMITS = {
 export const AREA_REFUSALS = [
   'no-name',
   'bad-name',
+  'bad-encoding',
   'bad-kind',
   'bad-flag',
   'bad-period',

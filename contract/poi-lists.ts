@@ -31,6 +31,7 @@ export const POI_LIMITS = {
 export const IMPORT_REFUSALS = [
   'no-name',
   'bad-name',
+  'bad-encoding',
   'bad-tags',
   'bad-flag',
   'bad-dwell',

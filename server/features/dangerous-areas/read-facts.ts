@@ -2,7 +2,7 @@ import { areaName } from '../../../contract/dangerous-area-fields.ts';
 import { AREA_KINDS, type AreaKind, type AreaRefusal } from '../../../contract/dangerous-area-lists.ts';
 import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
 import { tidyRing } from '../../../contract/shapes.ts';
-import { nameIn, plainKey, type RawShape } from '../../shape-files/raw-shape.ts';
+import { isGarbled, nameIn, plainKey, type RawShape } from '../../shape-files/raw-shape.ts';
 import type { AreaFacts } from './present-area.ts';
 
 /** What a line says; what it does not say stays as it is, or is as usual. */
@@ -40,6 +40,7 @@ export function factsIn({ texts, shape: raw, isOddShape }: RawShape): { told: To
   const refused = (reason: AreaRefusal, at?: Refusal['at']) => ({ refusal: { reason, ...(at && { at }) } });
   const named = nameIn(texts);
   if (!named) return refused('no-name');
+  if (isGarbled([named, texts.kind])) return refused('bad-encoding');
   const name = areaName.safeParse(named);
   if (!name.success) return refused('bad-name');
   if (texts.id !== undefined && !UUID.test(texts.id)) return refused('bad-id');

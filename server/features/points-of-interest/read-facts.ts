@@ -1,6 +1,7 @@
 import { dwellSeconds, poiName, poiTags } from '../../../contract/poi.ts';
 import type { ImportRefusal } from '../../../contract/poi-lists.ts';
 import { faultOf, tidyRing } from '../../../contract/shapes.ts';
+import { isGarbled } from '../../shape-files/raw-shape.ts';
 import type { PoiFacts } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 
@@ -25,6 +26,7 @@ export const usual = (told: Told): PoiFacts => ({
 /** The facts of a line, or why it is refused. */
 export function factsIn(raw: RawPoi): Told | ImportRefusal {
   if (!raw.name) return 'no-name';
+  if (isGarbled([raw.name, ...(raw.tags ?? [])])) return 'bad-encoding';
   const name = poiName.safeParse(raw.name);
   if (!name.success) return 'bad-name';
   if (raw.id !== undefined && !UUID.test(raw.id)) return 'bad-id';

@@ -31,6 +31,7 @@ export const shapes = {
   imported: 'Importiert: {{created}} neu, {{changed}} geändert',
   at: ' (bei {{lat}}, {{lon}})',
   'refusal_no-name': 'hat keinen Namen',
+  'refusal_bad-encoding': 'die Buchstaben sind nicht lesbar: die Datei als UTF-8 speichern',
   'refusal_bad-name': 'der Name ist zu lang oder enthält unerlaubte Zeichen',
   'refusal_bad-flag': 'ein Schalter ist weder wahr noch falsch',
   'refusal_no-shape': 'hat keinen Ort',

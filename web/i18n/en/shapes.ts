@@ -32,6 +32,7 @@ export const shapes = {
   imported: 'Imported: {{created}} new, {{changed}} changed',
   at: ' (at {{lat}}, {{lon}})',
   'refusal_no-name': 'has no name',
+  'refusal_bad-encoding': 'the letters cannot be read: save the file as UTF-8',
   'refusal_bad-name': 'the name is too long or holds odd characters',
   'refusal_bad-flag': 'a switch is neither true nor false',
   'refusal_no-shape': 'has no place',

@@ -6,6 +6,7 @@ import { ImportReport } from '../../ui/import-report.tsx';
 const SHARED = [
   'no-name',
   'bad-name',
+  'bad-encoding',
   'bad-flag',
   'no-shape',
   'bad-shape',
