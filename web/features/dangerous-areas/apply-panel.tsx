@@ -63,11 +63,13 @@ function Applying() {
       {work && <WorkProgress work={work} />}
       {isDone && work.applied && (
         <Notice tone="success">
-          {t('applyDone', {
-            trips: formatNumber(work.applied.trips),
-            changed: formatNumber(work.applied.changed),
-            crossings: formatNumber(work.applied.crossings),
-          })}
+          {work.applied.trips === 0
+            ? t('applyNothing')
+            : t('applyDone', {
+                trips: formatNumber(work.applied.trips),
+                changed: formatNumber(work.applied.changed),
+                crossings: formatNumber(work.applied.crossings),
+              })}
         </Notice>
       )}
       <div className={styles.actions}>
