@@ -8,6 +8,8 @@ import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 
 const USER = 'demo-driver';
+/** Drove before there was a map. */
+const EARLY = 'demo-early-driver';
 const DAY_S = 86_400;
 /** Two days ago, at nine in the morning. */
 const startTs = Math.floor(Date.now() / 1000 / DAY_S - 2) * DAY_S + 9 * 3_600;
@@ -15,27 +17,36 @@ const date = new Date(startTs * 1000).toISOString().slice(0, 10);
 let admin: ProductSession;
 let projectId: number;
 let item: number;
+let early: number;
 
-test.beforeAll(async () => {
-  await importMap(await theOperator(), 'Roads of a trip', asMapFile(twoRoads()));
-  admin = await signInBehindTheScenes(await aConfirmedPerson('trip-roads'));
-  projectId = await aProjectOf(admin, 'Trips on roads');
-  const phone = await aPhoneOf(admin, projectId, USER);
+/** Sends the drive and waits for the trip that it becomes. */
+async function drives(userId: string): Promise<number> {
+  const phone = await aPhoneOf(admin, projectId, userId);
   const { timestamp, lat, lon, accuracy, speed } = aDriveTooFast(startTs);
   const fixes = { t: Array.from(timestamp, (second) => second * 1000), lat: [...lat], lon: [...lon] };
   await phone.upload({
     device: { platform: 'Android', sdkVersion: '2.18.0' },
     fixes: { ...fixes, acc: [...accuracy], speed: [...speed] },
   });
+  let found = 0;
   const drive = async () => {
-    const query = `projectId=${projectId}&userId=${USER}&date=${date}`;
+    const query = `projectId=${projectId}&userId=${userId}&date=${date}`;
     const { items } = (await admin.get(`/move/timeline/day?${query}`)) as {
       items: { type: string; startTs: number }[];
     };
-    item = items.find(({ type }) => type === 'CAR')?.startTs ?? 0;
-    return item;
+    found = items.find(({ type }) => type === 'CAR')?.startTs ?? 0;
+    return found;
   };
   await expect.poll(drive, { timeout: 40_000 }).toBeGreaterThan(0);
+  return found;
+}
+
+test.beforeAll(async () => {
+  admin = await signInBehindTheScenes(await aConfirmedPerson('trip-roads'));
+  projectId = await aProjectOf(admin, 'Trips on roads');
+  early = await drives(EARLY);
+  await importMap(await theOperator(), 'Roads of a trip', asMapFile(twoRoads()));
+  item = await drives(USER);
 });
 
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
@@ -69,4 +80,13 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
   const roads = page.getByRole('table', { name: 'By kind of road' });
   await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
   await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
+});
+
+test('a trip from before the map is matched when its day is computed again', async ({ page }) => {
+  await admin.openIn(page.context());
+  await page.goto(`/admin/appUsers?projectId=${projectId}&user=${EARLY}&date=${date}&item=${early}`);
+  await expect(page.getByText('The speed limits of these roads are not known')).toBeVisible();
+  await page.getByRole('button', { name: 'Compute this day again' }).click();
+  await expect(page.getByText('Some limits are assumed from the kind of road')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: 'Compute this day again' })).toHaveCount(0);
 });

@@ -18,3 +18,6 @@ export function coverageNow(): Promise<Coverage> {
   });
   return coverage;
 }
+
+export const isCoveredBy = ({ regions }: Coverage, { lat, lon }: { lat: number; lon: number }): boolean =>
+  regions.some(({ bounds: [west, south, east, north] }) => lat >= south && lat <= north && lon >= west && lon <= east);

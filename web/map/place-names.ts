@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { nameMapPlaces, PlaceName } from '../../contract/geocoding.ts';
 import { request } from '../api/request.ts';
-import { coverageNow } from './coverage.ts';
+import { coverageNow, isCoveredBy } from './coverage.ts';
 
 export interface Spot {
   lat: number;
@@ -47,12 +47,8 @@ async function flush(): Promise<void> {
 }
 
 async function namesOf(places: readonly Spot[]): Promise<(PlaceName | null)[]> {
-  const { regions } = await coverageNow();
-  const isCovered = ({ lat, lon }: Spot) =>
-    regions.some(
-      ({ bounds: [west, south, east, north] }) => lat >= south && lat <= north && lon >= west && lon <= east,
-    );
-  const covered = places.filter(isCovered);
+  const coverage = await coverageNow();
+  const covered = places.filter((place) => isCoveredBy(coverage, place));
   if (covered.length === 0) return places.map(() => null);
   const { names } = await request<typeof nameMapPlaces>(
     { method: 'POST', path: '/move/map/names' },

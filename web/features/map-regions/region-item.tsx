@@ -143,6 +143,7 @@ function Facts({ region }: { region: MapRegion }) {
         </div>
       )}
       <Rides region={region} />
+      {region.state === 'active' && <p className={styles.muted}>{t('earlierTrips')}</p>}
       <p className={styles.muted}>
         {[
           importedAt && t('importedAt', { ago: formatAgo(new Date(importedAt)) }),

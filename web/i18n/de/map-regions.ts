@@ -39,6 +39,8 @@ export const mapRegions = {
   rides_off: 'Haltestellen: {{stops}}, Gleise: {{tracks}}. Unbenutzt, solange die Karte aus ist.',
   rides_unknown:
     'Haltestellen und Gleise wurden beim Import noch nicht gelesen. Ersetzen Sie die Karte durch dieselbe Datei, um sie zu nutzen.',
+  earlierTrips:
+    'Fahrten von vor dem Import werden zugeordnet, wenn ihr Tag neu berechnet wird; die Fahrt bietet es an.',
   limits: 'Tempolimits befahrbarer Wege',
   limit_signed: 'nach Schild',
   limit_zoned: 'nach Zone',

@@ -8,6 +8,11 @@ export const trip = {
   class_slightly: 'Bis 10 % darüber',
   class_above: 'Mehr als 10 % darüber',
   noLimits: 'Die Tempolimits dieser Straßen sind nicht bekannt: Der ganze Weg ist grün gezeichnet.',
+  roadsLater:
+    'Von diesem Ort gibt es eine Karte. Kam sie nach dieser Fahrt, ordnet eine neue Berechnung des Tages sie den Straßen zu.',
+  computeAgain: 'Diesen Tag neu berechnen',
+  computingAgain: 'Der Tag wird neu berechnet',
+  computedAgain: 'Der Tag wurde neu berechnet; zu diesem Weg passt keine Straße der Karte.',
   someAssumed: 'Manche Limits sind nach der Straßenart angenommen: Niemand hat sie erfasst.',
   wayShown: 'Weg auf der Karte',
   way_matched: 'Auf der Straße',

@@ -36,6 +36,7 @@ export const mapRegions = {
   rides_active: 'Stops: {{stops}}, tracks: {{tracks}}. They tell buses and trains where no timetable does.',
   rides_off: 'Stops: {{stops}}, tracks: {{tracks}}. Not used while the map is switched off.',
   rides_unknown: 'Stops and tracks were not read when this map was imported. Replace it by the same file to use them.',
+  earlierTrips: 'Trips from before the import are matched when their day is computed again; the trip offers it.',
   limits: 'Speed limits of drivable ways',
   limit_signed: 'by sign',
   limit_zoned: 'by zone',

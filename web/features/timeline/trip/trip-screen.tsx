@@ -20,6 +20,7 @@ import { CrossedAreas } from './crossed-areas.tsx';
 import { ModeCard, QualityCard } from './mode-card.tsx';
 import { type Pictures, PrintSheet } from './print-sheet.tsx';
 import { ReplayBar } from './replay-bar.tsx';
+import { RoadsLater } from './roads-later.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { SpeedChart } from './speed-chart.tsx';
 import { SpeedLegend } from './speed-legend.tsx';
@@ -138,6 +139,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
                 shown={place.way}
                 onShow={(way) => replace({ way: way === 'matched' ? null : way })}
               />
+              {mayWrite && fetched.data?.roads === null && <RoadsLater whose={whose} item={item} zone={zone} />}
               {areas.length > 0 && <CrossedAreas areas={areas} hrefOf={areaHref} />}
               <ReplayBar replay={replay} follows={follows} onFollow={setFollows} />
               <SpeedChart

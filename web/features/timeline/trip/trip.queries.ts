@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { listRecomputations, recomputeDay } from '../../../../contract/app-user-config.ts';
 import type {
   Corrected,
   mergeItems,
@@ -121,4 +122,35 @@ export function useCorrect(whose: Whose, startTs: number) {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: timelineKeys.ofUser(whose) }),
   });
+}
+
+const LOOK_AGAIN_MS = 1_000;
+const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
+
+/** Lets the engine compute a day again, and shows the trip as it is then. */
+export function useRecomputeDay(whose: Whose) {
+  const client = useQueryClient();
+  const path = '/move/appUser/recomputation' as const;
+  const start = useMutation({
+    mutationFn: (day: string) =>
+      request<typeof recomputeDay>({ method: 'POST', path }, { query: whose, body: { day } }, LABEL),
+  });
+  const refetch = (part: string) => client.invalidateQueries({ queryKey: [...timelineKeys.ofUser(whose), part] });
+  const id = start.data?.recomputation.id;
+  const { data: state } = useQuery({
+    queryKey: [...timelineKeys.ofUser(whose), 'recomputation', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      const { items } = await request<typeof listRecomputations>(
+        { method: 'GET', path },
+        { query: whose },
+        { ...LABEL, signal },
+      );
+      const isDone = items.find((one) => one.id === id)?.state === 'done';
+      if (isDone) await Promise.all(TRIP_PARTS.map((part) => refetch(part)));
+      return isDone ? 'done' : 'busy';
+    },
+    refetchInterval: ({ state: { data } }) => (data === 'done' ? false : LOOK_AGAIN_MS),
+  });
+  return { start, isBusy: start.isPending || (id !== undefined && state !== 'done'), isDone: state === 'done' };
 }
