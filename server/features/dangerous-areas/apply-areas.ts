@@ -64,7 +64,7 @@ const applyToNext = (db: Db, look: Look, whose: Whose, after: number) =>
     const trips = await tripsConcerned(tx, look.concern, whose, after, AT_ONCE);
     const found: Found[] = [];
     for (const { trip, fixes } of await withFixes(tx, trips)) {
-      if (fixes.length === 0 || (!carries(trip, look.concern) && !comesNear(fixes, look.near))) continue;
+      if (fixes.length === 0 || (!trip.crossed && !comesNear(fixes, look.near))) continue;
       const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
       const item = { ...trip, startTs: moment(trip.startTs), endTs: moment(trip.endTs) };
       const { features, crossings } = areaFactsOf(look.areas, item, fixes);
@@ -83,9 +83,6 @@ const applyToNext = (db: Db, look: Look, whose: Whose, after: number) =>
       next: last && trips.length === AT_ONCE ? last.startTs : null,
     };
   });
-
-const carries = ({ features }: PastTrip, { changed }: Concern): boolean =>
-  features.dangerousAreas?.areas.some(({ id }) => changed.has(id)) ?? false;
 
 /** jsonb has an order of keys of its own, so values are compared. */
 const saidOf = ({ dangerousAreas, exposure }: ItemFeatures): string =>

@@ -27,7 +27,7 @@ interface Batch extends Whose {
 }
 
 /** Trips with their fixes. A user's batches are gone through once, not once a trip, and read only where there was one. */
-export async function withFixes(db: Kysely<Tables>, trips: readonly PastTrip[]) {
+export async function withFixes<Trip extends PastTrip>(db: Kysely<Tables>, trips: readonly Trip[]) {
   const batches = byUser(await batchesOf(db, [...byUser(trips).values()]));
   return trips.map((trip) => {
     const own = batches.get(keyOf(trip)) ?? [];

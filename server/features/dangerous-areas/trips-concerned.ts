@@ -93,6 +93,11 @@ export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Prom
   return rows;
 }
 
+export interface ConcernedTrip extends PastTrip {
+  /** One of the areas, as far as was known until now. */
+  crossed: boolean;
+}
+
 /** The next ones of a user. */
 export async function tripsConcerned(
   db: Kysely<Tables>,
@@ -100,10 +105,15 @@ export async function tripsConcerned(
   whose: Whose,
   after: number,
   limit: number,
-): Promise<PastTrip[]> {
-  const { rows } = await sql<PastTrip>`
+): Promise<ConcernedTrip[]> {
+  const { rows } = await sql<ConcernedTrip>`
     select i.project_id as "projectId", i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs",
-      i.type, i.features
+      i.type, i.features, exists (
+        select from area_crossings c
+        where c.project_id = i.project_id and c.user_id = i.user_id
+          and c.entered_ms between i.start_ts * 1000 - 500 and i.end_ts * 1000 + 500
+          and c.area_id = any(${[...concern.changed]}::uuid[])
+      ) as crossed
     from ${concerned(concern, whose)}
     join timeline_items i using (project_id, user_id, start_ts)
     where start_ts > ${after} order by start_ts limit ${sql.lit(limit)}
