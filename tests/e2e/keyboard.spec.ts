@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../setup/e2e.ts';
+import { expect, IN_MOTION, test } from '../setup/e2e.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, selector } from './support/screens.ts';
+
+test.use(IN_MOTION);
 
 const FIRST = 'Keyboard First';
 const SECOND = 'Keyboard Second';

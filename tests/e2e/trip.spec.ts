@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aDrive } from '../../engine/synthetic/days.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { expect, IN_MOTION, test } from '../setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
+
+test.use(IN_MOTION);
 
 const USER = 'demo-driver';
 const DAY_S = 86_400;

@@ -3,6 +3,9 @@ import { product } from './e2e-product.ts';
 
 export { expect };
 
+/** For `test.use`: menus fade, panels slide and maps glide here, as they do for most people. */
+export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** What no story may cause on any page, whatever else it looks at. */
 type Misdeeds = { misdeeds: string[] };
 
