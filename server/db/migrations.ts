@@ -32,6 +32,7 @@ import * as billing from './migrations/0028-billing.ts';
 import * as mapImportTries from './migrations/0029-map-import-tries.ts';
 import * as accountLanguage from './migrations/0032-account-language.ts';
 import * as meteringByKey from './migrations/0033-metering-by-key.ts';
+import * as meteringInTheStatement from './migrations/0034-metering-in-the-statement.ts';
 import * as settledAreas from './migrations/0035-settled-areas.ts';
 
 /** In the order of their names; each ran somewhere already, so it is never edited, only followed. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0029-map-import-tries': mapImportTries,
   '0032-account-language': accountLanguage,
   '0033-metering-by-key': meteringByKey,
+  '0034-metering-in-the-statement': meteringInTheStatement,
   '0035-settled-areas': settledAreas,
 };

@@ -72,12 +72,22 @@ const APPEND = `
       rejected::jsonb
     from live
     on conflict do nothing
-    returning project_id, user_id, batch_id
+    returning project_id, user_id, batch_id, utc_day(received_at) as day
   ), queued as (
     insert into pending_batches (project_id, user_id, batch_id)
     select project_id, user_id, batch_id from stored
+  ), metered as (
+    -- Whose first one of the day it is. Users are taken in one order by everybody: two groups never wait for each other.
+    select meter_user_day(project_id, user_id, day) from (
+      select distinct project_id, user_id, day from stored s
+      where coalesce((
+        select m.days & (1 << extract(day from s.day)::integer) from metered_users m
+        where m.project_id = s.project_id and m.user_id = s.user_id and m.month = date_trunc('month', s.day)::date
+      ), 0) = 0
+      order by 1, 2, 3
+    ) unmarked
   )
-  select case when (select count(*) from stored) < cardinality($5) then (
+  select (select count(*) from metered), case when (select count(*) from stored) < cardinality($5) then (
     select coalesce(json_agg(json_build_object('projectId', project_id, 'userId', user_id, 'batchId', batch_id)), '[]')
     from stored
   ) end as only
