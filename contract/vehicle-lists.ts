@@ -45,6 +45,7 @@ export const VEHICLE_LIMITS = {
 
 /** Why a line of a file is not taken. */
 export const VEHICLE_REFUSALS = [
+  'bad-encoding',
   'no-name',
   'bad-text',
   'bad-vin-length',

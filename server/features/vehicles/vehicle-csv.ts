@@ -19,6 +19,7 @@ import { judgeVin, tidyVin } from '../../../contract/vin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
 import { asTyped, linesOfCsv } from '../../http/csv-lines.ts';
+import { isGarbled } from '../../shape-files/raw-shape.ts';
 import type { VehicleFacts, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;
@@ -97,6 +98,7 @@ export const isRefused = (told: object): told is Refused => 'reason' in told;
 
 /** A line over what is known of the vehicle: what the file does not name stays. */
 export function factsIn({ cells }: CsvVehicle, known: VehicleFacts): VehicleFacts | Refused {
+  if (isGarbled([...cells.values()])) return { reason: 'bad-encoding', about: '' };
   const name = vehicleName.safeParse(cells.get('name') ?? '');
   if (!name.success) return { reason: cells.get('name') ? 'bad-text' : 'no-name', about: 'name' };
   const words: Record<string, string | null> = {};

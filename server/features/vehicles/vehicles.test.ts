@@ -281,9 +281,11 @@ describe('an import', () => {
       'Seats;;;;;;many;',
       'Older;W 1;;;;;;',
       'Not a beacon;;;;radio;;;',
+      // Latin-1, read as UTF-8.
+      'B\uFFFDhler;;;;;;;',
     ].join('\n');
     const { body } = await run(text);
-    expect(body).toMatchObject({ created: 1, changed: 1, unchanged: 0, refusedCount: 10 });
+    expect(body).toMatchObject({ created: 1, changed: 1, unchanged: 0, refusedCount: 11 });
     expect(
       body.refused.map(({ line, reason, about }: { line: number; reason: string; about: string }) => [
         line,
@@ -301,6 +303,7 @@ describe('an import', () => {
       [11, 'bad-value', 'Seats: many'],
       [12, 'twice', '3'],
       [13, 'bad-device', 'radio'],
+      [14, 'bad-encoding', ''],
     ]);
     expect(await names()).toEqual(['Holder', 'Old']);
     expect((await run(text, false)).body).toEqual(body);

@@ -186,6 +186,7 @@ export const vehicles = {
   'refusal_bad-fuel': '„{{about}}“ ist kein bekannter Antrieb.',
   'refusal_bad-device': '„{{about}}“ ist kein solches Gerät.',
   'refusal_device-taken': 'Ein Gerät gehört schon zu {{about}}.',
+  'refusal_bad-encoding': 'Die Buchstaben sind nicht lesbar: die Datei als UTF-8 speichern.',
   'refusal_device-twice': 'Das Gerät {{about}} steht zweimal da.',
   'refusal_bad-value': '{{about}} passt nicht zum Typ.',
   'refusal_too-many': 'Zu viele Geräte, Fahrer oder Eigenschaften.',

@@ -183,6 +183,7 @@ export const vehicles = {
   'refusal_bad-fuel': '“{{about}}” is no known fuel.',
   'refusal_bad-device': '“{{about}}” is no such device.',
   'refusal_device-taken': 'A device belongs to {{about}} already.',
+  'refusal_bad-encoding': 'The letters cannot be read: save the file as UTF-8.',
   'refusal_device-twice': 'The device {{about}} stands there twice.',
   'refusal_bad-value': '{{about}} does not fit its type.',
   'refusal_too-many': 'Too many devices, drivers or properties.',
