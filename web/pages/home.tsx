@@ -148,15 +148,6 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
           </Card>
         )}
         {data?.arriving && <ArrivingNotice arriving={data.arriving} />}
-        {isEmpty && accessHref && project.data?.figures && (
-          <GettingStarted
-            projectId={projectId}
-            members={project.data.figures.members}
-            accessHref={accessHref}
-            keysHref={adminHref('/admin/sdkConfig/keys', projectId)}
-            onboardingHref={ONBOARDING}
-          />
-        )}
         {(data || !error) && (
           <Fresh stale={isPlaceholderData}>
             <Tiles projectId={projectId} figures={figures}>
@@ -167,6 +158,15 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
                   <AssistanceTile href={adminHref('/admin/impact', projectId)} />
                 ))}
             </Tiles>
+            {isEmpty && accessHref && project.data?.figures && (
+              <GettingStarted
+                projectId={projectId}
+                members={project.data.figures.members}
+                accessHref={accessHref}
+                keysHref={adminHref('/admin/sdkConfig/keys', projectId)}
+                onboardingHref={`${ONBOARDING}?projectId=${projectId}`}
+              />
+            )}
             {!isEmpty && (
               <HomeRow wide>
                 <TripsCard figures={figures} />

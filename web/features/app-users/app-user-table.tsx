@@ -49,7 +49,7 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'id',
       label: t('user'),
-      width: '21%',
+      width: '17%',
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
@@ -68,18 +68,18 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
       onPhone: 'corner',
       cell: (row) => <StateChip {...row} />,
     },
-    { key: 'troubles', label: t('troubles'), width: '20%', cell: (row) => <Troubles {...row} /> },
+    { key: 'troubles', label: t('troubles'), width: '22%', cell: (row) => <Troubles {...row} /> },
     {
       key: 'phone',
       label: t('phone'),
-      width: '13%',
+      width: '12%',
       onPhone: 'hidden',
       cell: (row) => <span className={classNames(!row.model && styles.faint)}>{row.model ?? t('notKnown')}</span>,
     },
     {
       key: 'version',
       label: t('version'),
-      width: '14%',
+      width: '12%',
       cell: (row) =>
         row.version ? (
           <span className={styles.version}>
@@ -93,25 +93,17 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
     {
       key: 'seen',
       label: t('seen'),
-      width: '11%',
+      width: '12%',
       sortable: true,
-      cell: (row) => (
-        <span className={styles.whole}>
-          <Ago at={row.lastSeenAt} otherwise={t('neverSeen')} />
-        </span>
-      ),
+      cell: (row) => <Ago at={row.lastSeenAt} otherwise={t('neverSeen')} />,
     },
     {
       key: 'registered',
       label: t('registered'),
-      width: '10%',
+      width: '14%',
       sortable: true,
       onPhone: 'hidden',
-      cell: (row) => (
-        <span className={styles.whole} title={formatMoment(row.registeredAt)}>
-          {formatDay(row.registeredAt)}
-        </span>
-      ),
+      cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
     },
   ];
   return (

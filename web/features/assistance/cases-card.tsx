@@ -116,12 +116,14 @@ function CasesList({ days, searching }: { days: Days; searching: SearchInAddress
           hrefOf={({ id }) => withParameters({ case: id })}
         />
       )}
-      <TableFoot
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loading={list.isFetchingNextPage}
-      >
-        {rows && t('shown', { count: rows.length })}
-      </TableFoot>
+      {rows?.length !== 0 && (
+        <TableFoot
+          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          loading={list.isFetchingNextPage}
+        >
+          {rows && t('shown', { count: rows.length })}
+        </TableFoot>
+      )}
     </>
   );
 }

@@ -50,6 +50,7 @@ export function OrganisationsCard() {
     {
       key: 'name',
       label: t('name'),
+      width: '30%',
       onPhone: 'head',
       cell: (row) => (
         <NearLink className={styles.name} href={withParameters({ organisation: String(row.id), search: null })}>
@@ -61,6 +62,7 @@ export function OrganisationsCard() {
     {
       key: 'state',
       label: t('state'),
+      width: '20%',
       onPhone: 'corner',
       cell: (row) => (
         <Chip tone={row.openForRegistration ? 'success' : 'warning'}>
@@ -68,9 +70,11 @@ export function OrganisationsCard() {
         </Chip>
       ),
     },
-    { key: 'projects', label: t('projects'), align: 'right', cell: (row) => formatNumber(row.projects) },
-    { key: 'people', label: t('people'), align: 'right', cell: (row) => formatNumber(row.people) },
+    { key: 'projects', label: t('projects'), width: '10%', align: 'right', cell: (row) => formatNumber(row.projects) },
+    { key: 'people', label: t('people'), width: '10%', align: 'right', cell: (row) => formatNumber(row.people) },
   ];
+  // Nothing to search through yet.
+  const isEmpty = rows?.length === 0 && !search && !typed && !pages.isPlaceholderData;
   const create = (
     <Button kind="main" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -80,19 +84,21 @@ export function OrganisationsCard() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={create} />
       <Card flush>
-        <TableToolbar
-          end={
-            <Button
-              icon={<Download size={15} aria-hidden="true" />}
-              busy={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              {ui('exportCsv')}
-            </Button>
-          }
-        >
-          <SearchBox label={t('search')} value={typed} onChange={type} />
-        </TableToolbar>
+        {!isEmpty && (
+          <TableToolbar
+            end={
+              <Button
+                icon={<Download size={15} aria-hidden="true" />}
+                busy={download.isPending}
+                onClick={() => download.mutate()}
+              >
+                {ui('exportCsv')}
+              </Button>
+            }
+          >
+            <SearchBox label={t('search')} value={typed} onChange={type} />
+          </TableToolbar>
+        )}
         {pages.error && !rows ? (
           <Failed error={pages.error} onRetry={() => void pages.refetch()} />
         ) : rows?.length === 0 ? (

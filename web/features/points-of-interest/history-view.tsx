@@ -92,12 +92,14 @@ export function HistoryView({ projectId, userHref }: Props) {
       ) : (
         <DataTable caption={t('history')} columns={columnsOf(t, userHref)} rows={rows} rowKey={({ id }) => id} />
       )}
-      <TableFoot
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loading={list.isFetchingNextPage}
-      >
-        {rows && rows.length > 0 && t('eventsShown', { count: rows.length })}
-      </TableFoot>
+      {rows?.length !== 0 && (
+        <TableFoot
+          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          loading={list.isFetchingNextPage}
+        >
+          {rows && t('eventsShown', { count: rows.length })}
+        </TableFoot>
+      )}
     </Card>
   );
 }

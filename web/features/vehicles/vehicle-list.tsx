@@ -48,6 +48,8 @@ export function VehicleList({ projectId }: { projectId: number }) {
   const rows = list.data?.pages.flatMap((page) => page.items);
   const total = list.data?.pages[0]?.total;
   const isFiltered = filter.search !== '' || filter.fuel !== null || filter.device !== null;
+  // Nothing to search through yet.
+  const isEmpty = rows?.length === 0 && !isFiltered && typed === '' && !list.isPlaceholderData;
   if (list.error && !rows) {
     return (
       <Card>
@@ -57,30 +59,36 @@ export function VehicleList({ projectId }: { projectId: number }) {
   }
   return (
     <Card flush>
-      <TableToolbar>
-        <SearchBox label={t('search')} value={typed} onChange={type} />
-        <FilterSelect label={t('fuel')} value={filter.fuel ?? ''} onChoose={(value) => change({ fuel: value || null })}>
-          <option value="">{t('allFuels')}</option>
-          {FUELS.map((fuel) => (
-            <option key={fuel} value={fuel}>
-              {t(`${fuel}Fuel`)}
-            </option>
-          ))}
-        </FilterSelect>
-        <FilterSelect
-          label={t('device')}
-          value={filter.device ?? ''}
-          onChoose={(value) => change({ device: value || null })}
-        >
-          <option value="">{t('anyDevice')}</option>
-          {DEVICE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kind_${kind}`)}
-            </option>
-          ))}
-          <option value={NONE}>{t('noDevice')}</option>
-        </FilterSelect>
-      </TableToolbar>
+      {!isEmpty && (
+        <TableToolbar>
+          <SearchBox label={t('search')} value={typed} onChange={type} />
+          <FilterSelect
+            label={t('fuel')}
+            value={filter.fuel ?? ''}
+            onChoose={(value) => change({ fuel: value || null })}
+          >
+            <option value="">{t('allFuels')}</option>
+            {FUELS.map((fuel) => (
+              <option key={fuel} value={fuel}>
+                {t(`${fuel}Fuel`)}
+              </option>
+            ))}
+          </FilterSelect>
+          <FilterSelect
+            label={t('device')}
+            value={filter.device ?? ''}
+            onChoose={(value) => change({ device: value || null })}
+          >
+            <option value="">{t('anyDevice')}</option>
+            {DEVICE_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kind_${kind}`)}
+              </option>
+            ))}
+            <option value={NONE}>{t('noDevice')}</option>
+          </FilterSelect>
+        </TableToolbar>
+      )}
       {rows?.length === 0 ? (
         <Empty
           icon={<CarFront size={22} />}
