@@ -46,11 +46,6 @@ export const rawShape = (
   isOddShape = false,
 ): RawShape => ({ line, texts, shape, isOddShape });
 
-/** Stands where bytes were no letters of UTF-8: the file was written in another encoding. */
-const UNREADABLE = '\uFFFD';
-export const isGarbled = (texts: readonly (string | undefined)[]): boolean =>
-  texts.some((text) => text?.includes(UNREADABLE));
-
 export const nameIn = ({ name, title }: RawShape['texts']): string | undefined => name ?? title;
 
 export function circleAt(lat: number, lon: number, texts: RawShape['texts']): Shape {

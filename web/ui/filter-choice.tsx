@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import styles from './filter-choice.module.css';
+import { FewChoices } from './few-choices.tsx';
 
 interface Props<Value extends string> {
   label: string;
@@ -10,19 +9,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value | null) => void;
 }
 
-/** One filter of a few, all of them in view. */
-export function FilterChoice<Value extends string>({ label, all, choices, chosen, onChoose }: Props<Value>) {
-  const name = useId();
-  const every = [{ value: null, label: all }, ...choices];
-  return (
-    <fieldset className={styles.filter}>
-      <legend>{label}</legend>
-      {every.map((choice) => (
-        <label key={choice.value ?? ''} className={styles.choice}>
-          <input type="radio" name={name} checked={chosen === choice.value} onChange={() => onChoose(choice.value)} />
-          <span className={styles.face}>{choice.label}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+/** One filter of a few, or none. */
+export const FilterChoice = <Value extends string>({ all, choices, ...rest }: Props<Value>) => (
+  <FewChoices<Value | null> {...rest} choices={[{ value: null, label: all }, ...choices]} />
+);

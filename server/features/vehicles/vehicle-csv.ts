@@ -19,7 +19,7 @@ import { judgeVin, tidyVin } from '../../../contract/vin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
 import { asTyped, linesOfCsv } from '../../http/csv-lines.ts';
-import { isGarbled } from '../../shape-files/raw-shape.ts';
+import { isGarbled } from '../../http/garbled.ts';
 import type { VehicleFacts, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;

@@ -1,9 +1,10 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onboardingWords } from '../../i18n/onboarding.ts';
 import { useWords } from '../../i18n/words.ts';
 import { runtime } from '../../session/page-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { FewChoices } from '../../ui/few-choices.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
 import styles from './connect.module.css';
 import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
@@ -11,7 +12,6 @@ import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
 /** The lines for one's platform, with the project's own code in them. */
 export function SnippetChoice({ code, onCopied }: { code: string | undefined; onCopied: () => void }) {
   const t = useWords(onboardingWords);
-  const name = useId();
   const [platform, setPlatform] = useState<Platform>('android');
   const server = runtime().sdkUrl || location.origin;
   const text = SNIPPETS[platform]({ server, code: code ?? 'ABCD-EFGH' });
@@ -22,15 +22,12 @@ export function SnippetChoice({ code, onCopied }: { code: string | undefined; on
   const Icon = copied ? Check : Copy;
   return (
     <div className={styles.snippet}>
-      <fieldset className={styles.platforms}>
-        <legend>{t('platform')}</legend>
-        {PLATFORMS.map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={platform === one} onChange={() => setPlatform(one)} />
-            <span className={styles.face}>{t(`platform_${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <FewChoices
+        label={t('platform')}
+        choices={PLATFORMS.map((value) => ({ value, label: t(`platform_${value}`) }))}
+        chosen={platform}
+        onChoose={setPlatform}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
       <pre tabIndex={0}>{text}</pre>
       <div className={styles.row}>
