@@ -1,6 +1,6 @@
-import { sliceFixes } from '../engine/fixes.ts';
-import { aDay } from '../engine/synthetic/days.ts';
-import { openStream } from '../engine/timeline.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { openStream } from '#engine/timeline.ts';
 import type { Bench } from './bench.ts';
 import { collectGarbage } from './collect.ts';
 

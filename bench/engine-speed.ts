@@ -1,6 +1,6 @@
-import { fixesOf } from '../engine/fixes.ts';
-import { aDay } from '../engine/synthetic/days.ts';
-import { timelineOf } from '../engine/timeline.ts';
+import { fixesOf } from '#engine/fixes.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { timelineOf } from '#engine/timeline.ts';
 import { type Bench, duel } from './bench.ts';
 
 /** Many short rounds rather than few long ones: what else the machine does then falls on few of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { MalformedBytes } from './fix-bytes.ts';
 import { decodeBatch, decodeFixes, emptyColumns, encodeBatch, encodeFixes, type FixColumns } from './fix-codec.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { compareVersions, isBelow, VERSION_PATTERN } from './sdk-platforms.ts';
 
 describe('versions', () => {

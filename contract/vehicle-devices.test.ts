@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { keyOfDevice, keysOfScan, tidyIdentifier } from './vehicle-devices.ts';
 
 const UUID = 'e2c56db5-dffb-48d2-b060-d0f5a71096e0';

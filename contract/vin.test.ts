@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { checkDigitOf, judgeVin, tidyVin } from './vin.ts';
 
 const LETTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];

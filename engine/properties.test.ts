@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { normalise } from './clean/normalise.ts';
 import { describeItem } from './describe/describe-item.ts';
 import { type Fixes, pickFixes, sliceFixes } from './fixes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineItem } from '../contract/timeline.ts';
+import { engineItem } from '#contract/timeline.ts';
 import { emptyFixes, type Fixes, fixesOf } from './fixes.ts';
 import { aDay, aDrive, aRest } from './synthetic/days.ts';
 import { Journey } from './synthetic/journey.ts';

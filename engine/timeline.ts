@@ -1,4 +1,4 @@
-import type { EngineItem } from '../contract/timeline.ts';
+import type { EngineItem } from '#contract/timeline.ts';
 import { legNamer } from './classify/leg-namer.ts';
 import { Trees } from './classify/trees.ts';
 import { normalise } from './clean/normalise.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aSmallHouse, type SmallHouse } from '../tests/setup/small-house.ts';
-import { removeFolder } from '../tests/setup/temporary-folder.ts';
+import { aSmallHouse, type SmallHouse } from '#tests/setup/small-house.ts';
+import { removeFolder } from '#tests/setup/temporary-folder.ts';
 
 let house: SmallHouse;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { THEMES, type ThemeName } from '../contract/constants.ts';
+import { THEMES, type ThemeName } from '#contract/constants.ts';
 import {
   addressOf,
   ConfigError,

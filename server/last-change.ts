@@ -1,4 +1,4 @@
-import type { Conflict } from '../contract/errors.ts';
+import type { Conflict } from '#contract/errors.ts';
 import type { Tx } from './db/database.ts';
 
 interface What {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { demoCars } from '../phone/demo/demo-cars.ts';
-import type { DemoProgress } from '../phone/demo/demo-world.ts';
-import { type RunningDemo, startDemo } from '../phone/demo/start-demo.ts';
-import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '../phone/world/town/map/town-as-osm.ts';
-import { townAsTimetable } from '../phone/world/town/map/town-as-timetable.ts';
+import { demoCars } from '#phone/demo/demo-cars.ts';
+import type { DemoProgress } from '#phone/demo/demo-world.ts';
+import { type RunningDemo, startDemo } from '#phone/demo/start-demo.ts';
+import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
+import { townAsTimetable } from '#phone/world/town/map/town-as-timetable.ts';
 import type { Context } from './context.ts';
 import { closeEndedMonths } from './features/billing/close-month.ts';
 import { type DemoMap, makeDemoMap } from './features/demo/demo-map.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as catalogueModule from '../contract/catalogue.ts';
-import type { AnyEndpoint } from '../contract/endpoint.ts';
+import * as catalogueModule from '#contract/catalogue.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { type Import, importsOf, readSource, sourceFiles } from './setup/imports.ts';
 
 const files = sourceFiles();
@@ -95,6 +95,11 @@ describe('the house', () => {
       return own && room !== '' && !within(to, room) && !uses.some((used) => within(to, used));
     });
     expect(wrong.map(told)).toEqual([]);
+  });
+
+  it('imports from other folders by #room/path, never by climbing', () => {
+    const climbing = files.filter((file) => /\bfrom '\.\.\/|^import '\.\.\//m.test(readSource(file)));
+    expect(climbing).toEqual([]);
   });
 
   it('keeps features of the web unaware of each other', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/db/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { createLog } from '../server/log.ts';
-import { secretsFrom } from '../server/secrets.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/log.ts';
+import { secretsFrom } from '#server/secrets.ts';
 import { aTestIdentity } from './setup/identity.ts';
 import { aTemporaryFolder, removeFolder } from './setup/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemWords } from '../web/i18n/system.ts';
+import { systemWords } from '#web/i18n/system.ts';
 import { readSource, sourceFiles } from './setup/imports.ts';
 
 const NAMED = /(?:\.every\(\s*|\bQUEUE = )'([a-z-]+)'/g;

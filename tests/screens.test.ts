@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ROUTES } from '../contract/access.ts';
-import { screens } from '../scripts/screens.mjs';
-import { ADMIN_TABS } from '../web/app/page-table.ts';
+import { ROUTES } from '#contract/access.ts';
+import { screens } from '#scripts/screens.mjs';
+import { ADMIN_TABS } from '#web/app/page-table.ts';
 
 const world = {
   ...{ projectId: 1001, userId: 'demo-user-01', date: '2026-01-01', item: 1, vehicle: 'v', organisation: 1 },

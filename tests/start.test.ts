@@ -2,7 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive, isGoneWithin } from '../server/db/embedded/processes.ts';
+import { isAlive, isGoneWithin } from '#server/db/embedded/processes.ts';
 import { freePort } from './setup/free-port.ts';
 import { npmStart, type Started } from './setup/npm-start.ts';
 import { aTemporaryFolder, removeFolder } from './setup/temporary-folder.ts';

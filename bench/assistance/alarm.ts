@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { uploadBatch } from '../../contract/upload.ts';
-import { placeOf, seal } from '../../server/features/receivers/sealed.ts';
-import { secretsFrom } from '../../server/secrets.ts';
-import type { Bench, BenchRow } from '../bench.ts';
-import { sendAll } from '../ingest/http-load.ts';
-import { moves, uploadsOf } from '../ingest/moves.ts';
-import { aWorld, usersIn, type World } from '../ingest/world.ts';
-import { anAdmin } from '../pages/two-projects.ts';
+import type { Bench, BenchRow } from '#bench/bench.ts';
+import { sendAll } from '#bench/ingest/http-load.ts';
+import { moves, uploadsOf } from '#bench/ingest/moves.ts';
+import { aWorld, usersIn, type World } from '#bench/ingest/world.ts';
+import { anAdmin } from '#bench/pages/two-projects.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { secretsFrom } from '#server/secrets.ts';
 import { anOpenScreen, type OpenScreen } from './open-screen.ts';
 
 const IMPACTS = 60;

@@ -1,5 +1,5 @@
-import { listOpenCases } from '../../contract/assistance.ts';
-import { followProject } from '../../contract/live.ts';
+import { listOpenCases } from '#contract/assistance.ts';
+import { followProject } from '#contract/live.ts';
 
 export interface OpenScreen {
   /** When the case of this user and severity stood on the screen. */

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
-import { theBrowser, theBuiltServer } from '../../tests/setup/built-product.ts';
-import { aFreePort, untilReady } from '../ingest/world.ts';
+import { aFreePort, untilReady } from '#bench/ingest/world.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { theBrowser, theBuiltServer } from '#tests/setup/built-product.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const EMAIL = 'demo.admin@example.com';

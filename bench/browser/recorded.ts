@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { emptyColumns, encodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
+import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 
 /** Midnight in Vienna on the first day that is recorded, in winter time. */
 export const FIRST_MIDNIGHT = Date.parse('2026-01-31T23:00:00Z') / 1000;

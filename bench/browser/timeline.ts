@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Bench, type BenchRow, median } from '../bench.ts';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { aBrowserWorld, type BrowserWorld } from './browser-world.ts';
 import { FIRST_DATE, FIRST_MIDNIGHT, record } from './recorded.ts';
 

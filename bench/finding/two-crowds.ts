@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { aWorld, type World } from '../ingest/world.ts';
-import { anAdmin, aProject } from '../pages/two-projects.ts';
+import { aWorld, type World } from '#bench/ingest/world.ts';
+import { anAdmin, aProject } from '#bench/pages/two-projects.ts';
 
 export interface Crowd {
   projectId: number;

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { FixColumns } from '../../contract/fix-codec.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** PostgreSQL counts microseconds from the year 2000. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Bench, median } from '../bench.ts';
+import { type Bench, median } from '#bench/bench.ts';
 import { asker, open, requestBytes } from './http-load.ts';
 import { aWorld, type World } from './world.ts';
 
@@ -69,7 +69,7 @@ interface Peopled {
 
 /** Made once, by SQL: users with a day of items each. */
 async function aWorldOf(users: number): Promise<Peopled> {
-  const { hashOf, newSecret, prefixOf } = await import('../../server/features/api-keys/secrets.ts');
+  const { hashOf, newSecret, prefixOf } = await import('#server/features/api-keys/secrets.ts');
   const world = await aWorld();
   const { pool } = world;
   const made = await pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { decodeFixes, emptyColumns, type FixColumns } from '../../contract/fix-codec.ts';
-import { sliceFixes } from '../../engine/fixes.ts';
-import { aDay } from '../../engine/synthetic/days.ts';
-import type { Bench } from '../bench.ts';
+import type { Bench } from '#bench/bench.ts';
+import { decodeFixes, emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDay } from '#engine/synthetic/days.ts';
 import { sendAll } from './http-load.ts';
 import { uploadOf } from './moves.ts';
 import { aWorld, usersIn, type World } from './world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns } from '../../contract/fix-codec.ts';
-import { uploadBatch } from '../../contract/upload.ts';
-import { type Fixes, sliceFixes } from '../../engine/fixes.ts';
-import { aDay } from '../../engine/synthetic/days.ts';
+import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns } from '#contract/fix-codec.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { type Fixes, sliceFixes } from '#engine/fixes.ts';
+import { aDay } from '#engine/synthetic/days.ts';
 import { requestBytes } from './http-load.ts';
 
 const BATCH = 100;

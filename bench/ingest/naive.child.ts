@@ -4,12 +4,12 @@
  * are there, not blocked, and on this device.
  */
 import pg from 'pg';
-import { uploadBatch } from '../../contract/upload.ts';
-import { deviceRecogniser, replaced as refused } from '../../server/features/devices/recognise-device.ts';
-import { createHttp } from '../../server/http/create-http.ts';
-import { serveRaw } from '../../server/http/serve-raw.ts';
-import { createLog } from '../../server/log.ts';
-import { secretsFrom } from '../../server/secrets.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { deviceRecogniser, replaced as refused } from '#server/features/devices/recognise-device.ts';
+import { createHttp } from '#server/http/create-http.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
+import { createLog } from '#server/log.ts';
+import { secretsFrom } from '#server/secrets.ts';
 
 const [port, secretKey = '', connection] = process.argv.slice(2);
 const pool = new pg.Pool({ ...JSON.parse(connection ?? '{}'), max: 16 });

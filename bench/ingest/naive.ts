@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { uploadBatch } from '../../contract/upload.ts';
+import { uploadBatch } from '#contract/upload.ts';
 import { requestBytes, sendAll } from './http-load.ts';
 import { aFreePort, untilReady, usersIn, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, type BenchRow, median } from '../bench.ts';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { copyBytes, copyMs } from './copy-rows.ts';
 import { sendAll } from './http-load.ts';
 import { type Form, moves, uploadsOf } from './moves.ts';

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -94,8 +94,8 @@ export async function usersIn(
   world: World,
   count: number,
 ): Promise<{ projectId: number; tokens: Map<string, string> }> {
-  const { tokensFor } = await import('../../server/features/devices/device-tokens.ts');
-  const { secretsFrom } = await import('../../server/secrets.ts');
+  const { tokensFor } = await import('#server/features/devices/device-tokens.ts');
+  const { secretsFrom } = await import('#server/secrets.ts');
   const { rows } = await world.pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);
   const projectId = Number(rows[0]?.id);
   const users = await world.pool.query<{ user_id: string; installation_id: string }>(

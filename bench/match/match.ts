@@ -1,10 +1,10 @@
-import { type MadeDrive, madeDrive, shareOnTrueWay } from '../../engine/match/made-drive.ts';
-import type { Matched } from '../../engine/match/matched.ts';
-import { nearestRoads } from '../../engine/match/nearest-road.ts';
-import { RoadMatcher } from '../../engine/match/road-matcher.ts';
-import { RoadNetwork } from '../../engine/match/road-network.ts';
-import { roadsOf, sharedData } from '../../engine/osm/roads-of.ts';
-import { type Bench, duel } from '../bench.ts';
+import { type Bench, duel } from '#bench/bench.ts';
+import { type MadeDrive, madeDrive, shareOnTrueWay } from '#engine/match/made-drive.ts';
+import type { Matched } from '#engine/match/matched.ts';
+import { nearestRoads } from '#engine/match/nearest-road.ts';
+import { RoadMatcher } from '#engine/match/road-matcher.ts';
+import { RoadNetwork } from '#engine/match/road-network.ts';
+import { roadsOf, sharedData } from '#engine/osm/roads-of.ts';
 
 const DRIVES = 20;
 const SECONDS = 1_200;

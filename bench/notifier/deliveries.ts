@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/db/database.ts';
-import { notifyAll } from '../../server/features/notifier/notify.ts';
-import { placeOf, seal } from '../../server/features/receivers/sealed.ts';
-import { secretsFrom } from '../../server/secrets.ts';
-import { type Bench, type BenchRow, median } from '../bench.ts';
-import { aWorld, type World } from '../ingest/world.ts';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
+import { aWorld, type World } from '#bench/ingest/world.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { notifyAll } from '#server/features/notifier/notify.ts';
+import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { secretsFrom } from '#server/secrets.ts';
 
 const LEAST_A_SECOND = 1_000;
 const MOST_A_REQUEST = 100;

@@ -1,6 +1,6 @@
-import { catalogue } from '../../contract/catalogue.ts';
-import { type Bench, type BenchRow, median } from '../bench.ts';
-import { asker, open, requestBytes } from '../ingest/http-load.ts';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
+import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
+import { catalogue } from '#contract/catalogue.ts';
 import { PAGES, type PageCalls } from './page-calls.ts';
 import { type TwoProjects, twoProjects } from './two-projects.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { HEADER } from '../../contract/constants.ts';
-import { aWorld, type World } from '../ingest/world.ts';
+import { aWorld, type World } from '#bench/ingest/world.ts';
+import { HEADER } from '#contract/constants.ts';
 
 export interface TwoProjects {
   world: World;
@@ -47,8 +47,8 @@ export async function aProject(pool: pg.Pool, name: string): Promise<number> {
 
 /** Signed in as any person is, with a call token of this server. */
 export async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
-  const { signCallToken } = await import('../../server/features/session/tokens.ts');
-  const { secretsFrom } = await import('../../server/secrets.ts');
+  const { signCallToken } = await import('#server/features/session/tokens.ts');
+  const { secretsFrom } = await import('#server/secrets.ts');
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   await world.pool.query(
     `insert into users (id, issuer, uid, email, email_verified, provider)

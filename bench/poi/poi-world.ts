@@ -1,5 +1,5 @@
-import type { Shape } from '../../contract/shapes.ts';
-import { type LonLat, placeAt } from '../../contract/sphere.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { type LonLat, placeAt } from '#contract/sphere.ts';
 
 export interface Fix {
   lat: number;

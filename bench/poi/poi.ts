@@ -1,8 +1,8 @@
-import type { Shape } from '../../contract/shapes.ts';
-import { type Fences, fencesOf } from '../../engine/geofence/fences.ts';
-import { type Watch, watchFences } from '../../engine/geofence/watch.ts';
-import { type Bench, type BenchRow, median } from '../bench.ts';
-import { collectGarbage } from '../collect.ts';
+import { type Bench, type BenchRow, median } from '#bench/bench.ts';
+import { collectGarbage } from '#bench/collect.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
+import { type Watch, watchFences } from '#engine/geofence/watch.ts';
 import { edgePlaces, type Fix, shapesOf, type Ways, waysOf } from './poi-world.ts';
 import { edgeDistances, fill, type PostGis, pairsInside, startPostGis } from './postgis.ts';
 

@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { Shape } from '../../contract/shapes.ts';
-import { freePort } from '../../tests/setup/free-port.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { freePort } from '#tests/setup/free-port.ts';
 import type { Fix } from './poi-world.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { madeExtract } from '../../engine/osm/made-extract.ts';
-import { type Connection, openDatabase } from '../../server/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { type Bench, median } from '../bench.ts';
+import { type Bench, median } from '#bench/bench.ts';
+import { madeExtract } from '#engine/osm/made-extract.ts';
+import { type Connection, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
 
 /** `MOVE_BENCH_WAYS=500000` for a quick look. */
 const WAYS = Number(process.env.MOVE_BENCH_WAYS) || 5_000_000;

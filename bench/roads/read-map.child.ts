@@ -1,9 +1,9 @@
 /** Reads a PBF file in a process of its own and says how long it took and how much memory it needed at most. */
 import { createReadStream } from 'node:fs';
-import { readOsmPbf } from '../../engine/osm/read-osm-pbf.ts';
-import { type Connection, openDatabase } from '../../server/db/database.ts';
-import { createEvents } from '../../server/events.ts';
-import { importRegion } from '../../server/features/map-regions/import-region.ts';
+import { readOsmPbf } from '#engine/osm/read-osm-pbf.ts';
+import { type Connection, openDatabase } from '#server/db/database.ts';
+import { createEvents } from '#server/events.ts';
+import { importRegion } from '#server/features/map-regions/import-region.ts';
 
 const [file = '', folder = '', connection] = process.argv.slice(2);
 const pieces = () => createReadStream(file, { highWaterMark: 1024 * 1024 });

@@ -1,8 +1,8 @@
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../../engine/geo/plane.ts';
-import { cellsOfWays, mapOfWays } from '../../engine/roads/cells-of-ways.ts';
-import { NearRoads } from '../../engine/roads/near-roads.ts';
-import type { Way } from '../../engine/roads/way.ts';
-import { type Bench, duel } from '../bench.ts';
+import { type Bench, duel } from '#bench/bench.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import { cellsOfWays, mapOfWays } from '#engine/roads/cells-of-ways.ts';
+import { NearRoads } from '#engine/roads/near-roads.ts';
+import type { Way } from '#engine/roads/way.ts';
 
 const [STREETS, POINTS_EACH] = [20_000, 6];
 const QUESTIONS = 20_000;

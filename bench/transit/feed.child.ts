@@ -1,8 +1,8 @@
 /** Reads a feed in a process of its own and tells how long that took and how much memory it needed. */
-import { openFeedZip } from '../../engine/cli/feed-zip.ts';
-import { FILE_COLUMNS } from '../../engine/transit/gtfs/feed-files.ts';
-import { readTimetable } from '../../engine/transit/gtfs/read-timetable.ts';
-import { Report } from '../../engine/transit/gtfs/report.ts';
+import { openFeedZip } from '#engine/cli/feed-zip.ts';
+import { FILE_COLUMNS } from '#engine/transit/gtfs/feed-files.ts';
+import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
+import { Report } from '#engine/transit/gtfs/report.ts';
 
 const [file = '', how] = process.argv.slice(2);
 const report = new Report();

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { Bench } from '../bench.ts';
+import type { Bench } from '#bench/bench.ts';
 
 const STOP_TIMES = Number(process.env.MOVE_BENCH_STOP_TIMES) || 1_000_000;
 const STOPS_A_TRIP = 25;

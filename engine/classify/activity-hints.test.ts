@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../tests/setup/fast-check.ts';
-import { sliceFixes } from '../fixes.ts';
-import { aDay, aDrive } from '../synthetic/days.ts';
-import { openStream, segmentsOf, shippedModels, timelineOf } from '../timeline.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDay, aDrive } from '#engine/synthetic/days.ts';
+import { openStream, segmentsOf, shippedModels, timelineOf } from '#engine/timeline.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { type Activity, type ActivityHint, activityHints, HINT_LASTS_MS } from './activity-hints.ts';
 import { MODE_COUNT, WINDOW_MODES } from './modes.ts';
 

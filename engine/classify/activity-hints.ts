@@ -1,5 +1,5 @@
-import type { Reason as ShownReason } from '../../contract/timeline.ts';
-import type { Hints } from '../stream/segment-stream.ts';
+import type { Reason as ShownReason } from '#contract/timeline.ts';
+import type { Hints } from '#engine/stream/segment-stream.ts';
 import { WINDOW_MODES, type WindowMode } from './modes.ts';
 
 /** What a phone's motion sensor can tell. It knows vehicles from feet and bicycles, never a bus from a car. */

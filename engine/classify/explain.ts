@@ -1,5 +1,5 @@
-import type { Reason as ShownReason } from '../../contract/timeline.ts';
-import type { Segment } from '../segment/segment.ts';
+import type { Reason as ShownReason } from '#contract/timeline.ts';
+import type { Segment } from '#engine/segment/segment.ts';
 
 type Wording = { unit: string; scale: number; text: (value: string) => string };
 

@@ -1,6 +1,6 @@
-import { type Leg, legSeconds } from '../segment/leg.ts';
-import type { Segment, SegmentType } from '../segment/segment.ts';
-import { joinEqual, settleLegs } from '../segment/settle-legs.ts';
+import { type Leg, legSeconds } from '#engine/segment/leg.ts';
+import type { Segment, SegmentType } from '#engine/segment/segment.ts';
+import { joinEqual, settleLegs } from '#engine/segment/settle-legs.ts';
 import { legReasons } from './leg-reasons.ts';
 import { LEG_FEATURES, legFeatures } from './leg-stats.ts';
 import { LEG_MODES, type LegMode, PUBLIC_MODES, STILL } from './modes.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../segment/segment.ts';
+import type { Reason } from '#engine/segment/segment.ts';
 import { LEG_FEATURES } from './leg-stats.ts';
 import { LEG_MODES } from './modes.ts';
 import type { Trees } from './trees.ts';

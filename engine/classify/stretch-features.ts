@@ -1,4 +1,4 @@
-import { TICK_SECONDS } from '../track/tick.ts';
+import { TICK_SECONDS } from '#engine/track/tick.ts';
 import { SUM, SUM_SIZE } from './window-sums.ts';
 
 const MPS = 0.01;

@@ -1,4 +1,4 @@
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 
 /** The newest steps, as columns of 16-bit numbers: nine bytes a step. */
 export class TickBuffer {

@@ -1,5 +1,5 @@
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
-import { TICK_MS, type TickSink } from '../track/tick.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
+import { TICK_MS, type TickSink } from '#engine/track/tick.ts';
 import { STRETCH_SIZE, WINDOW_SIZE } from './feature-names.ts';
 import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';

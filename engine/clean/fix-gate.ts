@@ -1,5 +1,5 @@
-import { type Cosine, METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '../geo/plane.ts';
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import { type Cosine, METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '#engine/geo/plane.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from './plausible.ts';
 
 /** A cell-tower fix is heard only when nothing better came for so long … */

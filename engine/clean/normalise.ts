@@ -1,4 +1,4 @@
-import { type Fixes, pickFixes } from '../fixes.ts';
+import { type Fixes, pickFixes } from '#engine/fixes.ts';
 import { isPlausible } from './plausible.ts';
 
 /** Times are compared in whole milliseconds: a tenth of what the fastest phones send, exact in a double. */

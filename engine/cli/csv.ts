@@ -1,4 +1,4 @@
-import { emptyFixes, type Fixes, sliceFixes } from '../fixes.ts';
+import { emptyFixes, type Fixes, sliceFixes } from '#engine/fixes.ts';
 
 export const CSV_HEADER = 'timestamp,lat,lon,accuracy,speed,bearing,altitude';
 /** 20 million fixes are two thirds of a year at one a second, and 800 MB: beyond that a file should be cut. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTimetable } from '../transit/gtfs/read-timetable.ts';
-import { Report } from '../transit/gtfs/report.ts';
-import { madeFeed } from '../transit/made-feed.test-support.ts';
+import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
+import { Report } from '#engine/transit/gtfs/report.ts';
+import { madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { openFeedZip, type ZipLimits } from './feed-zip.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'feed-'));

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import type { FeedFiles } from '../transit/gtfs/feed-files.ts';
-import type { Report } from '../transit/gtfs/report.ts';
+import type { FeedFiles } from '#engine/transit/gtfs/feed-files.ts';
+import type { Report } from '#engine/transit/gtfs/report.ts';
 
 export type ZipLimits = {
   /** All files together, unpacked. */

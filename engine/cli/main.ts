@@ -1,8 +1,8 @@
-import { normalise } from '../clean/normalise.ts';
-import { describeDrive } from '../describe/describe-item.ts';
-import type { Fixes } from '../fixes.ts';
-import { overallScores } from '../score/overall.ts';
-import { timelineOf } from '../timeline.ts';
+import { normalise } from '#engine/clean/normalise.ts';
+import { describeDrive } from '#engine/describe/describe-item.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { overallScores } from '#engine/score/overall.ts';
+import { timelineOf } from '#engine/timeline.ts';
 import { CSV_HEADER, CsvError } from './csv.ts';
 import { readFixes } from './read-fixes.ts';
 

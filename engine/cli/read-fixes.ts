@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Fixes } from '../fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import { CsvReader } from './csv.ts';
 
 /** Reads a CSV file, gzipped or not, or standard input for `-`. */

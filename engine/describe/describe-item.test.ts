@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DrivingEvent } from '../../contract/timeline.ts';
-import { aDrive } from '../synthetic/days.ts';
-import { Journey } from '../synthetic/journey.ts';
-import { DRIVE_TOWN, WALK } from '../synthetic/motions.ts';
-import { timelineOf } from '../timeline.ts';
+import type { DrivingEvent } from '#contract/timeline.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { Journey } from '#engine/synthetic/journey.ts';
+import { DRIVE_TOWN, WALK } from '#engine/synthetic/motions.ts';
+import { timelineOf } from '#engine/timeline.ts';
 import { describeItem } from './describe-item.ts';
 import { driveSamples } from './drive-samples.ts';
 import { gpsStats } from './gps-stats.ts';

@@ -1,7 +1,7 @@
-import { FixGate } from '../clean/fix-gate.ts';
-import { usableAccuracy, usableSpeed } from '../clean/plausible.ts';
-import type { Fixes } from '../fixes.ts';
-import { exactCosine, roundedDegrees } from '../geo/plane.ts';
+import { FixGate } from '#engine/clean/fix-gate.ts';
+import { usableAccuracy, usableSpeed } from '#engine/clean/plausible.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { exactCosine, roundedDegrees } from '#engine/geo/plane.ts';
 
 /** The believed fixes of one item, as columns, with the speed at each. */
 export type DriveSamples = {

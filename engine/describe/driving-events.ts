@@ -1,5 +1,5 @@
-import type { DrivingEvent } from '../../contract/timeline.ts';
-import type { Fixes } from '../fixes.ts';
+import type { DrivingEvent } from '#contract/timeline.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import type { DriveSamples } from './drive-samples.ts';
 import { harshMoments } from './harsh-moments.ts';
 import { momentOf, secondsOf } from './moment.ts';

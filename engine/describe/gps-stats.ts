@@ -1,6 +1,6 @@
-import { usableAccuracy } from '../clean/plausible.ts';
-import type { Fixes } from '../fixes.ts';
-import { metersBetween } from '../geo/plane.ts';
+import { usableAccuracy } from '#engine/clean/plausible.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { metersBetween } from '#engine/geo/plane.ts';
 import type { DriveSamples } from './drive-samples.ts';
 
 export type GpsStats = { distanceMeters: number; topSpeedMps: number; averageSpeedMps: number };

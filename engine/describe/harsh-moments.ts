@@ -1,6 +1,6 @@
-import type { EventType } from '../../contract/timeline.ts';
-import { usableAccuracy } from '../clean/plausible.ts';
-import type { Fixes } from '../fixes.ts';
+import type { EventType } from '#contract/timeline.ts';
+import { usableAccuracy } from '#engine/clean/plausible.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import type { DriveSamples } from './drive-samples.ts';
 import { NoiseGauge } from './noise-gauge.ts';
 

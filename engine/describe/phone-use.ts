@@ -1,4 +1,4 @@
-import type { Distraction, DistractionType } from '../../contract/timeline.ts';
+import type { Distraction, DistractionType } from '#contract/timeline.ts';
 import { momentOf, secondsOf } from './moment.ts';
 
 export type PhoneUse = { distractions: Distraction[]; secondsPerType: Partial<Record<DistractionType, number>> };

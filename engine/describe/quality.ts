@@ -1,7 +1,7 @@
-import type { Reason } from '../../contract/timeline.ts';
-import { UNKNOWN_ACCURACY_METERS, usableAccuracy } from '../clean/plausible.ts';
-import type { Fixes } from '../fixes.ts';
-import { HOLE_SECONDS } from '../track/gap.ts';
+import type { Reason } from '#contract/timeline.ts';
+import { UNKNOWN_ACCURACY_METERS, usableAccuracy } from '#engine/clean/plausible.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { DriveSamples } from './drive-samples.ts';
 
 export type Quality = { score: number; reasons: Reason[] };

@@ -1,11 +1,11 @@
-import { metersBetween, POSITION_STEPS } from '../geo/plane.ts';
-import { RoadNetwork } from '../match/road-network.ts';
-import type { Way } from '../roads/way.ts';
-import { seededRandom } from '../synthetic/random.ts';
-import { segmentsOf } from '../timeline.ts';
-import type { MapAround } from '../transit/ground/map-ride.ts';
-import { onMap } from '../transit/ground/on-map.ts';
-import type { MapRail, MapStop } from '../transit/ground/ride-ground.ts';
+import { metersBetween, POSITION_STEPS } from '#engine/geo/plane.ts';
+import { RoadNetwork } from '#engine/match/road-network.ts';
+import type { Way } from '#engine/roads/way.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
+import { segmentsOf } from '#engine/timeline.ts';
+import type { MapAround } from '#engine/transit/ground/map-ride.ts';
+import { onMap } from '#engine/transit/ground/on-map.ts';
+import type { MapRail, MapStop } from '#engine/transit/ground/ride-ground.ts';
 import { fixesAlong, type MadeWay, type Phone, type Stand, wayBetween } from './made-rides.ts';
 
 type Extract = MapAround & { ways: Way[]; stops: MapStop[]; rails: MapRail[] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Period } from '../train/dataset.ts';
+import type { Period } from '#engine/train/dataset.ts';
 import { judgePeriod } from './judge-period.ts';
 
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();

@@ -1,4 +1,4 @@
-import type { Period, TrueLeg } from '../train/dataset.ts';
+import type { Period, TrueLeg } from '#engine/train/dataset.ts';
 import { isTravel, type Outcome, outcomeOf } from './classes.ts';
 import { Figures } from './figures.ts';
 import { lengthOf, overlap, type Span, without } from './intervals.ts';

@@ -1,8 +1,8 @@
 /** Rides along the rails and roads of a real extract: what the map adds is counted where the truth is known. */
-import { type Fixes, type FixRow, fixesOf } from '../fixes.ts';
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
-import type { RoadNetwork } from '../match/road-network.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { RoadNetwork } from '#engine/match/road-network.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 
 /** A way to go: places a few metres apart with the speed that is usual there, and where it stands for how long. */
 export type MadeWay = { lat: number[]; lon: number[]; mps: number[]; meters: number[] };

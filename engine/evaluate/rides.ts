@@ -1,5 +1,5 @@
-import type { EngineItem } from '../../contract/timeline.ts';
-import type { Period } from '../train/dataset.ts';
+import type { EngineItem } from '#contract/timeline.ts';
+import type { Period } from '#engine/train/dataset.ts';
 import { overlap, without } from './intervals.ts';
 
 const RIDES: ReadonlySet<string> = new Set(['BUS', 'TRAM', 'METRO', 'TRAIN']);

@@ -2,7 +2,7 @@
  * The world in cells of several sizes. A circle lies in the size that is at least a third as high as its radius: it touches
  * some twenty cells, and a place that looks into one cell of each size in use meets few circles that do not hold it.
  */
-import { EARTH_RADIUS } from '../../contract/sphere.ts';
+import { EARTH_RADIUS } from '#contract/sphere.ts';
 
 const RADIANS = Math.PI / 180;
 const SMALLEST_DEGREES = 0.00125;

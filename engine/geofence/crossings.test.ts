@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeAt } from '../../contract/sphere.ts';
-import { driveSamples } from '../describe/drive-samples.ts';
-import { fixesOf } from '../fixes.ts';
+import { placeAt } from '#contract/sphere.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { fixesOf } from '#engine/fixes.ts';
 import { crossingsOf } from './crossings.ts';
 import { fencesOf } from './fences.ts';
 

@@ -2,10 +2,10 @@
  * How a track runs through areas: when it entered and left each, how long and how far it was inside. Steps between
  * fixes are walked through, so that a fast car does not jump over a small area.
  */
-import { wrappedLon } from '../../contract/sphere.ts';
-import type { DriveSamples } from '../describe/drive-samples.ts';
-import type { Fixes } from '../fixes.ts';
-import { HOLE_SECONDS } from '../track/gap.ts';
+import { wrappedLon } from '#contract/sphere.ts';
+import type { DriveSamples } from '#engine/describe/drive-samples.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Fences } from './fences.ts';
 
 export interface Crossing {

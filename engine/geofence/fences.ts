@@ -1,6 +1,6 @@
 /** Many circles and polygons, asked which of them hold a place. Exact on the sphere; made for a million questions a second. */
-import { enclosing, type Shape } from '../../contract/shapes.ts';
-import { EARTH_RADIUS } from '../../contract/sphere.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import { EARTH_RADIUS } from '#contract/sphere.ts';
 import { cellTable } from './cell-table.ts';
 import { type PolygonEdges, polygonEdges } from './polygon-edges.ts';
 import { writeUnitVector } from './unit-vectors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { enclosing, faultOf, type Shape, tidyRing } from '../../contract/shapes.ts';
-import { EARTH_RADIUS, type LonLat, metersApart, placeAt, wrappedLon } from '../../contract/sphere.ts';
-import { fc } from '../../tests/setup/fast-check.ts';
+import { enclosing, faultOf, type Shape, tidyRing } from '#contract/shapes.ts';
+import { EARTH_RADIUS, type LonLat, metersApart, placeAt, wrappedLon } from '#contract/sphere.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { fencesOf } from './fences.ts';
 import { marginOf, watchFences } from './watch.ts';
 

@@ -1,5 +1,5 @@
-import type { LonLat } from '../../contract/sphere.ts';
-import { EARTH_RADIUS } from '../../contract/sphere.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { EARTH_RADIUS } from '#contract/sphere.ts';
 import { writeUnitVector } from './unit-vectors.ts';
 
 export interface PolygonEdges {

@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 
 /** So many roads a fix may be on. */

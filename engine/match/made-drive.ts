@@ -1,8 +1,8 @@
 /** Drives along a network whose way is known, for measuring the matcher. docs/speed-matcher.md states the noise. */
-import { emptyFixes, type Fixes } from '../fixes.ts';
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
-import type { WayType } from '../roads/way.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { emptyFixes, type Fixes } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { WayType } from '#engine/roads/way.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import type { RoadNetwork } from './road-network.ts';
 
 export type MadeDrive = { fixes: Fixes /** The directed segment each fix was really on. */; truth: Int32Array };

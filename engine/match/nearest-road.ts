@@ -1,4 +1,4 @@
-import type { Fixes } from '../fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import { Candidates } from './candidates.ts';
 import { type Matched, nothingMatched, OFF_ROAD } from './matched.ts';
 import { projectOnto } from './project-onto.ts';

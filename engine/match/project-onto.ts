@@ -1,5 +1,5 @@
-import type { Fixes } from '../fixes.ts';
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import { type Matched, OFF_ROAD } from './matched.ts';
 import type { RoadNetwork } from './road-network.ts';
 

@@ -1,5 +1,5 @@
-import type { Fixes } from '../fixes.ts';
-import { METERS_PER_DEGREE, wrappedDegrees } from '../geo/plane.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE, wrappedDegrees } from '#engine/geo/plane.ts';
 
 /** A phone says the radius within which it lies with 68 %; along each axis that is so much of it. */
 const SIGMA_OF_RADIUS = 0.66;

@@ -1,8 +1,8 @@
-import type { MatchedTrack, MatchedWay } from '../../contract/matched-codec.ts';
-import type { ItemType } from '../../contract/timeline.ts';
-import type { DriveSamples } from '../describe/drive-samples.ts';
-import type { Fixes } from '../fixes.ts';
-import type { Speeding } from '../score/speeding.ts';
+import type { MatchedTrack, MatchedWay } from '#contract/matched-codec.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { DriveSamples } from '#engine/describe/drive-samples.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import type { Speeding } from '#engine/score/speeding.ts';
 import type { Matched } from './matched.ts';
 import type { RoadMatcher } from './road-matcher.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFixes, type Fixes, fixesOf } from '../fixes.ts';
-import { METERS_PER_DEGREE } from '../geo/plane.ts';
-import { roadsOf, sharedData } from '../osm/roads-of.ts';
-import type { Way } from '../roads/way.ts';
-import { aWay } from '../roads/ways.test-support.ts';
+import { emptyFixes, type Fixes, fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
+import { roadsOf, sharedData } from '#engine/osm/roads-of.ts';
+import type { Way } from '#engine/roads/way.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
 import { madeDrive, shareOnTrueWay } from './made-drive.ts';
 import { nearestRoads } from './nearest-road.ts';
 import { RoadMatcher } from './road-matcher.ts';

@@ -1,5 +1,5 @@
-import type { Fixes } from '../fixes.ts';
-import { metersBetween } from '../geo/plane.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { metersBetween } from '#engine/geo/plane.ts';
 import { Candidates, MOST_CANDIDATES } from './candidates.ts';
 import { roomIn } from './growing.ts';
 import { type Matched, nothingMatched, OFF_ROAD } from './matched.ts';

@@ -1,5 +1,5 @@
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
-import type { Way } from '../roads/way.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { Way } from '#engine/roads/way.ts';
 import { PairNumbers, roomIn } from './growing.ts';
 
 /** What is known of a way but its line: that lies in the network's own columns. */

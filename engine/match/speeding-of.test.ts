@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { driveSamples } from '../describe/drive-samples.ts';
-import { fixesOf } from '../fixes.ts';
-import { METERS_PER_DEGREE } from '../geo/plane.ts';
-import type { Way } from '../roads/way.ts';
-import { aWay } from '../roads/ways.test-support.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
+import type { Way } from '#engine/roads/way.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
 import { RoadMatcher } from './road-matcher.ts';
 import { RoadNetwork } from './road-network.ts';
 import { speedingOf } from './speeding-of.ts';

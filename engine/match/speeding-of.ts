@@ -1,8 +1,8 @@
-import type { DriveSamples } from '../describe/drive-samples.ts';
-import { momentOf } from '../describe/moment.ts';
-import type { Fixes } from '../fixes.ts';
-import type { Speeding, SpeedingStretch } from '../score/speeding.ts';
-import { HOLE_SECONDS } from '../track/gap.ts';
+import type { DriveSamples } from '#engine/describe/drive-samples.ts';
+import { momentOf } from '#engine/describe/moment.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import type { Speeding, SpeedingStretch } from '#engine/score/speeding.ts';
+import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Matched } from './matched.ts';
 import type { RoadNetwork } from './road-network.ts';
 

@@ -1,4 +1,4 @@
-import type { GroundKind } from '../roads/ground.ts';
+import type { GroundKind } from '#engine/roads/ground.ts';
 import type { Tags } from './tags.ts';
 
 const WATER = new Set(['water', 'bay', 'strait']);

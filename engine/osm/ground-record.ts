@@ -1,5 +1,5 @@
-import { GROUND_KINDS, type GroundKind, type GroundRing, groundOf } from '../roads/ground.ts';
-import { ByteReader, ByteWriter } from '../roads/varint.ts';
+import { GROUND_KINDS, type GroundKind, type GroundRing, groundOf } from '#engine/roads/ground.ts';
+import { ByteReader, ByteWriter } from '#engine/roads/varint.ts';
 import type { OwnText } from './osm-sink.ts';
 
 const KIND_NUMBERS = new Map(GROUND_KINDS.map((kind, at) => [kind, at]));

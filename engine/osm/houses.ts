@@ -1,5 +1,5 @@
-import type { Steps } from '../roads/cell-grid.ts';
-import { ByteWriter } from '../roads/varint.ts';
+import type { Steps } from '#engine/roads/cell-grid.ts';
+import { ByteWriter } from '#engine/roads/varint.ts';
 import { writeOutline } from './ground-record.ts';
 import { LastCell } from './last-cell.ts';
 import type { OwnText } from './osm-sink.ts';

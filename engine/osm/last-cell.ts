@@ -1,5 +1,5 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
-import { CELL_ZOOM, cellBounds, cellNumber, cellXOf, cellYOf, type Steps } from '../roads/cell-grid.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import { CELL_ZOOM, cellBounds, cellNumber, cellXOf, cellYOf, type Steps } from '#engine/roads/cell-grid.ts';
 
 /** Most things lie in one cell, and mostly in that of the thing before: then nothing is cut. */
 export class LastCell {

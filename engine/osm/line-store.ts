@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { GroundRing } from '../roads/ground.ts';
+import type { GroundRing } from '#engine/roads/ground.ts';
 
 /** Numbers that wait before they are written. */
 const WAITING = 65_536;

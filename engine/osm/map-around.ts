@@ -1,10 +1,10 @@
-import { RoadNetwork } from '../match/road-network.ts';
-import { limitsOf } from '../roads/limits.ts';
-import type { Way } from '../roads/way.ts';
-import type { MapAround } from '../transit/ground/map-ride.ts';
-import type { MapRail, MapStop } from '../transit/ground/ride-ground.ts';
-import { RideMap } from '../transit/ground/ride-map.ts';
-import { RoadsBeside } from '../transit/ground/roads-beside.ts';
+import { RoadNetwork } from '#engine/match/road-network.ts';
+import { limitsOf } from '#engine/roads/limits.ts';
+import type { Way } from '#engine/roads/way.ts';
+import type { MapAround } from '#engine/transit/ground/map-ride.ts';
+import type { MapRail, MapStop } from '#engine/transit/ground/ride-ground.ts';
+import { RideMap } from '#engine/transit/ground/ride-map.ts';
+import { RoadsBeside } from '#engine/transit/ground/roads-beside.ts';
 import { readOsm } from './file-kind.ts';
 import { railModeOf, stopModesOf } from './stops-of-tags.ts';
 import { wayOfTags } from './way-of-tags.ts';

@@ -1,15 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { POSITION_STEPS } from '../geo/plane.ts';
-import { CELL_ZOOM, cellNumber, cellOfNumber, cellsOfLine, cellXOf, cellYOf, type Steps } from '../roads/cell-grid.ts';
-import type { GroundFeature, GroundKind, GroundRing } from '../roads/ground.ts';
-import { cutToCells, GROUND_ZOOM, OVERVIEW_ZOOM } from '../roads/ground-cells.ts';
-import { limitsOf } from '../roads/limits.ts';
-import { overviewLine, overviewOf } from '../roads/overview.ts';
-import { CELL_FORMAT, writePackedWay } from '../roads/pack-cell.ts';
-import { ByteWriter } from '../roads/varint.ts';
-import { rideGroundOf, writeRail, writeStop } from '../transit/ground/ride-ground.ts';
-import type { LineMode } from '../transit/timetable.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import {
+  CELL_ZOOM,
+  cellNumber,
+  cellOfNumber,
+  cellsOfLine,
+  cellXOf,
+  cellYOf,
+  type Steps,
+} from '#engine/roads/cell-grid.ts';
+import type { GroundFeature, GroundKind, GroundRing } from '#engine/roads/ground.ts';
+import { cutToCells, GROUND_ZOOM, OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
+import { limitsOf } from '#engine/roads/limits.ts';
+import { overviewLine, overviewOf } from '#engine/roads/overview.ts';
+import { CELL_FORMAT, writePackedWay } from '#engine/roads/pack-cell.ts';
+import { ByteWriter } from '#engine/roads/varint.ts';
+import { rideGroundOf, writeRail, writeStop } from '#engine/transit/ground/ride-ground.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import { CellSorter } from './cell-sorter.ts';
 import { areaOfTags, pointOfTags } from './ground-of-tags.ts';
 import { groundOfRecords, writeFeature } from './ground-record.ts';

@@ -1,9 +1,9 @@
-import type { GroundKind } from '../roads/ground.ts';
-import type { CountryLimits } from '../roads/limits.ts';
-import { overviewKindOf } from '../roads/overview.ts';
-import { packFacts } from '../roads/pack-cell.ts';
-import { isRail } from '../roads/way.ts';
-import type { LineMode } from '../transit/timetable.ts';
+import type { GroundKind } from '#engine/roads/ground.ts';
+import type { CountryLimits } from '#engine/roads/limits.ts';
+import { overviewKindOf } from '#engine/roads/overview.ts';
+import { packFacts } from '#engine/roads/pack-cell.ts';
+import { isRail } from '#engine/roads/way.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import { areaOfTags, lineOfTags } from './ground-of-tags.ts';
 import { railModeOf, stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';

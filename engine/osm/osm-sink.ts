@@ -1,4 +1,4 @@
-import type { TextBytes } from '../roads/varint.ts';
+import type { TextBytes } from '#engine/roads/varint.ts';
 import type { Tags } from './tags.ts';
 
 /** What a reader tells, thing by thing, in the order of the file: nodes, then ways, then relations. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { TextBytes } from '../roads/varint.ts';
+import { TextBytes } from '#engine/roads/varint.ts';
 import type { MapSink } from './map-sink.ts';
 import type { Member } from './osm-sink.ts';
 import { buffersOf, ColumnWriter, tellColumns } from './pbf-columns.ts';

@@ -1,4 +1,4 @@
-import { TextBytes } from '../roads/varint.ts';
+import { TextBytes } from '#engine/roads/varint.ts';
 import type { MapSink } from './map-sink.ts';
 import type { Member, OwnText } from './osm-sink.ts';
 import type { Tags } from './tags.ts';

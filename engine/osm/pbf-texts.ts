@@ -1,4 +1,4 @@
-import { TextBytes } from '../roads/varint.ts';
+import { TextBytes } from '#engine/roads/varint.ts';
 
 const decoder = new TextDecoder();
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { POSITION_STEPS } from '../geo/plane.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { Member, OsmSink } from './osm-sink.ts';
 import { KEYS, type Tags } from './tags.ts';
 import { UnreadableMap } from './unreadable-map.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readRideGround } from '../transit/ground/ride-ground.ts';
+import { readRideGround } from '#engine/transit/ground/ride-ground.ts';
 import { readOsm } from './file-kind.ts';
 import { LAYERS, MapBuilder } from './map-builder.ts';
 

@@ -1,4 +1,4 @@
-import type { GroundRing } from '../roads/ground.ts';
+import type { GroundRing } from '#engine/roads/ground.ts';
 
 /** Joins lines end to end until they close; what stays open is left out. */
 export function joinedRings(lines: readonly GroundRing[]): GroundRing[] {

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { limitsOf } from '../roads/limits.ts';
-import type { Way } from '../roads/way.ts';
+import { limitsOf } from '#engine/roads/limits.ts';
+import type { Way } from '#engine/roads/way.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { wayOfTags } from './way-of-tags.ts';
 
@@ -33,6 +33,6 @@ export async function waysOf(xml: AsyncIterable<Uint8Array>, country?: string): 
 
 /** Data that are not shipped: a file of the folder `MOVE_SHARED_DATA` names, or of the one beside the project. */
 export function sharedData(name: string): string | undefined {
-  const file = path.resolve(process.env.MOVE_SHARED_DATA ?? '../shared/data', name);
+  const file = path.resolve(process.env.MOVE_SHARED_DATA ?? '#engine/shared/data', name);
   return existsSync(file) ? file : undefined;
 }

@@ -1,4 +1,4 @@
-import type { LineMode } from '../transit/timetable.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import type { Tags } from './tags.ts';
 
 /** Drawn for trains that are parked, mended or loaded: nobody rides there. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOf } from '../roads/limits.ts';
+import { limitsOf } from '#engine/roads/limits.ts';
 import { roadsOf, sharedData, waysOf } from './roads-of.ts';
 import type { Tags } from './tags.ts';
 import { wayOfTags } from './way-of-tags.ts';

@@ -1,6 +1,6 @@
-import { type CountryLimits, defaultLimit } from '../roads/limits.ts';
-import { writtenLimit } from '../roads/max-speed.ts';
-import { isRail, type Surface, WAY_TYPES, type Way, type WayType } from '../roads/way.ts';
+import { type CountryLimits, defaultLimit } from '#engine/roads/limits.ts';
+import { writtenLimit } from '#engine/roads/max-speed.ts';
+import { isRail, type Surface, WAY_TYPES, type Way, type WayType } from '#engine/roads/way.ts';
 import type { Tags } from './tags.ts';
 
 export type WayFacts = Omit<Way, 'id' | 'lat' | 'lon'>;

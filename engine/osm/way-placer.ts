@@ -1,4 +1,4 @@
-import { limitsOf } from '../roads/limits.ts';
+import { limitsOf } from '#engine/roads/limits.ts';
 import { Houses } from './houses.ts';
 import type { MapSink } from './map-sink.ts';
 import { Meanings } from './meaning.ts';

@@ -3,7 +3,7 @@
  * given their sum, the part of one is binomial, and the exact interval of Clopper and Pearson (1934) follows from it. It
  * never promises more than it holds, also with few or no events.
  */
-import type { Verdict } from '../../contract/dangerous-area-lists.ts';
+import type { Verdict } from '#contract/dangerous-area-lists.ts';
 
 /** Both sides together 5 %. */
 const EACH_SIDE = 0.025;

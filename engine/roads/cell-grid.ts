@@ -1,4 +1,4 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
 
 /** Ways are kept by the squares of the web-mercator grid at this zoom: 6.5 km across at 48° north. */
 export const CELL_ZOOM = 12;

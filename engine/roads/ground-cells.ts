@@ -1,4 +1,4 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { CELL_ZOOM, cellBounds, cellXOf, cellYOf } from './cell-grid.ts';
 import { type GroundFeature, type GroundRing, shapeOf } from './ground.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '../../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { cellXOf, cellYOf } from './cell-grid.ts';
 import { GROUND_KINDS, type GroundFeature, packGround, readGround } from './ground.ts';
 import { cutToCells, GROUND_ZOOM } from './ground-cells.ts';

@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import { type CellKey, cellSteps, type Steps } from './cell-grid.ts';
 import type { NearRoads } from './near-roads.ts';
 import { gridOf, type SegmentGrid } from './segment-grid.ts';

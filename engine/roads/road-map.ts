@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE } from '../geo/plane.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
 import { cellNumber, cellXOf, cellYOf } from './cell-grid.ts';
 import type { NearRoads } from './near-roads.ts';
 import type { RoadCell } from './road-cell.ts';

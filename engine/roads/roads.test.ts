@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../tests/setup/fast-check.ts';
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../geo/plane.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { cellNumber, cellOfNumber, cellsOf, cellsOfLine, cellXOf, cellYOf } from './cell-grid.ts';
 import { mapOfWays } from './cells-of-ways.ts';
 import { NearRoads } from './near-roads.ts';

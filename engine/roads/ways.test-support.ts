@@ -1,4 +1,4 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { Way } from './way.ts';
 
 /** A way of the given places; a residential street that all may use in both directions unless told otherwise. */

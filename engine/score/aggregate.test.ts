@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { driveSamples } from '../describe/drive-samples.ts';
-import { aDrive } from '../synthetic/days.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
 import { aggregateBy, aggregateScores } from './aggregate.ts';
 import { exposureOf, sumExposure } from './exposure.ts';
 import { isNight } from './night.ts';

@@ -1,4 +1,4 @@
-import { SCORE_PARTS, type Scores } from '../../contract/timeline.ts';
+import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
 
 export type ScoredTrip = { distanceMeters: number; scores: Scores };
 

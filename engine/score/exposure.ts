@@ -1,7 +1,7 @@
-import type { ItemExposure } from '../../contract/timeline.ts';
-import type { DriveSamples } from '../describe/drive-samples.ts';
-import type { Fixes } from '../fixes.ts';
-import { HOLE_SECONDS } from '../track/gap.ts';
+import type { ItemExposure } from '#contract/timeline.ts';
+import type { DriveSamples } from '#engine/describe/drive-samples.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import { isNight } from './night.ts';
 
 export type Amount = { hours: number; km: number };

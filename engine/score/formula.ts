@@ -1,4 +1,4 @@
-import type { EventType } from '../../contract/timeline.ts';
+import type { EventType } from '#contract/timeline.ts';
 
 /** Changes with every change of what a trip scores; stored with each score. */
 export const FORMULA_VERSION = 'move-1';

@@ -1,4 +1,4 @@
-import type { Scores } from '../../contract/timeline.ts';
+import type { Scores } from '#contract/timeline.ts';
 
 export type OverallScores = {
   total: number;

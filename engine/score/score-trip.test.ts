@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DrivingEvent } from '../../contract/timeline.ts';
-import { describeDrive } from '../describe/describe-item.ts';
-import { type Fixes, fixesOf } from '../fixes.ts';
-import { Journey, type JourneyOptions } from '../synthetic/journey.ts';
-import { DRIVE_TOWN } from '../synthetic/motions.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import type { DrivingEvent } from '#contract/timeline.ts';
+import { describeDrive } from '#engine/describe/describe-item.ts';
+import { type Fixes, fixesOf } from '#engine/fixes.ts';
+import { Journey, type JourneyOptions } from '#engine/synthetic/journey.ts';
+import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { FORMULA_VERSION } from './formula.ts';
 import { overallScores } from './overall.ts';
 import { scoreTrip, type TripFacts } from './score-trip.ts';

@@ -1,14 +1,7 @@
-import { HARSH_CODES } from '../../contract/dictionary.ts';
-import type {
-  DrivingEvent,
-  EventType,
-  ScoreExplanation,
-  ScoreLoss,
-  ScorePart,
-  Scores,
-} from '../../contract/timeline.ts';
-import type { DrivingEvents } from '../describe/driving-events.ts';
-import type { PhoneUse } from '../describe/phone-use.ts';
+import { HARSH_CODES } from '#contract/dictionary.ts';
+import type { DrivingEvent, EventType, ScoreExplanation, ScoreLoss, ScorePart, Scores } from '#contract/timeline.ts';
+import type { DrivingEvents } from '#engine/describe/driving-events.ts';
+import type { PhoneUse } from '#engine/describe/phone-use.ts';
 import { FORMULA, FORMULA_VERSION, type Formula, LEAST_VALID_SECONDS, pointsLost } from './formula.ts';
 import { type Speeding, speedingLosses } from './speeding.ts';
 

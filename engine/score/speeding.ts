@@ -1,4 +1,4 @@
-import type { ScoreLoss } from '../../contract/timeline.ts';
+import type { ScoreLoss } from '#contract/timeline.ts';
 import { pointsLost, SPEEDING_SHARE_SCALE, SPEEDING_STEPS, SPEEDING_WEIGHTS } from './formula.ts';
 
 /** Metres driven where a limit was known, and the stretches above it. */

@@ -1,7 +1,7 @@
-import { addTicks, appendStats, LEG_STATS } from '../classify/leg-stats.ts';
-import { MODE_COUNT } from '../classify/modes.ts';
-import type { TickBuffer } from '../classify/tick-buffer.ts';
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import { addTicks, appendStats, LEG_STATS } from '#engine/classify/leg-stats.ts';
+import { MODE_COUNT } from '#engine/classify/modes.ts';
+import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 
 /** A stretch of one mode while its trip is still open: sums only, never the track. */
 export type Leg = {

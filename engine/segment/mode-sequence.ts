@@ -1,7 +1,7 @@
-import { MODE_COUNT } from '../classify/modes.ts';
-import { TickBuffer } from '../classify/tick-buffer.ts';
-import { TICKS_PER_WINDOW } from '../classify/windows.ts';
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import { MODE_COUNT } from '#engine/classify/modes.ts';
+import { TickBuffer } from '#engine/classify/tick-buffer.ts';
+import { TICKS_PER_WINDOW } from '#engine/classify/windows.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { EVIDENCE_SHARE, TRANSITION_COSTS } from './transitions.ts';
 
 /** Eight minutes: what comes later than that changes no decision. Also the bound of what is kept. */

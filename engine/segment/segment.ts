@@ -1,6 +1,6 @@
-import type { LegMode } from '../classify/modes.ts';
-import type { Ride } from '../transit/find-ride.ts';
-import type { MapRide } from '../transit/ground/map-ride.ts';
+import type { LegMode } from '#engine/classify/modes.ts';
+import type { Ride } from '#engine/transit/find-ride.ts';
+import type { MapRide } from '#engine/transit/ground/map-ride.ts';
 
 export type SegmentType = LegMode | 'PUBLIC_TRANSPORT' | 'IDLE' | 'FAKETRIP' | 'UNKNOWN';
 

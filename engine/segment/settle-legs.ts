@@ -1,4 +1,4 @@
-import { STILL, WINDOW_MODES } from '../classify/modes.ts';
+import { STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 import { joinLegs, type Leg, legSeconds } from './leg.ts';
 
 const WALKING = WINDOW_MODES.indexOf('WALKING');

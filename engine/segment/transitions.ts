@@ -1,4 +1,4 @@
-import { MODE_COUNT, STILL, WINDOW_MODES } from '../classify/modes.ts';
+import { MODE_COUNT, STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 
 /** Neighbouring windows share most of their evidence: each counts only for this much of itself. */
 export const EVIDENCE_SHARE = 0.35;

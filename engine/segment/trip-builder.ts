@@ -1,8 +1,8 @@
-import { appendStats, extentMeters, LEG_STATS, topSpeedMps } from '../classify/leg-stats.ts';
-import { STILL } from '../classify/modes.ts';
-import type { TickBuffer } from '../classify/tick-buffer.ts';
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
-import { TICK_MS } from '../track/tick.ts';
+import { appendStats, extentMeters, LEG_STATS, topSpeedMps } from '#engine/classify/leg-stats.ts';
+import { STILL } from '#engine/classify/modes.ts';
+import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
+import { TICK_MS } from '#engine/track/tick.ts';
 import { addWindow, type Leg, loadLeg, newLeg, saveLeg } from './leg.ts';
 import type { ModeSink } from './mode-sequence.ts';
 import type { Segment } from './segment.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { WINDOW_MODES } from '../classify/modes.ts';
-import { sliceFixes } from '../fixes.ts';
-import { aDrive } from '../synthetic/days.ts';
-import { Journey } from '../synthetic/journey.ts';
-import { CYCLE, DRIVE_JAM, DRIVE_TOWN, WALK } from '../synthetic/motions.ts';
-import { openStream, segmentsOf, shippedModels } from '../timeline.ts';
+import { WINDOW_MODES } from '#engine/classify/modes.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { Journey } from '#engine/synthetic/journey.ts';
+import { CYCLE, DRIVE_JAM, DRIVE_TOWN, WALK } from '#engine/synthetic/motions.ts';
+import { openStream, segmentsOf, shippedModels } from '#engine/timeline.ts';
 
 describe('a stream', () => {
   it('stays within 4 kB on a trip of many legs that does not end', () => {

@@ -1,14 +1,14 @@
-import { MODE_COUNT, STILL, WINDOW_MODES } from '../classify/modes.ts';
-import type { TickBuffer } from '../classify/tick-buffer.ts';
-import { logSoftmax, type Trees } from '../classify/trees.ts';
-import { type WindowSink, Windows } from '../classify/windows.ts';
-import { addWorldPrior } from '../classify/world-prior.ts';
-import type { Fixes } from '../fixes.ts';
-import { ModeSequence } from '../segment/mode-sequence.ts';
-import type { Segment } from '../segment/segment.ts';
-import { type LegNamer, TripBuilder } from '../segment/trip-builder.ts';
-import { TICK_MS } from '../track/tick.ts';
-import { Track } from '../track/track.ts';
+import { MODE_COUNT, STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
+import type { TickBuffer } from '#engine/classify/tick-buffer.ts';
+import { logSoftmax, type Trees } from '#engine/classify/trees.ts';
+import { type WindowSink, Windows } from '#engine/classify/windows.ts';
+import { addWorldPrior } from '#engine/classify/world-prior.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { ModeSequence } from '#engine/segment/mode-sequence.ts';
+import type { Segment } from '#engine/segment/segment.ts';
+import { type LegNamer, TripBuilder } from '#engine/segment/trip-builder.ts';
+import { TICK_MS } from '#engine/track/tick.ts';
+import { Track } from '#engine/track/track.ts';
 import { StateReader, StateWriter } from './state-bytes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Fixes } from '../fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import { CYCLE, DRIVE_COUNTRY, DRIVE_TOWN, RIDE_TRAIN, WALK } from './motions.ts';
 

@@ -1,5 +1,5 @@
-import { type Fixes, type FixRow, fixesOf } from '../fixes.ts';
-import { METERS_PER_DEGREE } from '../geo/plane.ts';
+import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
 import { seededRandom } from './random.ts';
 
 export type JourneyOptions = {

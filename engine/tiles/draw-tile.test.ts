@@ -1,9 +1,9 @@
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, expect, test } from 'vitest';
-import { cellBounds } from '../roads/cell-grid.ts';
-import type { GroundFeature } from '../roads/ground.ts';
-import type { Way } from '../roads/way.ts';
+import { cellBounds } from '#engine/roads/cell-grid.ts';
+import type { GroundFeature } from '#engine/roads/ground.ts';
+import type { Way } from '#engine/roads/way.ts';
 import { drawTile, type TileAddress } from './draw-tile.ts';
 import { itemOfGround, itemOfWay, type MapItem } from './map-item.ts';
 

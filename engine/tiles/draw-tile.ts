@@ -1,4 +1,4 @@
-import { simplify } from '../roads/overview.ts';
+import { simplify } from '#engine/roads/overview.ts';
 import { clipLine, clipRing, turned, turnOf, type Window } from './clip.ts';
 import { CLOSEST_ZOOM, LAYER_NAMES, type MapItem } from './map-item.ts';
 import { EXTENT, packTile, TileLayer } from './vector-tile.ts';

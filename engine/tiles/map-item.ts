@@ -1,7 +1,7 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
-import type { GroundFeature, GroundKind } from '../roads/ground.ts';
-import { shapeOf } from '../roads/ground.ts';
-import { isRail, type Way, type WayType } from '../roads/way.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { GroundFeature, GroundKind } from '#engine/roads/ground.ts';
+import { shapeOf } from '#engine/roads/ground.ts';
+import { isRail, type Way, type WayType } from '#engine/roads/way.ts';
 import { EXTENT, type Facts, type TileShape } from './vector-tile.ts';
 
 /** The closest zoom that tiles are made for; closer ones are these, drawn larger. */

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../roads/varint.ts';
+import { ByteWriter } from '#engine/roads/varint.ts';
 
 /** Mapbox Vector Tile 2.1: a small protocol buffer, written straight away. */
 export const EXTENT = 4096;

@@ -1,4 +1,4 @@
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 
 /** Power of the random acceleration a phone is expected to have (m²/s³): a car's stop-and-go, averaged. */
 const ACCELERATION_POWER = 0.5;

@@ -1,4 +1,4 @@
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { TICK_MS, TICK_SECONDS, type TickSink } from './tick.ts';
 
 /** Steps shorter than this have no direction worth comparing (decimetres). */

@@ -1,8 +1,8 @@
-import { FixGate } from '../clean/fix-gate.ts';
-import { compareKnown } from '../clean/normalise.ts';
-import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } from '../clean/plausible.ts';
-import { bandCosine, roundedDegrees } from '../geo/plane.ts';
-import type { StateReader, StateWriter } from '../stream/state-bytes.ts';
+import { FixGate } from '#engine/clean/fix-gate.ts';
+import { compareKnown } from '#engine/clean/normalise.ts';
+import { isPlausible, USELESS_ACCURACY_METERS, usableAccuracy, usableSpeed } from '#engine/clean/plausible.ts';
+import { bandCosine, roundedDegrees } from '#engine/geo/plane.ts';
+import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { GAP_SECONDS, HOLE_SECONDS, judgeGap } from './gap.ts';
 import { PositionFilter } from './position-filter.ts';
 import type { TickSink } from './tick.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Fixes } from '../fixes.ts';
+import type { Fixes } from '#engine/fixes.ts';
 import { type Period, readPeriodFixes } from './dataset.ts';
 import { readGoal } from './goal.ts';
 import { madeLegSamples, periodLegSamples } from './leg-samples.ts';

@@ -1,5 +1,5 @@
-import { type Fixes, pickFixes } from '../fixes.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { type Fixes, pickFixes } from '#engine/fixes.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 
 /** Other phones seeing the same journey: sparser, without a speed, less exact. Each keeps the true times. */
 export type Variant = { name: string; apply(fixes: Fixes): Fixes };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Trees } from '../classify/trees.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { Trees } from '#engine/classify/trees.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { boost } from './boost.ts';
 
 function rings(rows: number) {

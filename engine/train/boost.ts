@@ -1,5 +1,5 @@
-import type { TreesJson } from '../classify/trees.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import type { TreesJson } from '#engine/classify/trees.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { binFeatures } from './bins.ts';
 
 export type TrainingSet = {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { parseCsv } from '../cli/csv.ts';
-import type { Fixes } from '../fixes.ts';
+import { parseCsv } from '#engine/cli/csv.ts';
+import type { Fixes } from '#engine/fixes.ts';
 
 const leg = z.object({
   start: z.number(),

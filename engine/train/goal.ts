@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { type Fixes, fixesOf } from '../fixes.ts';
-import { METERS_PER_DEGREE } from '../geo/plane.ts';
+import { type Fixes, fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
 
 export type GoalTrace = { fixes: Fixes; onFoot: boolean[] };
 

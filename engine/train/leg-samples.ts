@@ -1,7 +1,7 @@
-import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '../classify/leg-stats.ts';
-import { LEG_MODES } from '../classify/modes.ts';
-import type { Fixes } from '../fixes.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { addTicks, LEG_FEATURES, LEG_STATS, legFeatures } from '#engine/classify/leg-stats.ts';
+import { LEG_MODES } from '#engine/classify/modes.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { VARIANTS, type Variant, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { MadeJourney } from './made-journeys.ts';

@@ -1,6 +1,6 @@
-import type { LegMode } from '../classify/modes.ts';
-import { type Fixes, pickFixes } from '../fixes.ts';
-import { Journey, type Motion } from '../synthetic/journey.ts';
+import type { LegMode } from '#engine/classify/modes.ts';
+import { type Fixes, pickFixes } from '#engine/fixes.ts';
+import { Journey, type Motion } from '#engine/synthetic/journey.ts';
 import {
   CYCLE,
   DRIVE_COUNTRY,
@@ -13,8 +13,8 @@ import {
   RIDE_TRAIN,
   RIDE_TRAM,
   WALK,
-} from '../synthetic/motions.ts';
-import { seededRandom } from '../synthetic/random.ts';
+} from '#engine/synthetic/motions.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 
 /**
  * The recorded journeys follow two routes: their drives are of one town, their trains of one line. Made journeys keep

@@ -1,9 +1,9 @@
-import { WINDOW_SIZE } from '../classify/feature-names.ts';
-import { TickBuffer } from '../classify/tick-buffer.ts';
-import { WINDOW_MS, Windows } from '../classify/windows.ts';
-import type { Fixes } from '../fixes.ts';
-import { TICK_MS } from '../track/tick.ts';
-import { Track } from '../track/track.ts';
+import { WINDOW_SIZE } from '#engine/classify/feature-names.ts';
+import { TickBuffer } from '#engine/classify/tick-buffer.ts';
+import { WINDOW_MS, Windows } from '#engine/classify/windows.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { TICK_MS } from '#engine/track/tick.ts';
+import { Track } from '#engine/track/track.ts';
 
 /** A window as the engine saw it while it ran over a journey. */
 export type SeenWindow = { features: Float32Array; ticks: TickBuffer; middle: number };

@@ -1,6 +1,6 @@
-import { LEG_FEATURES } from '../classify/leg-stats.ts';
-import { LEG_MODES } from '../classify/modes.ts';
-import type { TreesJson } from '../classify/trees.ts';
+import { LEG_FEATURES } from '#engine/classify/leg-stats.ts';
+import { LEG_MODES } from '#engine/classify/modes.ts';
+import type { TreesJson } from '#engine/classify/trees.ts';
 import { type BoostOptions, boost } from './boost.ts';
 import { balancedWeights, type Sample } from './sample.ts';
 

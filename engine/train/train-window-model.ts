@@ -1,7 +1,7 @@
-import { WINDOW_FEATURES, WINDOW_SIZE } from '../classify/feature-names.ts';
-import { STILL, WINDOW_MODES } from '../classify/modes.ts';
-import type { TreesJson } from '../classify/trees.ts';
-import { seededRandom } from '../synthetic/random.ts';
+import { WINDOW_FEATURES, WINDOW_SIZE } from '#engine/classify/feature-names.ts';
+import { STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
+import type { TreesJson } from '#engine/classify/trees.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { type BoostOptions, boost } from './boost.ts';
 import { balancedWeights, type Sample } from './sample.ts';
 

@@ -1,6 +1,6 @@
-import { WINDOW_FEATURES } from '../classify/feature-names.ts';
-import { WINDOW_MODES } from '../classify/modes.ts';
-import { type Fixes, firstAtOrAfter } from '../fixes.ts';
+import { WINDOW_FEATURES } from '#engine/classify/feature-names.ts';
+import { WINDOW_MODES } from '#engine/classify/modes.ts';
+import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
 import { VARIANTS, variantsOf } from './augment.ts';
 import type { Period } from './dataset.ts';
 import type { GoalTrace } from './goal.ts';

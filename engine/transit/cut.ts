@@ -1,4 +1,4 @@
-import { metersBetween } from '../geo/plane.ts';
+import { metersBetween } from '#engine/geo/plane.ts';
 import { type Followed, lengthOf } from './follow.ts';
 import type { LinePattern } from './line-pattern.ts';
 import type { RideTrack } from './ride-track.ts';

@@ -1,4 +1,4 @@
-import type { ItemFeatures, Reason } from '../../contract/timeline.ts';
+import type { ItemFeatures, Reason } from '#contract/timeline.ts';
 import type { Ride } from './find-ride.ts';
 
 /** What speaks for the line, as a person would say it. */

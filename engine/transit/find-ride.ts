@@ -1,4 +1,4 @@
-import { metersBetween } from '../geo/plane.ts';
+import { metersBetween } from '#engine/geo/plane.ts';
 import { type Cuts, cutsOf } from './cut.ts';
 import { type Followed, follow, lengthOf } from './follow.ts';
 import type { LineName, LinePattern } from './line-pattern.ts';

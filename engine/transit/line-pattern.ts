@@ -1,4 +1,4 @@
-import { POSITION_STEPS } from '../geo/plane.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { ShapeLine } from './shape-line.ts';
 import type { Calendar, LineMode, PatternTimes, Stop } from './timetable.ts';
 

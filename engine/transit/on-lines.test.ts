@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import { type Fixes, type FixRow, fixesOf } from '../fixes.ts';
-import type { Segment, SegmentType } from '../segment/segment.ts';
+import { describeItem } from '#engine/describe/describe-item.ts';
+import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
+import type { Segment, SegmentType } from '#engine/segment/segment.ts';
 import { HOP_SECONDS, lonAt, madeLines, STOP_METERS } from './made-feed.test-support.ts';
 import { onLines } from './on-lines.ts';
 

@@ -1,5 +1,5 @@
-import type { Fixes } from '../fixes.ts';
-import type { Segment } from '../segment/segment.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import type { Segment } from '#engine/segment/segment.ts';
 import { findRide, type Suspicion } from './find-ride.ts';
 import type { LinePattern } from './line-pattern.ts';
 import { rideTrack } from './ride-track.ts';

@@ -1,6 +1,6 @@
-import { usableAccuracy } from '../clean/plausible.ts';
-import { driveSamples } from '../describe/drive-samples.ts';
-import { type Fixes, firstAtOrAfter, sliceFixes } from '../fixes.ts';
+import { usableAccuracy } from '#engine/clean/plausible.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 
 /** The believed fixes of a stretch of time, as columns. */
 export type RideTrack = {

@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '../geo/plane.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '#engine/geo/plane.ts';
 
 const RADIANS = Math.PI / 180;
 

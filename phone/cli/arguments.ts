@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import type { Format } from '../device/parcels.ts';
+import type { Format } from '#phone/device/parcels.ts';
 
 export const USAGE = `npm run phone -- <what> --key <API key> [options]
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { DeviceClient } from '../device/device-client.ts';
-import { Refused, Unreachable } from '../device/sdk-calls.ts';
-import { endingAt, GpxError, readGpx } from '../players/gpx.ts';
-import { playLoad } from '../players/load.ts';
-import { playFixes } from '../players/play-gpx.ts';
-import { townAsOsm } from '../world/town/map/town-as-osm.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { Refused, Unreachable } from '#phone/device/sdk-calls.ts';
+import { endingAt, GpxError, readGpx } from '#phone/players/gpx.ts';
+import { playLoad } from '#phone/players/load.ts';
+import { playFixes } from '#phone/players/play-gpx.ts';
+import { townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
 import { type Command, type Options, readArguments, USAGE, UsageError } from './arguments.ts';
 import { proofOf } from './proof.ts';
 import { simulateDays } from './simulate.ts';

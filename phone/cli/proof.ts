@@ -1,4 +1,4 @@
-import type { Proof } from '../device/credentials.ts';
+import type { Proof } from '#phone/device/credentials.ts';
 import type { Options } from './arguments.ts';
 
 /** The strongest proof that was given: a project code is joined, an auth code used up, a key registers. */

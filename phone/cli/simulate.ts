@@ -1,9 +1,9 @@
-import { DeviceClient } from '../device/device-client.ts';
-import { realTiming } from '../device/timing.ts';
-import { MemoryBookmarks, PersonPlayer } from '../players/person-player.ts';
-import { playLive } from '../players/play-live.ts';
-import { dayOfMoment, startOfDay } from '../world/people/calendar.ts';
-import { World } from '../world/world.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { realTiming } from '#phone/device/timing.ts';
+import { MemoryBookmarks, PersonPlayer } from '#phone/players/person-player.ts';
+import { playLive } from '#phone/players/play-live.ts';
+import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
 import type { Options } from './arguments.ts';
 import { proofOf } from './proof.ts';
 

@@ -1,5 +1,5 @@
-import { beaconOf } from '../world/sense/scan-car.ts';
-import { World } from '../world/world.ts';
+import { beaconOf } from '#phone/world/sense/scan-car.ts';
+import { World } from '#phone/world/world.ts';
 import { DEMO_DEFAULTS } from './demo-world.ts';
 
 export interface DemoCar {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Bookmark, Bookmarks } from '../players/person-player.ts';
+import type { Bookmark, Bookmarks } from '#phone/players/person-player.ts';
 
 type Stored = { worldId: string; beganAt: number; marks: Record<string, Bookmark> };
 

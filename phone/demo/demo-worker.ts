@@ -1,7 +1,7 @@
 /** Runs in a thread of its own; start-demo.ts speaks to it. */
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { realTiming } from '../device/timing.ts';
+import { realTiming } from '#phone/device/timing.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';
 import type { DemoMessage } from './start-demo.ts';
 

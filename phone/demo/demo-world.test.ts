@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeBatch } from '../../contract/fix-codec.ts';
-import { aTemporaryFolder } from '../../tests/setup/temporary-folder.ts';
-import { aSmallServer } from '../device/small-server.test-support.ts';
-import { realTiming, type Timing } from '../device/timing.ts';
-import { dayOfMoment, startOfDay } from '../world/people/calendar.ts';
-import { World } from '../world/world.ts';
+import { decodeBatch } from '#contract/fix-codec.ts';
+import { aSmallServer } from '#phone/device/small-server.test-support.ts';
+import { realTiming, type Timing } from '#phone/device/timing.ts';
+import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
+import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { type DemoOptions, type DemoProgress, playDemoWorld } from './demo-world.ts';
 import { startDemo } from './start-demo.ts';
 

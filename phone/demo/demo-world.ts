@@ -1,8 +1,8 @@
-import { DeviceClient } from '../device/device-client.ts';
-import type { Timing } from '../device/timing.ts';
-import { PersonPlayer } from '../players/person-player.ts';
-import { dayOfMoment, startOfDay } from '../world/people/calendar.ts';
-import { World } from '../world/world.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import type { Timing } from '#phone/device/timing.ts';
+import { PersonPlayer } from '#phone/players/person-player.ts';
+import { dayOfMoment, startOfDay } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
 import { DemoMemory } from './demo-memory.ts';
 
 export type DemoOptions = {

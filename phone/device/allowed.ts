@@ -1,5 +1,5 @@
-import type { Services } from '../../contract/services.ts';
-import type { DeviceEvent } from '../../contract/upload-records.ts';
+import type { Services } from '#contract/services.ts';
+import type { DeviceEvent } from '#contract/upload-records.ts';
 import type { Report } from './report.ts';
 
 /** What of a report may leave the phone with these services: one that is off sends nothing of its own. */

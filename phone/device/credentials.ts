@@ -1,7 +1,7 @@
-import { type DeviceTokens, registerUser } from '../../contract/app-users.ts';
-import { refreshDevice, signInDevice } from '../../contract/devices.ts';
-import { joinByCode } from '../../contract/project-codes.ts';
-import type { DeviceDescription } from '../../contract/upload.ts';
+import { type DeviceTokens, registerUser } from '#contract/app-users.ts';
+import { refreshDevice, signInDevice } from '#contract/devices.ts';
+import { joinByCode } from '#contract/project-codes.ts';
+import type { DeviceDescription } from '#contract/upload.ts';
 import { asJson, callSdk, Refused } from './sdk-calls.ts';
 
 /**

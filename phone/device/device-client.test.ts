@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyColumns, type FixColumns } from '../../contract/fix-codec.ts';
-import { ALL_SERVICES } from '../../contract/services.ts';
-import { aTemporaryFolder } from '../../tests/setup/temporary-folder.ts';
+import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import { ALL_SERVICES } from '#contract/services.ts';
+import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { batchIdOf } from './batch-id.ts';
 import { DeviceClient, type DeviceOptions } from './device-client.ts';
 import { FileOutbox } from './file-outbox.ts';

@@ -1,7 +1,7 @@
-import { getDeviceConfig } from '../../contract/devices.ts';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '../../contract/services.ts';
-import { type DeviceDescription, type UploadReply, uploadBatch } from '../../contract/upload.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
+import { type DeviceDescription, type UploadReply, uploadBatch } from '#contract/upload.ts';
 import { allowedPart } from './allowed.ts';
 import { Credentials, type Proof } from './credentials.ts';
 import { MemoryOutbox, type Outbox } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns, MAX_FIXES_PER_BATCH } from '../../contract/fix-codec.ts';
-import { type DeviceDescription, MAX_RECORDS_PER_LIST, type UploadBatch } from '../../contract/upload.ts';
-import { RECORD_LISTS } from '../../contract/upload-records.ts';
+import { encodeBatch, FIXES_MEDIA_TYPE, type FixColumns, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { type DeviceDescription, MAX_RECORDS_PER_LIST, type UploadBatch } from '#contract/upload.ts';
+import { RECORD_LISTS } from '#contract/upload-records.ts';
 import { batchIdOf } from './batch-id.ts';
 import { type Records, type Report, sliceColumns } from './report.ts';
 

@@ -1,5 +1,5 @@
-import type { FixColumns } from '../../contract/fix-codec.ts';
-import type { RecordList, RecordOf } from '../../contract/upload-records.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 
 export type Records = { [L in RecordList]?: RecordOf<L>[] };
 

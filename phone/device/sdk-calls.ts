@@ -1,5 +1,5 @@
-import { type AnyEndpoint, addressOf, type ReplyOf } from '../../contract/endpoint.ts';
-import { failure } from '../../contract/errors.ts';
+import { type AnyEndpoint, addressOf, type ReplyOf } from '#contract/endpoint.ts';
+import { failure } from '#contract/errors.ts';
 
 /** The server answered and said no. */
 export class Refused extends Error {

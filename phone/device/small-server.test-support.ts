@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll } from 'vitest';
-import { decodeBatch, FIXES_MEDIA_TYPE } from '../../contract/fix-codec.ts';
-import { ALL_SERVICES, DEFAULT_OPTIONS, type Services } from '../../contract/services.ts';
-import type { UploadBatch } from '../../contract/upload.ts';
+import { decodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
+import { ALL_SERVICES, DEFAULT_OPTIONS, type Services } from '#contract/services.ts';
+import type { UploadBatch } from '#contract/upload.ts';
 
 export type Seen = {
   path: string;

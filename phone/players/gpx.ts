@@ -1,4 +1,4 @@
-import { emptyColumns, type FixColumns } from '../../contract/fix-codec.ts';
+import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
 
 /** A file that holds no track, or no numbers where they belong. */
 export class GpxError extends Error {}

@@ -1,10 +1,10 @@
-import { batchIdOf } from '../device/batch-id.ts';
-import { DeviceClient } from '../device/device-client.ts';
-import type { Format } from '../device/parcels.ts';
-import { sliceColumns } from '../device/report.ts';
-import { realTiming, type Timing } from '../device/timing.ts';
-import { dayOfMoment } from '../world/people/calendar.ts';
-import { World } from '../world/world.ts';
+import { batchIdOf } from '#phone/device/batch-id.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import type { Format } from '#phone/device/parcels.ts';
+import { sliceColumns } from '#phone/device/report.ts';
+import { realTiming, type Timing } from '#phone/device/timing.ts';
+import { dayOfMoment } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
 
 export type LoadOptions = {
   server: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RECORD_LISTS } from '../../contract/upload-records.ts';
-import { World } from '../world/world.ts';
+import { RECORD_LISTS } from '#contract/upload-records.ts';
+import { World } from '#phone/world/world.ts';
 import { partOfDay } from './part-of-day.ts';
 
 const world = new World('demo', 10);

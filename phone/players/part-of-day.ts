@@ -1,7 +1,7 @@
-import { RECORD_LISTS } from '../../contract/upload-records.ts';
-import { batchIdOf } from '../device/batch-id.ts';
-import { firstFixFrom, type Records, type Report, sliceColumns } from '../device/report.ts';
-import { type SimulatedDay, WORLD_VERSION } from '../world/world.ts';
+import { RECORD_LISTS } from '#contract/upload-records.ts';
+import { batchIdOf } from '#phone/device/batch-id.ts';
+import { firstFixFrom, type Records, type Report, sliceColumns } from '#phone/device/report.ts';
+import { type SimulatedDay, WORLD_VERSION } from '#phone/world/world.ts';
 
 /** What a phone tells of a day between two moments; the same cut always gives the same batch. */
 export function partOfDay(seed: string, day: SimulatedDay, fromMs: number, toMs: number): Report {

@@ -1,8 +1,8 @@
-import type { DeviceClient, FlushResult } from '../device/device-client.ts';
-import { isEmpty } from '../device/report.ts';
-import { dayOfMoment } from '../world/people/calendar.ts';
-import type { Person } from '../world/people/person.ts';
-import type { SimulatedDay, World } from '../world/world.ts';
+import type { DeviceClient, FlushResult } from '#phone/device/device-client.ts';
+import { isEmpty } from '#phone/device/report.ts';
+import { dayOfMoment } from '#phone/world/people/calendar.ts';
+import type { Person } from '#phone/world/people/person.ts';
+import type { SimulatedDay, World } from '#phone/world/world.ts';
 import { partOfDay } from './part-of-day.ts';
 
 /** Remembers how far a person's days were told, so that a restart goes on there and doubles nothing. */

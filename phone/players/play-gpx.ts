@@ -1,7 +1,7 @@
-import { encodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
-import { batchIdOf } from '../device/batch-id.ts';
-import type { DeviceClient, FlushResult } from '../device/device-client.ts';
-import { sliceColumns } from '../device/report.ts';
+import { encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import { batchIdOf } from '#phone/device/batch-id.ts';
+import type { DeviceClient, FlushResult } from '#phone/device/device-client.ts';
+import { sliceColumns } from '#phone/device/report.ts';
 
 const FIXES_PER_REPORT = 500;
 

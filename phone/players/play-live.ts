@@ -1,4 +1,4 @@
-import type { Timing } from '../device/timing.ts';
+import type { Timing } from '#phone/device/timing.ts';
 import type { PersonPlayer } from './person-player.ts';
 
 export type LiveOptions = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DeviceClient } from '../device/device-client.ts';
-import { aSmallServer } from '../device/small-server.test-support.ts';
-import type { Timing } from '../device/timing.ts';
-import { startOfDay } from '../world/people/calendar.ts';
-import { World } from '../world/world.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { aSmallServer } from '#phone/device/small-server.test-support.ts';
+import type { Timing } from '#phone/device/timing.ts';
+import { startOfDay } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
 import { readGpx } from './gpx.ts';
 import { playLoad } from './load.ts';
 import { MemoryBookmarks, PersonPlayer } from './person-player.ts';

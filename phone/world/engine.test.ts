@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentsOf, timelineOf } from '../../engine/timeline.ts';
+import { segmentsOf, timelineOf } from '#engine/timeline.ts';
 import { World } from './world.ts';
 
 const DAY = 20_761;

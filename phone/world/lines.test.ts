@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { normalise } from '../../engine/clean/normalise.ts';
-import { segmentsOf } from '../../engine/timeline.ts';
-import { readTimetable } from '../../engine/transit/gtfs/read-timetable.ts';
-import { Report } from '../../engine/transit/gtfs/report.ts';
-import { filesOf } from '../../engine/transit/made-feed.test-support.ts';
-import { onLines } from '../../engine/transit/on-lines.ts';
-import { patternsOf } from '../../engine/transit/patterns-of.ts';
+import { normalise } from '#engine/clean/normalise.ts';
+import { segmentsOf } from '#engine/timeline.ts';
+import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
+import { Report } from '#engine/transit/gtfs/report.ts';
+import { filesOf } from '#engine/transit/made-feed.test-support.ts';
+import { onLines } from '#engine/transit/on-lines.ts';
+import { patternsOf } from '#engine/transit/patterns-of.ts';
 import { townAsTimetable } from './town/map/town-as-timetable.ts';
 import { World } from './world.ts';
 

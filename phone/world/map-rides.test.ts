@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { normalise } from '../../engine/clean/normalise.ts';
-import { mapAroundOf } from '../../engine/osm/map-around.ts';
-import { segmentsOf } from '../../engine/timeline.ts';
-import { onMap } from '../../engine/transit/ground/on-map.ts';
+import { normalise } from '#engine/clean/normalise.ts';
+import { mapAroundOf } from '#engine/osm/map-around.ts';
+import { segmentsOf } from '#engine/timeline.ts';
+import { onMap } from '#engine/transit/ground/on-map.ts';
 import { townAsOsm } from './town/map/town-as-osm.ts';
 import { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { encodeFixes } from '../../contract/fix-codec.ts';
-import { RECORD_LISTS, RECORDS } from '../../contract/upload-records.ts';
+import { encodeFixes } from '#contract/fix-codec.ts';
+import { RECORD_LISTS, RECORDS } from '#contract/upload-records.ts';
 import { dayOfMoment, startOfDay, weekdayOf } from './people/calendar.ts';
 import { type SimulatedDay, World } from './world.ts';
 

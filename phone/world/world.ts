@@ -1,4 +1,4 @@
-import type { FixColumns } from '../../contract/fix-codec.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
 import type { MotionMode } from './motion/vehicle.ts';
 import { type DayNumber, startOfDay } from './people/calendar.ts';
 import { liveDay } from './people/live-day.ts';

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { readConfig } from '../config.ts';
-import { backUp } from '../db/embedded/backup/back-up.ts';
-import { findDatabaseAccount } from '../db/embedded/database-account.ts';
-import { chooseStateFolder, clusterIn } from '../db/embedded/state-folder.ts';
-import { version } from '../root.ts';
+import { readConfig } from '#server/config.ts';
+import { backUp } from '#server/db/embedded/backup/back-up.ts';
+import { findDatabaseAccount } from '#server/db/embedded/database-account.ts';
+import { chooseStateFolder, clusterIn } from '#server/db/embedded/state-folder.ts';
+import { version } from '#server/root.ts';
 import { connectionFor } from './connection.ts';
 
 const USAGE = `backup <file>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import type { Connection } from '../db/database.ts';
-import { findDatabaseAccount } from '../db/embedded/database-account.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { readPidFile } from '../db/embedded/orphans.ts';
-import { chooseStateFolder, clusterIn } from '../db/embedded/state-folder.ts';
+import type { Config } from '#server/config.ts';
+import type { Connection } from '#server/db/database.ts';
+import { findDatabaseAccount } from '#server/db/embedded/database-account.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { readPidFile } from '#server/db/embedded/orphans.ts';
+import { chooseStateFolder, clusterIn } from '#server/db/embedded/state-folder.ts';
 
 /** The database of the settings: a given one, that of the product while it runs, or else started for the while. */
 export async function connectionFor(config: Config): Promise<{ connection: Connection; close: () => Promise<void> }> {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { registerUser } from '../../contract/app-users.ts';
-import { anApp, type TestApp } from '../../tests/setup/app.ts';
+import { registerUser } from '#contract/app-users.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let project: number;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { apiKeyScope } from '../../contract/api-keys.ts';
-import { filledLine } from '../../contract/text.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { createEvents } from '../events.ts';
-import { createKey } from '../features/api-keys/create-api-key.ts';
-import { projectExists } from '../features/projects/projects.queries.ts';
-import { keepRevisions } from '../features/revisions/keep-revisions.ts';
+import { apiKeyScope } from '#contract/api-keys.ts';
+import { filledLine } from '#contract/text.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createEvents } from '#server/events.ts';
+import { createKey } from '#server/features/api-keys/create-api-key.ts';
+import { projectExists } from '#server/features/projects/projects.queries.ts';
+import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { connectionFor } from './connection.ts';
 
 const USAGE = `key create --project 1001 --name backend [--scope write-only | read-only | read-write]

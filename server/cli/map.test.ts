@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { anApp, type TestApp } from '../../tests/setup/app.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let address: string;

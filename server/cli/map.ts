@@ -2,17 +2,17 @@ import { createReadStream, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { COUNTRIES } from '../../contract/countries.ts';
-import { OSM_ATTRIBUTION } from '../../contract/map-region-states.ts';
-import { filledLine } from '../../contract/text.ts';
-import { readConfig } from '../config.ts';
-import { type Db, openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { createEvents } from '../events.ts';
-import { deleteRegion } from '../features/map-regions/change-region.ts';
-import { importRegion } from '../features/map-regions/import-region.ts';
-import { allRegions, type RegionRow, regionById } from '../features/map-regions/map-regions.queries.ts';
-import { keepRevisions } from '../features/revisions/keep-revisions.ts';
+import { COUNTRIES } from '#contract/countries.ts';
+import { OSM_ATTRIBUTION } from '#contract/map-region-states.ts';
+import { filledLine } from '#contract/text.ts';
+import { readConfig } from '#server/config.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createEvents } from '#server/events.ts';
+import { deleteRegion } from '#server/features/map-regions/change-region.ts';
+import { importRegion } from '#server/features/map-regions/import-region.ts';
+import { allRegions, type RegionRow, regionById } from '#server/features/map-regions/map-regions.queries.ts';
+import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { connectionFor } from './connection.ts';
 
 const USAGE = `map import <file.osm.pbf | .osm.gz | .osm> [--name Austria] [--country AT]

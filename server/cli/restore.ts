@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
-import { restoreInto } from '../db/embedded/backup/restore.ts';
+import { readConfig } from '#server/config.ts';
+import { restoreInto } from '#server/db/embedded/backup/restore.ts';
 
 const USAGE = `restore <file>
 Puts a backup into MOVE_DATA_DIR, which must not hold a database yet. The product must not run.`;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ProjectRole } from '../../contract/roles.ts';
+import type { ProjectRole } from '#contract/roles.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 /** What keeps a person signed in at an OpenID provider; the browser holds the name of it, never the token. */

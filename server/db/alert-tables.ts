@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AlertKind } from '../../contract/alert-kinds.ts';
-import type { Language } from '../../contract/constants.ts';
+import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { Language } from '#contract/constants.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface AlertsTable {

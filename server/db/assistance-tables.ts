@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CaseAction, CaseKind, CaseState, Outcome } from '../../contract/assistance-lists.ts';
+import type { CaseAction, CaseKind, CaseState, Outcome } from '#contract/assistance-lists.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 /** Impacts and calls for assistance. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Currency } from '../../contract/money.ts';
+import type { Currency } from '#contract/money.ts';
 import type { Timestamp } from './columns.ts';
 
 type Day = ColumnType<string, string, string>;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { AppStyle } from '../../contract/app-style.ts';
-import type { EventKind, OffReason, ReceiverKind } from '../../contract/receiver-kinds.ts';
+import type { AppStyle } from '#contract/app-style.ts';
+import type { EventKind, OffReason, ReceiverKind } from '#contract/receiver-kinds.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 /** Read as what it holds, written as JSON text. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AreaKind, AreaWorkKind, AreaWorkState } from '../../contract/dangerous-area-lists.ts';
-import type { LonLat } from '../../contract/sphere.ts';
+import type { AreaKind, AreaWorkKind, AreaWorkState } from '#contract/dangerous-area-lists.ts';
+import type { LonLat } from '#contract/sphere.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 type Day = ColumnType<string | null, string | null, string | null>;

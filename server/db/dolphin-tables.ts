@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { SdkPlatform, SdkVersionState } from '../../contract/sdk-platforms.ts';
+import type { SdkPlatform, SdkVersionState } from '#contract/sdk-platforms.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface SdkVersionsTable {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { aDatabase } from '../../tests/setup/database.ts';
+import { aDatabase } from '#tests/setup/database.ts';
 import { openDatabase } from './database.ts';
 
 const db = openDatabase(await aDatabase());

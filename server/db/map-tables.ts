@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MapFailure } from '../../contract/map-region-states.ts';
+import type { MapFailure } from '#contract/map-region-states.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface FileUploadsTable {

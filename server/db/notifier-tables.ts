@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DeliveryError } from '../../contract/delivery-states.ts';
-import type { EventKind, ReceiverKind } from '../../contract/receiver-kinds.ts';
+import type { DeliveryError } from '#contract/delivery-states.ts';
+import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface NotificationsTable {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PoiEventKind } from '../../contract/poi-lists.ts';
-import type { LonLat } from '../../contract/sphere.ts';
+import type { PoiEventKind } from '#contract/poi-lists.ts';
+import type { LonLat } from '#contract/sphere.ts';
 import type { NullableTimestamp } from './columns.ts';
 
 export interface PoisTable {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ItemType } from '../../contract/timeline.ts';
+import type { ItemType } from '#contract/timeline.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface ApiKeysTable {

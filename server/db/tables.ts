@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Language } from '../../contract/constants.ts';
-import type { ProjectRole } from '../../contract/roles.ts';
+import type { Language } from '#contract/constants.ts';
+import type { ProjectRole } from '#contract/roles.ts';
 import type { AccountTables } from './account-tables.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { AppUserTables } from './app-user-tables.ts';

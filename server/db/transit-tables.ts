@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FeedIssue } from '../../contract/public-transport-lists.ts';
+import type { FeedIssue } from '#contract/public-transport-lists.ts';
 import type { NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface TransitRegionsTable {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DeviceKind } from '../../contract/vehicle-lists.ts';
-import type { VehicleProps } from '../../contract/vehicles.ts';
+import type { DeviceKind } from '#contract/vehicle-lists.ts';
+import type { VehicleProps } from '#contract/vehicles.ts';
 import type { NullableTimestamp } from './columns.ts';
 
 export interface VehiclesTable {

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '../../contract/error-codes.ts';
-import type { Conflict } from '../../contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
+import type { Conflict } from '#contract/errors.ts';
 
 export interface ErrorDetails {
   fields?: Record<string, string>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { HEADER } from '../../contract/constants.ts';
+import { HEADER } from '#contract/constants.ts';
 import { answerFailures } from './failures.ts';
 import { guardStateChanges } from './origin.ts';
 import { addSecurityHeaders } from './security-headers.ts';

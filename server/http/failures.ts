@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../contract/error-codes.ts';
-import type { Failure } from '../../contract/errors.ts';
-import { isDatabaseAway } from '../db/failures.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import type { Failure } from '#contract/errors.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
 
 const BY_STATUS = {

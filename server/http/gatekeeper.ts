@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { HEADER } from '../../contract/constants.ts';
-import type { ApiKeyPower, InputPath, Right } from '../../contract/endpoint.ts';
-import { isDolphin, type ProjectRole } from '../../contract/roles.ts';
+import { HEADER } from '#contract/constants.ts';
+import type { ApiKeyPower, InputPath, Right } from '#contract/endpoint.ts';
+import { isDolphin, type ProjectRole } from '#contract/roles.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { Caller, Device, Identified, KeyHolder, ReportingApp, SignedIn } from './caller.ts';
 import { valueAt } from './input.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { isMigrated } from '../db/migrate.ts';
+import type { Db } from '#server/db/database.ts';
+import { isMigrated } from '#server/db/migrate.ts';
 
 /** /healthz: the process answers. /readyz: it can also do its work. */
 export function serveHealth(app: FastifyInstance, db: Db): void {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language } from '../../contract/constants.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 
 const LANGUAGE_COOKIE = 'language';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AnyEndpoint, Right } from '../../contract/endpoint.ts';
-import { ERROR_STATUS } from '../../contract/error-codes.ts';
-import { failure } from '../../contract/errors.ts';
+import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { failure } from '#contract/errors.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEADER } from '../../contract/constants.ts';
+import { HEADER } from '#contract/constants.ts';
 import { AppError } from './app-error.ts';
 
 /** Only these take calls of browsers with a person's rights; phones and customers' servers have no origin. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyEndpoint, ParsedOf, ReplyInputOf, Right } from '../../contract/endpoint.ts';
+import type { AnyEndpoint, ParsedOf, ReplyInputOf, Right } from '#contract/endpoint.ts';
 import type { CallerFor } from './caller.ts';
 
 /** The part of HTTP that some handlers need: where the call came from, and cookies. */

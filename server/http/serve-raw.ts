@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyEndpoint } from '../../contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 export interface RawBody {
   bytes: Buffer;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadBatch } from '../../contract/upload.ts';
-import { createLog } from '../log.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { createLog } from '#server/log.ts';
 import { createHttp } from './create-http.ts';
 import { serveRaw } from './serve-raw.ts';
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { AppError } from './app-error.ts';
 
 /** At most `hits` in `windowSeconds` for each key. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { equalInConstantTime, type Secrets } from '../secrets.ts';
+import { equalInConstantTime, type Secrets } from '#server/secrets.ts';
 
 export const WEB_SERVER_HEADER = 'x-move-web-server';
 

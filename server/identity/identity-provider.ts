@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { IdentityRuntime } from '../../contract/runtime.ts';
-import type { IdentityClaims } from '../http/caller.ts';
+import type { IdentityRuntime } from '#contract/runtime.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
 
 /** What the product server asks of a provider, whichever it is. Sessions, roles and records never come from here. */
 export interface IdentityProvider {

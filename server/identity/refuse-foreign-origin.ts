@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /** What opens or ends a sign-in is asked for by our own pages only. */
 export function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, origins: readonly string[]): void {

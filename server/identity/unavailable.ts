@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 const UNAVAILABLE = 'The sign-in service cannot be reached at the moment. Please try again shortly.';
 

@@ -1,8 +1,8 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { email } from '../../contract/text.ts';
-import { uid } from '../../contract/users.ts';
-import { AppError } from '../http/app-error.ts';
-import type { IdentityClaims } from '../http/caller.ts';
+import { email } from '#contract/text.ts';
+import { uid } from '#contract/users.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
 import { createKeyCache, type KeySource } from './key-cache.ts';
 
 export interface Trust {

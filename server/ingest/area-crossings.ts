@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { AreaCrossing } from './area-facts.ts';
 import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';

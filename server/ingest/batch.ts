@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { DeviceDescription, RejectedRecord, UploadReply } from '../../contract/upload.ts';
-import type { RecordList } from '../../contract/upload-records.ts';
+import type { DeviceDescription, RejectedRecord, UploadReply } from '#contract/upload.ts';
+import type { RecordList } from '#contract/upload-records.ts';
 
 /** A batch that was read and checked: what is kept of it, and what was left out. */
 export interface Batch {

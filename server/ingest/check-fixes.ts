@@ -1,5 +1,5 @@
-import { emptyColumns, encodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
-import type { RejectedRecord } from '../../contract/upload.ts';
+import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import type { RejectedRecord } from '#contract/upload.ts';
 
 /** Before this no phone could have known where it was. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);

@@ -1,5 +1,5 @@
-import type { RejectedRecord } from '../../contract/upload.ts';
-import { RECORD_LISTS, RECORDS } from '../../contract/upload-records.ts';
+import type { RejectedRecord } from '#contract/upload.ts';
+import { RECORD_LISTS, RECORDS } from '#contract/upload-records.ts';
 import type { KeptList } from './batch.ts';
 import { wrongTime } from './check-fixes.ts';
 import { isStorable } from './storable.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
 import type { TouchedDay } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RecordOf } from '../../contract/upload-records.ts';
-import type { Tx } from '../db/database.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Arrival } from './store-batches.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;

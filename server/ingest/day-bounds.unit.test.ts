@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fc } from '../../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { dayAfter, startOfDay } from './day-bounds.ts';
 import { localDay } from './local-day.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { notify } from '../features/notifier/notify.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/features/notifier/notify.ts';
 import { givenRows } from './given-rows.ts';
 import { fencesOfProjects } from './poi-fences.ts';
 import { type EventRow, eventsOf, type Ran, type VisitRow, visitsOf } from './poi-visits.ts';

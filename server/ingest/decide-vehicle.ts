@@ -1,7 +1,7 @@
-import type { ItemVehicle } from '../../contract/item-vehicle.ts';
-import type { RecordOf } from '../../contract/upload-records.ts';
-import { keysOfScan } from '../../contract/vehicle-devices.ts';
-import type { DeviceKind, VehicleDecision } from '../../contract/vehicle-lists.ts';
+import type { ItemVehicle } from '#contract/item-vehicle.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import { keysOfScan } from '#contract/vehicle-devices.ts';
+import type { DeviceKind, VehicleDecision } from '#contract/vehicle-lists.ts';
 
 /** A device and the time in which it was in a vehicle. */
 export interface KnownDevice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfDevice } from '../../contract/vehicle-devices.ts';
+import { keyOfDevice } from '#contract/vehicle-devices.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
 
 const A = 'aaaaaaaa-0000-4000-8000-000000000000';

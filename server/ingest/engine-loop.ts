@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { isDatabaseAway } from '../db/failures.ts';
+import type { Db } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { processUsers } from './process-users.ts';
 import type { Whose } from './save-items.ts';
 

@@ -1,13 +1,13 @@
 /** The one place that knows the trip engine: fixes and a parked state in, items and the next state out. */
-import type { Distraction, DrivingEvent, EngineItem } from '../../contract/timeline.ts';
-import type { DeviceEvent } from '../../contract/upload-records.ts';
-import { type ActivityHint, activityHints } from '../../engine/classify/activity-hints.ts';
-import { normalise } from '../../engine/clean/normalise.ts';
-import { describeItem, type OutsideFacts } from '../../engine/describe/describe-item.ts';
-import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '../../engine/fixes.ts';
-import { FORMULA_VERSION } from '../../engine/score/formula.ts';
-import type { Segment } from '../../engine/segment/segment.ts';
-import { openStream } from '../../engine/timeline.ts';
+import type { Distraction, DrivingEvent, EngineItem } from '#contract/timeline.ts';
+import type { DeviceEvent } from '#contract/upload-records.ts';
+import { type ActivityHint, activityHints } from '#engine/classify/activity-hints.ts';
+import { normalise } from '#engine/clean/normalise.ts';
+import { describeItem, type OutsideFacts } from '#engine/describe/describe-item.ts';
+import { emptyFixes, type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { FORMULA_VERSION } from '#engine/score/formula.ts';
+import type { Segment } from '#engine/segment/segment.ts';
+import { openStream } from '#engine/timeline.ts';
 
 /** A state parked by another version cannot be resumed. */
 export const ENGINE_VERSION = `1/${FORMULA_VERSION}`;

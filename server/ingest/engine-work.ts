@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';

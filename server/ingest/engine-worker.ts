@@ -1,7 +1,7 @@
 /** Runs in a thread of its own, so that the engine never holds up an acknowledgement. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Connection, openDatabase } from '../db/database.ts';
-import { createLog } from '../log.ts';
+import { type Connection, openDatabase } from '#server/db/database.ts';
+import { createLog } from '#server/log.ts';
 import { SIDE_BY_SIDE, startEngineLoop } from './engine-loop.ts';
 
 interface Given {

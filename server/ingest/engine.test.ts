@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeBatch } from '../../contract/fix-codec.ts';
-import { itemFeatures, timelineItem } from '../../contract/timeline.ts';
-import { sliceFixes } from '../../engine/fixes.ts';
-import { aDay, aDrive } from '../../engine/synthetic/days.ts';
-import { timelineOf } from '../../engine/timeline.ts';
-import { anApp, type TestApp, type TestPhone } from '../../tests/setup/app.ts';
-import { morningOf } from '../../tests/setup/morning.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { itemFeatures, timelineItem } from '#contract/timeline.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDay, aDrive } from '#engine/synthetic/days.ts';
+import { timelineOf } from '#engine/timeline.ts';
+import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from './engine-loop.ts';
 
 let app: TestApp;

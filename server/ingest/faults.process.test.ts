@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadBatch } from '../../contract/upload.ts';
-import { aBatchOf, anUploadServer, send, type TestBatch, type UploadServer } from '../../tests/setup/upload-server.ts';
+import { uploadBatch } from '#contract/upload.ts';
+import { aBatchOf, anUploadServer, send, type TestBatch, type UploadServer } from '#tests/setup/upload-server.ts';
 
 let server: UploadServer;
 let phones: string[];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ItemVehicle } from '../../contract/item-vehicle.ts';
-import { deviceScan, type RecordOf } from '../../contract/upload-records.ts';
-import { keysOfScan } from '../../contract/vehicle-devices.ts';
-import type { Tx } from '../db/database.ts';
+import type { ItemVehicle } from '#contract/item-vehicle.ts';
+import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
+import { keysOfScan } from '#contract/vehicle-devices.ts';
+import type { Tx } from '#server/db/database.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
 import { givenRows } from './given-rows.ts';
 import type { TouchedDay, Whose } from './save-items.ts';

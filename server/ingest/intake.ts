@@ -1,6 +1,6 @@
-import type { UploadReply } from '../../contract/upload.ts';
-import type { Db } from '../db/database.ts';
-import { isDatabaseAway } from '../db/failures.ts';
+import type { UploadReply } from '#contract/upload.ts';
+import type { Db } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { replyFor } from './batch.ts';
 import { type Arrival, keyOf, storeBatches } from './store-batches.ts';
 import { whyNotStored } from './why-not-stored.ts';

@@ -1,5 +1,5 @@
-import { emptyColumns, type FixColumns } from '../../contract/fix-codec.ts';
-import { AppError } from '../http/app-error.ts';
+import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 export type JsonFixes = { t: unknown[]; lat: unknown[]; lon: unknown[] } & {
   [C in 'acc' | 'speed' | 'bearing' | 'alt']?: unknown[] | undefined;

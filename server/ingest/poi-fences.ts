@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Shape } from '../../contract/shapes.ts';
-import type { LonLat } from '../../contract/sphere.ts';
-import { type Fences, fencesOf } from '../../engine/geofence/fences.ts';
-import type { Tx } from '../db/database.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
+import type { Tx } from '#server/db/database.ts';
 
 export interface WatchedPoi {
   id: string;

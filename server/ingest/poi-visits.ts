@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PoiEventKind } from '../../contract/poi-lists.ts';
-import { type Visit, watchFences } from '../../engine/geofence/watch.ts';
-import type { StoredSpot } from '../db/poi-tables.ts';
+import type { PoiEventKind } from '#contract/poi-lists.ts';
+import { type Visit, watchFences } from '#engine/geofence/watch.ts';
+import type { StoredSpot } from '#server/db/poi-tables.ts';
 import { msAt } from './engine-run.ts';
 import type { ProjectFences } from './poi-fences.ts';
 import type { Whose } from './save-items.ts';

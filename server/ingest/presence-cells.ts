@@ -1,5 +1,5 @@
 import { POLYGON_TO_CELLS_FLAGS, polygonToCellsExperimental } from 'h3-js';
-import { circleOutline, wrappedLon } from '../../contract/sphere.ts';
+import { circleOutline, wrappedLon } from '#contract/sphere.ts';
 import { cellNumber, PRESENCE_RESOLUTION, PRESENCE_STEP_METERS } from './save-presence.ts';
 
 /** Every cell that a circle touches. Ways are kept by steps, so the circle is taken a little larger. */

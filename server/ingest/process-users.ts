@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { saveCrossings } from './area-crossings.ts';
 import { type AreaCrossing, areaFactsOf, type WatchedAreas, watchedAreas } from './area-facts.ts';
 import { keepCheckpoints } from './checkpoints.ts';

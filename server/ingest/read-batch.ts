@@ -1,8 +1,8 @@
-import { MalformedBytes } from '../../contract/fix-bytes.ts';
-import { decodeBatch, lentRoom, MAX_FIXES_PER_BATCH } from '../../contract/fix-codec.ts';
-import { uploadBody } from '../../contract/upload.ts';
-import { AppError } from '../http/app-error.ts';
-import { parseInput } from '../http/input.ts';
+import { MalformedBytes } from '#contract/fix-bytes.ts';
+import { decodeBatch, lentRoom, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { uploadBody } from '#contract/upload.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { parseInput } from '#server/http/input.ts';
 import { type Batch, contentHashOf } from './batch.ts';
 import { checkFixes } from './check-fixes.ts';
 import { checkRecords } from './check-records.ts';

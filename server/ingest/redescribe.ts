@@ -1,5 +1,5 @@
-import type { ItemFeatures } from '../../contract/timeline.ts';
-import type { Db } from '../db/database.ts';
+import type { ItemFeatures } from '#contract/timeline.ts';
+import type { Db } from '#server/db/database.ts';
 import { areaFactsOf, watchedAreas } from './area-facts.ts';
 import { describe, factsFrom, joinFixes } from './engine-run.ts';
 import { type MatchedRow, roadFactsInto, roadsBeneath } from './road-facts.ts';

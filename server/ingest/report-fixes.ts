@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { encodeBatch, type FixColumns, MAX_FIXES_PER_BATCH } from '../../contract/fix-codec.ts';
-import type { UploadReply } from '../../contract/upload.ts';
-import { sliceFixes } from '../../engine/fixes.ts';
+import { encodeBatch, type FixColumns, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import type { UploadReply } from '#contract/upload.ts';
+import { sliceFixes } from '#engine/fixes.ts';
 import type { Intake } from './intake.ts';
 import { readBinaryBatch } from './read-batch.ts';
 

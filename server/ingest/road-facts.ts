@@ -1,12 +1,12 @@
 /** What the roads say of tracks: their cells are read before the engine, which waits for nothing, describes the items. */
 import type { Kysely } from 'kysely';
-import { encodeMatched } from '../../contract/matched-codec.ts';
-import type { OutsideFacts } from '../../engine/describe/describe-item.ts';
-import { type Fixes, firstAtOrAfter } from '../../engine/fixes.ts';
-import { matchItem, roadFactsOf, trackOf } from '../../engine/match/road-facts.ts';
-import { CELL_ZOOM, cellNumber } from '../../engine/roads/cell-grid.ts';
-import type { Segment } from '../../engine/segment/segment.ts';
-import type { Tables } from '../db/tables.ts';
+import { encodeMatched } from '#contract/matched-codec.ts';
+import type { OutsideFacts } from '#engine/describe/describe-item.ts';
+import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
+import { matchItem, roadFactsOf, trackOf } from '#engine/match/road-facts.ts';
+import { CELL_ZOOM, cellNumber } from '#engine/roads/cell-grid.ts';
+import type { Segment } from '#engine/segment/segment.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type LoadedRoads, RoadStore } from './road-store.ts';
 
 type Database = Kysely<Tables>;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { RoadMatcher } from '../../engine/match/road-matcher.ts';
-import { RoadNetwork } from '../../engine/match/road-network.ts';
-import { cellNumber, cellOfNumber } from '../../engine/roads/cell-grid.ts';
-import { unpackCell } from '../../engine/roads/unpack-cell.ts';
-import type { Tables } from '../db/tables.ts';
+import { RoadMatcher } from '#engine/match/road-matcher.ts';
+import { RoadNetwork } from '#engine/match/road-network.ts';
+import { cellNumber, cellOfNumber } from '#engine/roads/cell-grid.ts';
+import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { givenRows } from './given-rows.ts';
 
 type Database = Kysely<Tables>;

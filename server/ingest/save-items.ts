@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { givenRows } from './given-rows.ts';
 import type { ItemRow } from './timeline-rows.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ItemFeatures } from '../../contract/timeline.ts';
-import type { Tx } from '../db/database.ts';
+import type { ItemFeatures } from '#contract/timeline.ts';
+import type { Tx } from '#server/db/database.ts';
 import { type EngineRun, msAt } from './engine-run.ts';
 import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from './given-rows.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
 import type { Whose } from './save-items.ts';

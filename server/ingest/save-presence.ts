@@ -1,6 +1,6 @@
 import { latLngToCell } from 'h3-js';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { msAt } from './engine-run.ts';
 import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection } from '../db/database.ts';
+import type { Connection } from '#server/db/database.ts';
 
 export interface Engine {
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Batch } from './batch.ts';
 import { storeRecords } from './store-records.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type CaseKind, type CaseState, LATE_AFTER_HOURS } from '../../contract/assistance-lists.ts';
-import type { ImpactCurve } from '../../contract/impact-curve.ts';
-import type { RecordOf } from '../../contract/upload-records.ts';
-import type { Tx } from '../db/database.ts';
-import { notifyAll } from '../features/notifier/notify.ts';
+import { type CaseKind, type CaseState, LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
+import type { ImpactCurve } from '#contract/impact-curve.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notifyAll } from '#server/features/notifier/notify.ts';
 import type { Arrival } from './store-batches.ts';
 
 /** An impact or a call, as a phone or a test tells it. */

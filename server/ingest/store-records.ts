@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RecordOf } from '../../contract/upload-records.ts';
-import type { Tx } from '../db/database.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { Tx } from '#server/db/database.ts';
 import { countTroubles } from './count-troubles.ts';
 import { type Place, saveLocations } from './save-locations.ts';
 import type { Arrival } from './store-batches.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { decodeFixes, type FixColumns } from '../../contract/fix-codec.ts';
-import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '../../contract/upload-records.ts';
-import type { Tables } from '../db/tables.ts';
+import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { givenRows } from './given-rows.ts';
 import type { Whose } from './save-items.ts';
 

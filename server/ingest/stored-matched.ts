@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { decodeMatched, type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '../../contract/matched-codec.ts';
-import type { Tables } from '../db/tables.ts';
+import { decodeMatched, type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '#contract/matched-codec.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Whose } from './save-items.ts';
 
 /** Where a user was on the roads between two times, both included, in time order. */

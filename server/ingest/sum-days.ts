@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
 import { giveVehicles } from './give-vehicles.ts';

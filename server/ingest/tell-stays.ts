@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { lockUser } from '../db/user-lock.ts';
+import type { Db } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
 import { saveEvents } from './decide-pois.ts';
 import { fencesOfProjects } from './poi-fences.ts';
 import { eventsOf, type VisitRow } from './poi-visits.ts';

@@ -1,5 +1,5 @@
-import type { EngineItem, ItemFeatures, ItemType } from '../../contract/timeline.ts';
-import type { RecordOf } from '../../contract/upload-records.ts';
+import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 import { localDay, timeZoneAt } from './local-day.ts';
 

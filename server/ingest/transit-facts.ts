@@ -1,14 +1,14 @@
 /** The lines near tracks: read before the engine, which waits for nothing, looks at rides. */
 import { type Kysely, sql } from 'kysely';
-import { emptyFixes, type Fixes, firstAtOrAfter } from '../../engine/fixes.ts';
-import type { Segment } from '../../engine/segment/segment.ts';
-import { onMap } from '../../engine/transit/ground/on-map.ts';
-import { LinePattern } from '../../engine/transit/line-pattern.ts';
-import { onLines, suspicionOf } from '../../engine/transit/on-lines.ts';
-import { unpackNumbers, unpackTimes } from '../../engine/transit/pack-times.ts';
-import { cellColumn, cellRow } from '../../engine/transit/stop-cells.ts';
-import type { Calendar, LineMode, Stop } from '../../engine/transit/timetable.ts';
-import type { Tables } from '../db/tables.ts';
+import { emptyFixes, type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
+import type { Segment } from '#engine/segment/segment.ts';
+import { onMap } from '#engine/transit/ground/on-map.ts';
+import { LinePattern } from '#engine/transit/line-pattern.ts';
+import { onLines, suspicionOf } from '#engine/transit/on-lines.ts';
+import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
+import { cellColumn, cellRow } from '#engine/transit/stop-cells.ts';
+import type { Calendar, LineMode, Stop } from '#engine/transit/timetable.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { EngineRun } from './engine-run.ts';
 import type { RoadsBeneath } from './road-facts.ts';
 import { mapAround } from './transit-map.ts';

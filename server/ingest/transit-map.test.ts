@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeBatch } from '../../contract/fix-codec.ts';
-import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '../../phone/world/town/map/town-as-osm.ts';
-import { World } from '../../phone/world/world.ts';
-import { anApp, type TestApp } from '../../tests/setup/app.ts';
-import { makeDemoMap } from '../features/demo/demo-map.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
+import { World } from '#phone/world/world.ts';
+import { makeDemoMap } from '#server/features/demo/demo-map.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { processAll } from './engine-loop.ts';
 import { lookAtRegionsAgain } from './road-facts.ts';
 

@@ -1,12 +1,12 @@
 /** Stops and rails of imported maps beneath tracks: read before the engine, which waits for nothing, looks at rides. */
 import { type Kysely, sql } from 'kysely';
-import type { RoadNetwork } from '../../engine/match/road-network.ts';
-import { cellOfNumber } from '../../engine/roads/cell-grid.ts';
-import type { MapAround } from '../../engine/transit/ground/map-ride.ts';
-import { readRideGround } from '../../engine/transit/ground/ride-ground.ts';
-import { RideMap } from '../../engine/transit/ground/ride-map.ts';
-import { RoadsBeside } from '../../engine/transit/ground/roads-beside.ts';
-import type { Tables } from '../db/tables.ts';
+import type { RoadNetwork } from '#engine/match/road-network.ts';
+import { cellOfNumber } from '#engine/roads/cell-grid.ts';
+import type { MapAround } from '#engine/transit/ground/map-ride.ts';
+import { readRideGround } from '#engine/transit/ground/ride-ground.ts';
+import { RideMap } from '#engine/transit/ground/ride-map.ts';
+import { RoadsBeside } from '#engine/transit/ground/roads-beside.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { givenRows } from './given-rows.ts';
 
 type Database = Kysely<Tables>;

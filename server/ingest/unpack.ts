@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { MAX_UPLOAD_BYTES_UNPACKED } from '../../contract/upload.ts';
-import { AppError } from '../http/app-error.ts';
+import { MAX_UPLOAD_BYTES_UNPACKED } from '#contract/upload.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 const unzip = promisify(gunzip);
 

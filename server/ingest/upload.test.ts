@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blockUser } from '../../contract/app-users.ts';
-import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '../../contract/fix-codec.ts';
-import { MAX_UPLOAD_BYTES, uploadBatch } from '../../contract/upload.ts';
-import { anApp, type TestApp, type TestPhone } from '../../tests/setup/app.ts';
+import { blockUser } from '#contract/app-users.ts';
+import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '#contract/fix-codec.ts';
+import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
+import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let project: number;

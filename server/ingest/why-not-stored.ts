@@ -1,7 +1,7 @@
-import type { UploadReply } from '../../contract/upload.ts';
-import { rejectedRecord } from '../../contract/upload.ts';
-import type { Db } from '../db/database.ts';
-import { AppError } from '../http/app-error.ts';
+import type { UploadReply } from '#contract/upload.ts';
+import { rejectedRecord } from '#contract/upload.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Arrival } from './store-batches.ts';
 
 export class UserAway extends Error {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { hasJobs } from './queues.ts';
 
 export interface FailedJobRow {

@@ -1,7 +1,7 @@
 import cronParser from 'cron-parser';
 import { type Kysely, sql } from 'kysely';
-import type { JobQueue } from '../../contract/jobs.ts';
-import type { Tables } from '../db/tables.ts';
+import type { JobQueue } from '#contract/jobs.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

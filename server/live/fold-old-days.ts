@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** Later data is rare enough to wait for each other. */
 const SETTLED_DAYS = 7;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LiveKind } from '../../contract/live-kinds.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { LiveKind } from '#contract/live-kinds.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 
 /** One gatherer at a time, whichever process it runs in: what it tells is told in order and once. */
 const LOCK = 7_301_844_901;

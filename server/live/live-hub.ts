@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveMessage } from '../../contract/live.ts';
-import { LIVE_KINDS, type LiveKind, LOOKED_BACK_MS } from '../../contract/live-kinds.ts';
-import type { Db } from '../db/database.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import { LIVE_KINDS, type LiveKind, LOOKED_BACK_MS } from '#contract/live-kinds.ts';
+import type { Db } from '#server/db/database.ts';
 import { keptPositions, type Mark, marksAfter, marksOf, marksSince, urgentChanges } from './live-marks.queries.ts';
 
 /** One look a process, however many screens are open; none while none is. */

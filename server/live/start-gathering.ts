@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { isDatabaseAway } from '../db/failures.ts';
+import type { Db } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { foldOldDays } from './fold-old-days.ts';
 import { gatherChanges } from './gather-changes.ts';
 

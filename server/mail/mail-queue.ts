@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Mailer, MailTransport } from './mail.ts';
 import {
   claimDueMails,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { findByToken } from '../../contract/session.ts';
-import type { Context } from '../context.ts';
-import { WEB_SERVER_HEADER, webServerKey } from '../http/web-server-key.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { findByToken } from '#contract/session.ts';
+import type { Context } from '#server/context.ts';
+import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 
 export type FoundUser = Extract<ReplyOf<typeof findByToken>, { email: string }>;
 

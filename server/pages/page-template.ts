@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { PageState } from '../../contract/runtime.ts';
+import type { PageState } from '#contract/runtime.ts';
 
 const PLACES = /__(CSP_NONCE|PAGE_STATE|LANG|THEME|USER)__/;
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../http/language.ts';
+import { languageOf } from '#server/http/language.ts';
 
 const WORDS = {
   en: [

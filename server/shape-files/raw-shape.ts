@@ -1,5 +1,5 @@
-import type { Shape } from '../../contract/shapes.ts';
-import type { LonLat } from '../../contract/sphere.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
 
 /** Files that hold named circles and polygons. */
 export type ShapeFormat = 'geojson' | 'kml' | 'csv';

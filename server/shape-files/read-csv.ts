@@ -1,7 +1,7 @@
-import type { Shape } from '../../contract/shapes.ts';
-import type { LonLat } from '../../contract/sphere.ts';
-import { AppError } from '../http/app-error.ts';
-import { asTyped, linesOfCsv } from '../http/csv-lines.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
 import { circleAt, plainKey, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 const PLACE_KEYS: Readonly<Record<string, 'lat' | 'lon' | 'polygon'>> = {

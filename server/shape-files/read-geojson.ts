@@ -1,6 +1,6 @@
-import type { Shape } from '../../contract/shapes.ts';
-import type { LonLat } from '../../contract/sphere.ts';
-import { AppError } from '../http/app-error.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { circleAt, polygonOf, type RawShape, rawShape, textsIn } from './raw-shape.ts';
 
 type Thing = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Shape } from '../../contract/shapes.ts';
+import type { Shape } from '#contract/shapes.ts';
 import { MEDIA_TYPE, type ShapeFormat } from './raw-shape.ts';
 
 type Value = string | number | boolean | null | readonly string[];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { MESSAGE } from '../../contract/messages.ts';
-import type { ProjectRole } from '../../contract/roles.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, aRegisteredPerson, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { UNAUTHORISED_REDIRECT_MS } from '../../contract/constants.ts';
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '#contract/constants.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, menuEntries } from './support/screens.ts';

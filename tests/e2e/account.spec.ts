@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { MESSAGE } from '../../contract/messages.ts';
-import { codeAt } from '../../server/identity/embedded/totp.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { keyBytes } from './support/otp-key.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEFAULT_STYLE } from '../../contract/app-style-fields.ts';
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes, visitor } from './support/product-session.ts';

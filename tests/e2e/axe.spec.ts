@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../../contract/constants.ts';
-import { expect, test } from '../setup/e2e.ts';
-import { product } from '../setup/e2e-product.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { walk } from './support/axe-walk.ts';
 
 for (const language of LANGUAGES) {

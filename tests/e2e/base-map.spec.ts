@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { aWay } from '../../engine/roads/ways.test-support.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';

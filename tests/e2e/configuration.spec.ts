@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MESSAGE } from '../../contract/messages.ts';
-import { DeviceClient } from '../../phone/device/device-client.ts';
-import { expect, test } from '../setup/e2e.ts';
-import { product } from '../setup/e2e-product.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

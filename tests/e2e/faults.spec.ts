@@ -1,6 +1,6 @@
-import { TOKEN_REFRESH_MS } from '../../contract/constants.ts';
-import { LOG_WORDS, MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { TOKEN_REFRESH_MS } from '#contract/constants.ts';
+import { LOG_WORDS, MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '../setup/e2e.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { aConfirmedPerson } from './support/people.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { ProjectRole } from '../../contract/roles.ts';
-import { expect, test } from '../setup/e2e.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { MESSAGE } from '../../contract/messages.ts';
-import { freePort } from '../setup/free-port.ts';
-import { anIdentityPlatform, type IdentityPlatform } from '../setup/identity-platform.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { freePort } from '#tests/setup/free-port.ts';
+import { anIdentityPlatform, type IdentityPlatform } from '#tests/setup/identity-platform.ts';
 import { watchCalls } from './support/calls.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { registerByForm, signInByForm, snackbar } from './support/screens.ts';

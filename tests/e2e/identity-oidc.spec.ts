@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { MESSAGE } from '../../contract/messages.ts';
-import { freePort } from '../setup/free-port.ts';
-import { anOpenidProvider, CLIENT_ID, CLIENT_SECRET, type OpenidProvider } from '../setup/openid-provider.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { freePort } from '#tests/setup/free-port.ts';
+import { anOpenidProvider, CLIENT_ID, CLIENT_SECRET, type OpenidProvider } from '#tests/setup/openid-provider.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { watchCalls } from './support/calls.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';

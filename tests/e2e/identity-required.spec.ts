@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { codeAt } from '../../server/identity/embedded/totp.ts';
-import { freePort } from '../setup/free-port.ts';
+import { codeAt } from '#server/identity/embedded/totp.ts';
+import { freePort } from '#tests/setup/free-port.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { keyBytes } from './support/otp-key.ts';
 import { startOwnProduct } from './support/own-product.ts';

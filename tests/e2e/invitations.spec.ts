@@ -1,5 +1,5 @@
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { linkMailedTo, mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, IN_MOTION, test } from '../setup/e2e.ts';
+import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menu, selector } from './support/screens.ts';

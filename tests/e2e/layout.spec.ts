@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PREFETCH_MARGIN_PX, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX, THEME_COLOURS } from '../../contract/constants.ts';
-import { expect, IN_MOTION, test } from '../setup/e2e.ts';
+import { PREFETCH_MARGIN_PX, SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX, THEME_COLOURS } from '#contract/constants.ts';
+import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -4,8 +4,8 @@ import {
   answer,
   hasPlatformSignature,
   type LocalReceiver,
-} from '../../server/features/notifier/local-receiver.test-support.ts';
-import { expect, test } from '../setup/e2e.ts';
+} from '#server/features/notifier/local-receiver.test-support.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../setup/e2e.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './support/pages.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 

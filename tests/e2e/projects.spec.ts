@@ -1,4 +1,4 @@
-import { expect, test } from '../setup/e2e.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';
 import { menuEntries, openSelector, optionNames, selector, signInByForm } from './support/screens.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { madeFeed } from '../../engine/transit/made-feed.test-support.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { madeFeed } from '#engine/transit/made-feed.test-support.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import type { ProductSession } from './support/product-session.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant, theOperator } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -1,6 +1,6 @@
-import { THEME_COLOURS } from '../../contract/constants.ts';
-import { expect, test } from '../setup/e2e.ts';
-import { product } from '../setup/e2e-product.ts';
+import { THEME_COLOURS } from '#contract/constants.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { walk } from './support/axe-walk.ts';
 import { signInBehindTheScenes } from './support/product-session.ts';
 import { type RedProduct, startRedProduct } from './support/red-product.ts';

@@ -1,5 +1,5 @@
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
 import { mailsTo } from './support/mailbox.ts';
 import { aFreshEmail, aRegisteredPerson, PASSWORD } from './support/people.ts';

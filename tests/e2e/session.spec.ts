@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { LOGIN_COOKIE, SNACKBAR_HIDE_MS, TOKEN_REFRESH_MS } from '../../contract/constants.ts';
-import { MESSAGE } from '../../contract/messages.ts';
-import { expect, test } from '../setup/e2e.ts';
+import { LOGIN_COOKIE, SNACKBAR_HIDE_MS, TOKEN_REFRESH_MS } from '#contract/constants.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aProjectOf } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '../setup/e2e.ts';
-import { product } from '../setup/e2e-product.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { watchCalls } from './support/calls.ts';
 import { aConfirmedPerson, aFreshEmail, aProjectOf, PASSWORD } from './support/people.ts';
 import { type ProductSession, signInBehindTheScenes } from './support/product-session.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '../setup/e2e.ts';
-import { product } from '../setup/e2e-product.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 
 test('the first dolphin signs in with the password that the operator set', async ({ page }) => {
   const { admin } = product();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../setup/e2e.ts';
-import { aDriveTooFast, twoRoads } from '../setup/made-roads.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
+import { aDriveTooFast, twoRoads } from '#tests/setup/made-roads.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { asMapFile, importMap } from './support/map-import.ts';
 import { aConfirmedPerson, aProjectOf, theOperator } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aDrive } from '../../engine/synthetic/days.ts';
-import { expect, IN_MOTION, test } from '../setup/e2e.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { expect, IN_MOTION, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aConfirmedPerson, aProjectOf, grant } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';

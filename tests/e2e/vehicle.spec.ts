@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../setup/e2e.ts';
+import { expect, test } from '#tests/setup/e2e.ts';
 import { lookWithAxe } from './support/axe-look.ts';
 import { aProjectOf, theOperator } from './support/people.ts';
 import { aPhoneOf } from './support/phone.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { aDatabase } from '../setup/database.ts';
+import { aDatabase } from '#tests/setup/database.ts';
 
 async function ask(connection: pg.ClientConfig, question: string): Promise<unknown[]> {
   const client = new pg.Client(connection);

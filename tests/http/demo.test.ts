@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { playDemo } from '../../server/play-demo.ts';
-import { anApp } from '../setup/app.ts';
-import { aTemporaryFolder } from '../setup/temporary-folder.ts';
+import { playDemo } from '#server/play-demo.ts';
+import { anApp } from '#tests/setup/app.ts';
+import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 
 it('fills the demo project through the upload path while others are served, and stops at once', async () => {
   const dataDir = aTemporaryFolder();

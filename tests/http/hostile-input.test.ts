@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../contract/catalogue.ts';
-import { addressOf } from '../../contract/endpoint.ts';
-import { anApp, ORIGIN, type TestApp, type Visitor } from '../setup/app.ts';
+import { catalogue } from '#contract/catalogue.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

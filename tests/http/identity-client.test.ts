@@ -7,10 +7,10 @@ import {
   type House,
   ORIGIN,
   tokenMailedTo,
-} from '../../server/identity/embedded/embedded-provider.test-support.ts';
-import { IdentityError } from '../../web/identity/identity-client.ts';
-import { identityClientFor } from '../../web/identity/identity-client-for.ts';
-import { aDatabase } from '../setup/database.ts';
+} from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { aDatabase } from '#tests/setup/database.ts';
+import { IdentityError } from '#web/identity/identity-client.ts';
+import { identityClientFor } from '#web/identity/identity-client-for.ts';
 
 let house: House;
 let address: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../contract/catalogue.ts';
-import { errorCodes } from '../../contract/error-codes.ts';
-import { anApp, type TestApp } from '../setup/app.ts';
+import { catalogue } from '#contract/catalogue.ts';
+import { errorCodes } from '#contract/error-codes.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
 // The description is read as any client would read it: as plain JSON.

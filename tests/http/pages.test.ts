@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LOGIN_COOKIE } from '../../contract/constants.ts';
-import { pageState } from '../../contract/runtime.ts';
-import { anApp, type TestApp } from '../setup/app.ts';
+import { LOGIN_COOKIE } from '#contract/constants.ts';
+import { pageState } from '#contract/runtime.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canSee, menuFor, type PageUser, ROUTES } from '../../contract/access.ts';
-import { isDolphin, PROJECT_ROLES, type ProjectRole, rolesOn } from '../../contract/roles.ts';
+import { canSee, menuFor, type PageUser, ROUTES } from '#contract/access.ts';
+import { isDolphin, PROJECT_ROLES, type ProjectRole, rolesOn } from '#contract/roles.ts';
 
 const PROJECT = 7;
 const TOKEN = 'a-call-token';

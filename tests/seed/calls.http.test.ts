@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_STYLE } from '../../contract/app-style-fields.ts';
-import { LOGIN_COOKIE } from '../../contract/constants.ts';
-import { pageState } from '../../contract/runtime.ts';
-import { WEB_SERVER_HEADER, webServerKey } from '../../server/http/web-server-key.ts';
-import { anApp, type TestApp, type Visitor } from '../setup/app.ts';
+import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { LOGIN_COOKIE } from '#contract/constants.ts';
+import { pageState } from '#contract/runtime.ts';
+import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 // Paths, methods and fields are written out: whoever speaks to these servers from elsewhere knows them as they stand here.
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, AnsweringServer, failureBody } from '../../web/api/answering-server.test-support.ts';
-import { type Call, createCall } from '../../web/api/call.ts';
-import type { CallFailure } from '../../web/api/call-failure.ts';
-import { adminOf, aUser } from '../../web/session/people.test-support.ts';
-import { projectAfterLogin, projectAtStart } from '../../web/session/project-choice.ts';
-import { createSessionStore } from '../../web/session/session.store.ts';
+import { type Answering, AnsweringServer, failureBody } from '#web/api/answering-server.test-support.ts';
+import { type Call, createCall } from '#web/api/call.ts';
+import type { CallFailure } from '#web/api/call-failure.ts';
+import { adminOf, aUser } from '#web/session/people.test-support.ts';
+import { projectAfterLogin, projectAtStart } from '#web/session/project-choice.ts';
+import { createSessionStore } from '#web/session/session.store.ts';
 import {
   chooseProject,
   closeSnackbar,
@@ -12,7 +12,7 @@ import {
   toggleAlertDialog,
   toggleDashboardUserDialog,
   toggleMenu,
-} from '../../web/session/session-changes.ts';
+} from '#web/session/session-changes.ts';
 
 let server: AnsweringServer | undefined;
 afterEach(() => server?.stop());

@@ -14,9 +14,9 @@ import {
   TIMELINE_DEFAULTS,
   TOKEN_REFRESH_MS,
   UNAUTHORISED_REDIRECT_MS,
-} from '../../contract/constants.ts';
-import { LOG_WORDS, MESSAGE } from '../../contract/messages.ts';
-import { readConfig } from '../../server/config.ts';
+} from '#contract/constants.ts';
+import { LOG_WORDS, MESSAGE } from '#contract/messages.ts';
+import { readConfig } from '#server/config.ts';
 
 // The values are written out here and nowhere else: a changed constant is a broken promise.
 describe('fixed numbers and words', () => {

@@ -8,10 +8,10 @@ import {
   GOOD_PASSWORD,
   type House,
   ORIGIN,
-} from '../../server/identity/embedded/embedded-provider.test-support.ts';
-import { identityClientFor } from '../../web/identity/identity-client-for.ts';
-import { anApp } from '../setup/app.ts';
-import { aDatabase } from '../setup/database.ts';
+} from '#server/identity/embedded/embedded-provider.test-support.ts';
+import { anApp } from '#tests/setup/app.ts';
+import { aDatabase } from '#tests/setup/database.ts';
+import { identityClientFor } from '#web/identity/identity-client-for.ts';
 
 let house: House;
 let address: string;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { refreshToken } from '../../web/features/session/refresh-token.ts';
-import { register } from '../../web/features/session/register.ts';
-import { aStage, type Stage } from '../../web/features/session/session-parts.test-support.ts';
-import { signIn } from '../../web/features/session/sign-in.ts';
-import { aUser } from '../../web/session/people.test-support.ts';
-import { openSession } from '../../web/session/session-changes.ts';
+import { refreshToken } from '#web/features/session/refresh-token.ts';
+import { register } from '#web/features/session/register.ts';
+import { aStage, type Stage } from '#web/features/session/session-parts.test-support.ts';
+import { signIn } from '#web/features/session/sign-in.ts';
+import { aUser } from '#web/session/people.test-support.ts';
+import { openSession } from '#web/session/session-changes.ts';
 
 let stage: Stage;
 afterEach(() => stage.server.stop());

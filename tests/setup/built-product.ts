@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser } from '#scripts/browser.mjs';
 
 const project = path.resolve(import.meta.dirname, '../..');
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGoneWithin, serversOf } from '../../server/db/embedded/processes.ts';
+import { isGoneWithin, serversOf } from '#server/db/embedded/processes.ts';
 
 const program = path.resolve(import.meta.dirname, '../../server/db/embedded/owner.child.ts');
 

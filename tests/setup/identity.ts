@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { IdentityProvider } from '../../server/identity/identity-provider.ts';
-import { createIdTokenVerifier } from '../../server/identity/verify-id-token.ts';
+import type { IdentityProvider } from '#server/identity/identity-provider.ts';
+import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
 
 export const TEST_ISSUER = 'https://identity.test';
 export const TEST_AUDIENCE = 'move-dashboard-test';

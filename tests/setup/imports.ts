@@ -42,9 +42,12 @@ export function importsOf(file: string): Import[] {
     ...[...text.matchAll(LAZY)].map((match) => ({ target: match[1] ?? '', typeOnly: false })),
   ];
   return found.map(({ target, typeOnly }) => {
-    const own = target.startsWith('.');
-    const to = own ? path.posix.join(path.posix.dirname(file), target.split('?', 1)[0] ?? '') : packageOf(target);
-    return { from: file, to, own, typeOnly };
+    const [bare = ''] = target.split('?', 1);
+    if (target.startsWith('#')) return { from: file, to: bare.slice(1), own: true, typeOnly };
+    if (target.startsWith('.')) {
+      return { from: file, to: path.posix.join(path.posix.dirname(file), bare), own: true, typeOnly };
+    }
+    return { from: file, to: packageOf(target), own: false, typeOnly };
   });
 }
 

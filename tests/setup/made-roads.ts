@@ -1,7 +1,7 @@
-import { type Fixes, type FixRow, fixesOf } from '../../engine/fixes.ts';
-import { METERS_PER_DEGREE } from '../../engine/geo/plane.ts';
-import type { Way } from '../../engine/roads/way.ts';
-import { aWay } from '../../engine/roads/ways.test-support.ts';
+import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
+import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
+import type { Way } from '#engine/roads/way.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
 
 /** Where no other test drives. */
 const LAT = 47.61;

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGoneWithin } from '../../server/db/embedded/processes.ts';
+import { isGoneWithin } from '#server/db/embedded/processes.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 

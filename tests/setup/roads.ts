@@ -1,9 +1,9 @@
-import { cellOfNumber } from '../../engine/roads/cell-grid.ts';
-import { cellsOfWays } from '../../engine/roads/cells-of-ways.ts';
-import { packCell } from '../../engine/roads/pack-cell.ts';
-import type { Way } from '../../engine/roads/way.ts';
-import type { Db } from '../../server/db/database.ts';
-import { lookAtRegionsAgain } from '../../server/ingest/road-facts.ts';
+import { cellOfNumber } from '#engine/roads/cell-grid.ts';
+import { cellsOfWays } from '#engine/roads/cells-of-ways.ts';
+import { packCell } from '#engine/roads/pack-cell.ts';
+import type { Way } from '#engine/roads/way.ts';
+import type { Db } from '#server/db/database.ts';
+import { lookAtRegionsAgain } from '#server/ingest/road-facts.ts';
 
 /** Roads of an active region, straight into the tables. */
 export async function someRoads(db: Db, ways: readonly Way[]): Promise<string> {

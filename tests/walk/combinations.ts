@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, THEMES, type ThemeName } from '../../contract/constants.ts';
+import { LANGUAGES, type Language, THEMES, type ThemeName } from '#contract/constants.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];

@@ -1,4 +1,4 @@
-import { ADMIN_PAGES, ADMIN_TABS } from '../../web/app/page-table.ts';
+import { ADMIN_PAGES, ADMIN_TABS } from '#web/app/page-table.ts';
 import { openedWhereEmpty } from './opened-screens.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 

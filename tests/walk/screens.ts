@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts';
-import { screens as pictured } from '../../scripts/screens.mjs';
+import type { Language } from '#contract/constants.ts';
+import { screens as pictured } from '#scripts/screens.mjs';
 import { emptyProjectScreens } from './empty-screens.ts';
 import { openedScreens } from './opened-screens.ts';
 import type { WalkedScreen } from './walked-screen.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { ProductSession } from '../e2e/support/product-session.ts';
-import { holdUnauthorisedPage } from '../e2e/support/unauthorised.ts';
+import type { ProductSession } from '#tests/e2e/support/product-session.ts';
+import { holdUnauthorisedPage } from '#tests/e2e/support/unauthorised.ts';
 import { axeOf } from './axe.ts';
 import { lookAt } from './checks.ts';
 import { looksOf, nameOf, sizeOf, type Visit } from './combinations.ts';

@@ -1,4 +1,4 @@
-import type { ProductSession } from '../e2e/support/product-session.ts';
+import type { ProductSession } from '#tests/e2e/support/product-session.ts';
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 interface List {

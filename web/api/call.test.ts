@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { createProject, listProjects } from '../../contract/projects.ts';
-import { aUser } from '../session/people.test-support.ts';
-import { createSessionStore } from '../session/session.store.ts';
+import type { createProject, listProjects } from '#contract/projects.ts';
+import { aUser } from '#web/session/people.test-support.ts';
+import { createSessionStore } from '#web/session/session.store.ts';
 import { type Answering, AnsweringServer, failureBody } from './answering-server.test-support.ts';
 import { type Call, type ClientSettings, createCall } from './call.ts';
 import { CallError, type CallFailure } from './call-failure.ts';

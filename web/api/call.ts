@@ -1,9 +1,9 @@
-import { CALL_TOKEN_SECONDS, HEADER, REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
-import type { Method, ReplyOf } from '../../contract/endpoint.ts';
-import { LOG_WORDS } from '../../contract/messages.ts';
-import type { checkSession as checkSessionCall } from '../../contract/session.ts';
-import type { SessionStore } from '../session/session.store.ts';
-import { endSession, finishLoading, renewSession, startLoading } from '../session/session-changes.ts';
+import { CALL_TOKEN_SECONDS, HEADER, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
+import type { Method, ReplyOf } from '#contract/endpoint.ts';
+import { LOG_WORDS } from '#contract/messages.ts';
+import type { checkSession as checkSessionCall } from '#contract/session.ts';
+import type { SessionStore } from '#web/session/session.store.ts';
+import { endSession, finishLoading, renewSession, startLoading } from '#web/session/session-changes.ts';
 import { addressFor, type Payload, withQuery } from './address.ts';
 import { type CallFailure, failureOf } from './call-failure.ts';
 

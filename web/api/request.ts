@@ -1,6 +1,6 @@
-import type { AnyEndpoint, AtOf, InputOf, ReplyOf } from '../../contract/endpoint.ts';
-import { runtime } from '../session/page-state.ts';
-import { session } from '../session/session.store.ts';
+import type { AnyEndpoint, AtOf, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { session } from '#web/session/session.store.ts';
 import { fillPath, type Payload, withQuery } from './address.ts';
 import { type BytesReply, createCall, type MakeCall } from './call.ts';
 import { CallError } from './call-failure.ts';

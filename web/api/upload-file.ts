@@ -1,5 +1,5 @@
-import { FILE_PART_BYTES, type FilePurpose } from '../../contract/file-upload-parts.ts';
-import type { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '../../contract/file-uploads.ts';
+import { FILE_PART_BYTES, type FilePurpose } from '#contract/file-upload-parts.ts';
+import type { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '#contract/file-uploads.ts';
 import { CallError } from './call-failure.ts';
 import { request } from './request.ts';
 

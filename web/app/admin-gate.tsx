@@ -1,14 +1,14 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { canSee } from '../../contract/access.ts';
-import { messageWords } from '../i18n/messages.ts';
-import { useWords } from '../i18n/words.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { signInHref } from '../navigation/paths.ts';
-import { Page as UnauthorisedPage } from '../pages/unauthorised.tsx';
-import { useSession } from '../session/session.store.ts';
-import { showSnackbar } from '../session/session-changes.ts';
-import { BlankLayout } from '../ui/blank-layout.tsx';
+import { canSee } from '#contract/access.ts';
+import { messageWords } from '#web/i18n/messages.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { signInHref } from '#web/navigation/paths.ts';
+import { Page as UnauthorisedPage } from '#web/pages/unauthorised.tsx';
+import { useSession } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { BlankLayout } from '#web/ui/blank-layout.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 
 /** Before every page below /admin: the rule of page access, and the end of the session. */

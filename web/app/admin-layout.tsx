@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { needsProject } from '../../contract/access.ts';
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { useSession } from '../session/session.store.ts';
+import { needsProject } from '#contract/access.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { useSession } from '#web/session/session.store.ts';
 import { ChooseProject } from './choose-project.tsx';
 import { AdminFrame } from './shell/admin-frame.tsx';
 import { WorkingFrame } from './working-frame.tsx';

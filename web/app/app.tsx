@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { NavigationContext } from '../navigation/navigation.ts';
+import { NavigationContext } from '#web/navigation/navigation.ts';
 import { navigation, router } from './router.tsx';
 
 export const { prefetch } = navigation;

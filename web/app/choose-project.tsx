@@ -1,10 +1,10 @@
 import { FolderOpen } from 'lucide-react';
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { frameWords } from '../i18n/frame.ts';
-import { useWords } from '../i18n/words.ts';
-import { homeHref } from '../navigation/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card, Empty } from '../ui/card.tsx';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
 
 /** In place of a page that is about one project, while none is chosen. */
 export function ChooseProject() {

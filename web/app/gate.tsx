@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
-import { type Navigation, NavigationContext } from '../navigation/navigation.ts';
-import { Page as SignInPage } from '../pages/sign-in.tsx';
-import { session } from '../session/session.store.ts';
-import { BlankLayout } from '../ui/blank-layout.tsx';
+import { type Navigation, NavigationContext } from '#web/navigation/navigation.ts';
+import { Page as SignInPage } from '#web/pages/sign-in.tsx';
+import { session } from '#web/session/session.store.ts';
+import { BlankLayout } from '#web/ui/blank-layout.tsx';
 import { PageFailed } from './page-failed.tsx';
 
 const loadApp = () => import('./app.tsx');

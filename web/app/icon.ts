@@ -1,4 +1,4 @@
-import type { ThemeName } from '../../contract/constants.ts';
+import type { ThemeName } from '#contract/constants.ts';
 import green from './icon-green.svg';
 import red from './icon-red.svg';
 

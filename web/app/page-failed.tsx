@@ -1,8 +1,8 @@
 import { Bug } from 'lucide-react';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/card.tsx';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/card.tsx';
 
 /** A page that threw: honest, and with a way on. */
 export function PageFailed() {

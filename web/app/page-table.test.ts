@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ROUTES } from '../../contract/access.ts';
-import { frame } from '../i18n/en/frame.ts';
+import { ROUTES } from '#contract/access.ts';
+import { frame } from '#web/i18n/en/frame.ts';
 import { ADMIN_PAGES, BLANK_PAGES, PUBLIC_PAGES, REGISTRATION_PAGES } from './page-table.ts';
 
 const pages = { ...BLANK_PAGES, ...REGISTRATION_PAGES, ...PUBLIC_PAGES, ...ADMIN_PAGES };

@@ -1,6 +1,6 @@
-import type { RoutePath } from '../../contract/access.ts';
-import type { frameWords } from '../i18n/frame.ts';
-import type { KeyOf } from '../i18n/words.ts';
+import type { RoutePath } from '#contract/access.ts';
+import type { frameWords } from '#web/i18n/frame.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 import type { ADMIN_PAGE_FILES } from './admin-pages.ts';
 
 interface PageModule {
@@ -14,19 +14,19 @@ export interface PageEntry {
 
 /** Login-type pages: blank and centred. */
 export const BLANK_PAGES = {
-  '/resetpw': { title: 'resetpw', load: () => import('../pages/reset-password.tsx') },
-  '/verify': { title: 'verify', load: () => import('../pages/verify-email.tsx') },
-  '/alert': { title: 'alert', load: () => import('../pages/answer-alert.tsx') },
+  '/resetpw': { title: 'resetpw', load: () => import('#web/pages/reset-password.tsx') },
+  '/verify': { title: 'verify', load: () => import('#web/pages/verify-email.tsx') },
+  '/alert': { title: 'alert', load: () => import('#web/pages/answer-alert.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
 /** With the header and container of the registration. */
 export const REGISTRATION_PAGES = {
-  '/register': { title: 'register', load: () => import('../pages/register.tsx') },
+  '/register': { title: 'register', load: () => import('#web/pages/register.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
 export const PUBLIC_PAGES = {
-  '/onboarding': { title: 'onboarding', load: () => import('../pages/onboarding.tsx') },
-  '/docs': { title: 'docs', load: () => import('../pages/docs.tsx') },
+  '/onboarding': { title: 'onboarding', load: () => import('#web/pages/onboarding.tsx') },
+  '/docs': { title: 'docs', load: () => import('#web/pages/docs.tsx') },
 } satisfies Partial<Record<RoutePath, PageEntry>>;
 
 const behindTheSignIn = (path: keyof typeof ADMIN_PAGE_FILES, title: PageEntry['title']): PageEntry => ({

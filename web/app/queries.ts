@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from '../api/call-failure.ts';
-import { session } from '../session/session.store.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { session } from '#web/session/session.store.ts';
 
 const RETRIES = 2;
 

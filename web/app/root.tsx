@@ -1,9 +1,9 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { PAGE_TITLE } from '../../contract/constants.ts';
-import { frameWords } from '../i18n/frame.ts';
-import { type KeyOf, useWords } from '../i18n/words.ts';
-import { CONTENT_ID } from '../ui/skip-link.tsx';
+import { PAGE_TITLE } from '#contract/constants.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 import { useTokenRefresh } from './use-token-refresh.ts';
 
 declare module '@tanstack/react-router' {

@@ -7,14 +7,14 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import type { Navigation } from '../navigation/navigation.ts';
-import { Page as NotFoundPage } from '../pages/not-found.tsx';
-import { Page as SignInPage } from '../pages/sign-in.tsx';
-import { projectAtStart, projectInAddress } from '../session/project-choice.ts';
-import { session } from '../session/session.store.ts';
-import { chooseProject } from '../session/session-changes.ts';
-import { BlankLayout } from '../ui/blank-layout.tsx';
-import { PublicLayout } from '../ui/public-layout.tsx';
+import type { Navigation } from '#web/navigation/navigation.ts';
+import { Page as NotFoundPage } from '#web/pages/not-found.tsx';
+import { Page as SignInPage } from '#web/pages/sign-in.tsx';
+import { projectAtStart, projectInAddress } from '#web/session/project-choice.ts';
+import { session } from '#web/session/session.store.ts';
+import { chooseProject } from '#web/session/session-changes.ts';
+import { BlankLayout } from '#web/ui/blank-layout.tsx';
+import { PublicLayout } from '#web/ui/public-layout.tsx';
 import { PageFailed } from './page-failed.tsx';
 import {
   ADMIN_PAGES,

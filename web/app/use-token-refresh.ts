@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { TOKEN_REFRESH_MS } from '../../contract/constants.ts';
-import { refreshToken } from '../features/session/refresh-token.ts';
-import { sessionParts } from '../features/session/session-parts.ts';
-import { useSession } from '../session/session.store.ts';
+import { TOKEN_REFRESH_MS } from '#contract/constants.ts';
+import { refreshToken } from '#web/features/session/refresh-token.ts';
+import { sessionParts } from '#web/features/session/session-parts.ts';
+import { useSession } from '#web/session/session.store.ts';
 
 /** Every 20 minutes while someone is signed in; a machine that slept through it catches up when it wakes. */
 export function useTokenRefresh(): void {

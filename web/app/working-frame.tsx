@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MuiFrame } from '../ui/mui-frame.tsx';
+import { MuiFrame } from '#web/ui/mui-frame.tsx';
 import { queries } from './queries.ts';
 
 /** Around the pages people work on: server data and MUI. Pages of the login kind load without either. */

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { PublicLayout } from '../ui/public-layout.tsx';
+import { PublicLayout } from '#web/ui/public-layout.tsx';
 import { WorkingFrame } from './working-frame.tsx';
 
 /** The public layout for pages with server data. */

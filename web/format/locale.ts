@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts';
-import { languageOfPage } from '../i18n/i18n.ts';
+import type { Language } from '#contract/constants.ts';
+import { languageOfPage } from '#web/i18n/i18n.ts';
 
 /** Austrian formats for German; for English the day comes before the month too. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-AT' };

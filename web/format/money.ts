@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts';
-import { decimalOf } from '../../contract/money.ts';
+import type { Language } from '#contract/constants.ts';
+import { decimalOf } from '#contract/money.ts';
 import { localeOf } from './locale.ts';
 
 /** From whole smallest units, by their digits: nothing is rounded on the way. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { localeOf } from './locale.ts';
 
 /** Shown where a value is not known; never as zero. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { LevelCode, ModeGroup, MomentCode, StateCode } from '../../contract/dictionary.ts';
-import type { ItemType } from '../../contract/timeline.ts';
+import type { LevelCode, ModeGroup, MomentCode, StateCode } from '#contract/dictionary.ts';
+import type { ItemType } from '#contract/timeline.ts';
 import { dictionary as de } from './de/dictionary.ts';
 import { dictionary as en } from './en/dictionary.ts';
 import { type KeyOf, useWords, words } from './words.ts';

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../contract/constants.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 
 /** All words are in memory before a screen shows: each screen brings its own in both languages. */
 export const i18nOfPage: i18n = i18next.createInstance();

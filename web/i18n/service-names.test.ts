@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { dictionaryWords } from './dictionary.ts';
 import { sdkConfigWords } from './sdk-config.ts';
 

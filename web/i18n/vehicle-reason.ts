@@ -1,5 +1,5 @@
-import type { ItemVehicle } from '../../contract/item-vehicle.ts';
-import { formatClock } from '../format/times.ts';
+import type { ItemVehicle } from '#contract/item-vehicle.ts';
+import { formatClock } from '#web/format/times.ts';
 import type { vehiclesWords } from './vehicles.ts';
 import type { Translate } from './words.ts';
 

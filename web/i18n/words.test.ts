@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../contract/constants.ts';
-import { MESSAGE } from '../../contract/messages.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { MESSAGE } from '#contract/messages.ts';
 import { i18nOfPage, startI18n } from './i18n.ts';
 import { messageWords } from './messages.ts';
 import { say, type Words } from './words.ts';

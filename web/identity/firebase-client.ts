@@ -17,7 +17,7 @@ import {
   type User,
   updatePassword,
 } from '@firebase/auth';
-import type { IdentityRuntime } from '../../contract/runtime.ts';
+import type { IdentityRuntime } from '#contract/runtime.ts';
 import { refusalFrom } from './firebase-refusals.ts';
 import { outcome } from './identity-call.ts';
 import { type Identity, type IdentityClient, IdentityError } from './identity-client.ts';

@@ -1,4 +1,4 @@
-import type { IdentityRuntime } from '../../contract/runtime.ts';
+import type { IdentityRuntime } from '#contract/runtime.ts';
 import { embeddedClient } from './embedded-client.ts';
 import { type IdentityClient, IdentityError } from './identity-client.ts';
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { secondFactorWords } from '../i18n/second-factor.ts';
-import { useWords } from '../i18n/words.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { saveText } from '../ui/save-file.ts';
+import { secondFactorWords } from '#web/i18n/second-factor.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { saveText } from '#web/ui/save-file.ts';
 import styles from './second-factor.module.css';
 
 /** Shown once; the person says when they are kept. */

@@ -1,5 +1,5 @@
-import type { secondFactorWords } from '../i18n/second-factor.ts';
-import type { KeyOf, Translate } from '../i18n/words.ts';
+import type { secondFactorWords } from '#web/i18n/second-factor.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
 import { IdentityError, type IdentityErrorCode } from './identity-client.ts';
 
 const KEYS: Partial<Record<IdentityErrorCode, KeyOf<typeof secondFactorWords>>> = {

@@ -1,6 +1,6 @@
 import { bordersUrl, landUrl, namesUrl } from 'virtual:world';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { runtime } from '../session/page-state.ts';
+import { runtime } from '#web/session/page-state.ts';
 import { FONT, type MapScheme, PALETTES } from './base-colours.ts';
 import { namedElsewhere } from './covered.ts';
 

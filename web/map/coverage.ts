@@ -1,6 +1,6 @@
-import type { getMapCoverage } from '../../contract/base-map.ts';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { request } from '../api/request.ts';
+import type { getMapCoverage } from '#contract/base-map.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { request } from '#web/api/request.ts';
 
 export type Coverage = ReplyOf<typeof getMapCoverage>;
 

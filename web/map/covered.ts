@@ -1,5 +1,5 @@
 import type { FilterSpecification } from 'maplibre-gl';
-import type { MapRegion } from '../../contract/base-map.ts';
+import type { MapRegion } from '#contract/base-map.ts';
 
 /** From here on the imported map names its own places. */
 const FROM_ZOOM = 8;

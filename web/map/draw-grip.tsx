@@ -1,7 +1,7 @@
 import { Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import type { LonLat } from '../../contract/sphere.ts';
-import { classNames } from '../ui/class-names.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './draw.module.css';
 import { useMap } from './map-context.ts';
 

@@ -1,8 +1,8 @@
 import type { Feature } from 'geojson';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { type Shape, unrolled } from '../../contract/shapes.ts';
-import { circleOutline, type LonLat } from '../../contract/sphere.ts';
+import { type Shape, unrolled } from '#contract/shapes.ts';
+import { circleOutline, type LonLat } from '#contract/sphere.ts';
 import { useMap } from './map-context.ts';
 
 /** A closed line around the shape, going on across the date line. */

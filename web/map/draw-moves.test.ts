@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { enclosing, type Shape } from '../../contract/shapes.ts';
-import { type LonLat, metersApart } from '../../contract/sphere.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import { type LonLat, metersApart } from '#contract/sphere.ts';
 import { gripsOf, MOST_GRIPS, moved, withoutCorner } from './draw-moves.ts';
 
 const circle: Shape = { kind: 'circle', lat: 48, lon: 16, radiusMeters: 100 };

@@ -1,5 +1,5 @@
-import { enclosing, type Shape, unrolled } from '../../contract/shapes.ts';
-import { type LonLat, metersApart, placeAt } from '../../contract/sphere.ts';
+import { enclosing, type Shape, unrolled } from '#contract/shapes.ts';
+import { type LonLat, metersApart, placeAt } from '#contract/sphere.ts';
 import { roundedPlace } from './draw-state.ts';
 
 /** A grip of a shape: its middle, the edge of a circle, a corner, or the middle of an edge that becomes a corner. */

@@ -1,6 +1,6 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
-import { type LonLat, metersApart } from '../../contract/sphere.ts';
+import { type LonLat, metersApart } from '#contract/sphere.ts';
 import { DrawLayer } from './draw-layer.tsx';
 import type { Drawing } from './draw-state.ts';
 import { useMap } from './map-context.ts';

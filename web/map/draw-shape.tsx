@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Shape } from '../../contract/shapes.ts';
-import { drawWords } from '../i18n/draw.ts';
-import { useWords } from '../i18n/words.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { drawWords } from '#web/i18n/draw.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { DrawGrip } from './draw-grip.tsx';
 import { DrawLayer } from './draw-layer.tsx';
 import { type Grip, gripsOf, moved, withoutCorner } from './draw-moves.ts';

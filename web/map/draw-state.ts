@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { faultOf, type Shape, type ShapeFault, tidyRing } from '../../contract/shapes.ts';
-import { type LonLat, metersApart, wrappedLon } from '../../contract/sphere.ts';
+import { faultOf, type Shape, type ShapeFault, tidyRing } from '#contract/shapes.ts';
+import { type LonLat, metersApart, wrappedLon } from '#contract/sphere.ts';
 
 export type DrawTool = Shape['kind'];
 

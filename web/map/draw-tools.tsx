@@ -1,8 +1,8 @@
 import { Check, Circle, Pentagon, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { drawWords } from '../i18n/draw.ts';
-import { useWords } from '../i18n/words.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { drawWords } from '#web/i18n/draw.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import styles from './draw.module.css';
 import type { Drawing, DrawTool } from './draw-state.ts';
 

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { mapWords } from '../i18n/map.ts';
-import { useWords } from '../i18n/words.ts';
+import { mapWords } from '#web/i18n/map.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './map.module.css';
 import { MapContext } from './map-context.ts';
 import { useMapScheme } from './map-scheme.ts';

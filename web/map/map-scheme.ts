@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useScheme } from '../ui/scheme.ts';
+import { useScheme } from '#web/ui/scheme.ts';
 import type { MapScheme } from './base-colours.ts';
 
 const system = () => matchMedia('(prefers-color-scheme: dark)');

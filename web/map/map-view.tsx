@@ -1,9 +1,9 @@
 import { MapPinOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { mapWords } from '../i18n/map.ts';
-import { useWords } from '../i18n/words.ts';
-import { Empty } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { mapWords } from '#web/i18n/map.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Empty } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './map.module.css';
 import { useMapScheme } from './map-scheme.ts';
 

@@ -8,7 +8,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { DEFAULT_MAP_CENTRE } from '../../contract/constants.ts';
+import { DEFAULT_MAP_CENTRE } from '#contract/constants.ts';
 import type { MapScheme } from './base-colours.ts';
 import { baseStyle, isOfflineBase } from './base-style.ts';
 import { prefersCalm } from './map-scheme.ts';

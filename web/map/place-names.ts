@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { nameMapPlaces, PlaceName } from '../../contract/geocoding.ts';
-import { request } from '../api/request.ts';
+import type { nameMapPlaces, PlaceName } from '#contract/geocoding.ts';
+import { request } from '#web/api/request.ts';
 import { coverageNow, isCoveredBy } from './coverage.ts';
 
 export interface Spot {

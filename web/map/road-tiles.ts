@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { MapRegion } from '../../contract/base-map.ts';
-import { runtime } from '../session/page-state.ts';
+import type { MapRegion } from '#contract/base-map.ts';
+import { runtime } from '#web/session/page-state.ts';
 import type { MapScheme } from './base-colours.ts';
 import { CITY_FITS, RANK_FITS } from './base-style.ts';
 import { coverageNow } from './coverage.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type Shape, tidyRing } from '../../contract/shapes.ts';
-import type { LonLat } from '../../contract/sphere.ts';
-import { drawWords } from '../i18n/draw.ts';
-import { useWords } from '../i18n/words.ts';
-import { Field } from '../ui/field.tsx';
-import { TextAreaField } from '../ui/text-area-field.tsx';
+import { type Shape, tidyRing } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { drawWords } from '#web/i18n/draw.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './draw.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import type { Shape } from '../../contract/shapes.ts';
+import type { Shape } from '#contract/shapes.ts';
 import { outlineOf } from './draw-layer.tsx';
 import { useMap } from './map-context.ts';
 

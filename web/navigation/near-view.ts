@@ -1,4 +1,4 @@
-import { PREFETCH_MARGIN_PX } from '../../contract/constants.ts';
+import { PREFETCH_MARGIN_PX } from '#contract/constants.ts';
 
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;

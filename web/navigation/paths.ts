@@ -1,4 +1,4 @@
-import type { RoutePath } from '../../contract/access.ts';
+import type { RoutePath } from '#contract/access.ts';
 
 /** Addresses of the product, in one place. Pages below /admin always carry the project. */
 export const adminHref = (path: RoutePath | `${RoutePath}/${string}`, projectId: number): string =>

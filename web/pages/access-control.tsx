@@ -1,17 +1,17 @@
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { CallError } from '../api/call-failure.ts';
-import { AccessScreen } from '../features/access-control/access-screen.tsx';
-import { leaveDeletedProject } from '../features/access-control/leave-deleted-project.ts';
-import { ProjectGone } from '../features/home/project-gone.tsx';
-import { InvitationsCard } from '../features/invitations/invitations-card.tsx';
-import { InviteOffer } from '../features/invitations/invite-offer.tsx';
-import { useProject } from '../features/projects/projects.queries.ts';
-import { accessWords } from '../i18n/access.ts';
-import { useWords } from '../i18n/words.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { homeHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
-import { showSnackbar } from '../session/session-changes.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { AccessScreen } from '#web/features/access-control/access-screen.tsx';
+import { leaveDeletedProject } from '#web/features/access-control/leave-deleted-project.ts';
+import { ProjectGone } from '#web/features/home/project-gone.tsx';
+import { InvitationsCard } from '#web/features/invitations/invitations-card.tsx';
+import { InviteOffer } from '#web/features/invitations/invite-offer.tsx';
+import { useProject } from '#web/features/projects/projects.queries.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 
 function OfProject({ projectId }: { projectId: number }) {
   const t = useWords(accessWords);

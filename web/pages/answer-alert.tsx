@@ -1,5 +1,5 @@
-import { AnswerCard } from '../features/alerts/answer-card.tsx';
-import { useLinkToken } from '../features/session/link-token.ts';
+import { AnswerCard } from '#web/features/alerts/answer-card.tsx';
+import { useLinkToken } from '#web/features/session/link-token.ts';
 
 /** `/alert`: the link that asks an address whether it wants alerts. */
 export function Page() {

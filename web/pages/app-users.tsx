@@ -1,41 +1,41 @@
 import { MapPinned } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { isDolphin, rolesOn } from '../../contract/roles.ts';
-import { CallError } from '../api/call-failure.ts';
-import { AboutTab } from '../features/app-users/about-tab.tsx';
-import { appUserKeys, useAppUser } from '../features/app-users/app-user.queries.ts';
-import { AppUserList } from '../features/app-users/app-user-list.tsx';
-import { ConfigTab } from '../features/app-users/config-tab.tsx';
-import { UserHead } from '../features/app-users/user-head.tsx';
-import { Erased, NoSuchUser } from '../features/app-users/user-screens.tsx';
-import { ProjectGone } from '../features/home/project-gone.tsx';
-import { LiveDot } from '../features/live/live-state.tsx';
-import { useProject } from '../features/projects/projects.queries.ts';
-import { DayScreen } from '../features/timeline/day/day-screen.tsx';
-import { FIRST_TAB, useTimelinePlace } from '../features/timeline/shared/timeline-address.ts';
-import { TripScreen } from '../features/timeline/trip/trip-screen.tsx';
-import { UserVehicles, VehicleScoresCard } from '../features/vehicles/user-vehicles.tsx';
-import { appUsersWords } from '../i18n/app-users.ts';
-import { insightWords } from '../i18n/insight.ts';
-import { timelineWords } from '../i18n/timeline.ts';
-import { useWords } from '../i18n/words.ts';
-import { adminHref, homeHref } from '../navigation/paths.ts';
-import { useParameters, withParameters } from '../navigation/use-parameters.ts';
-import { useSession } from '../session/session.store.ts';
-import { useLiveQuery } from '../session/use-live.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card, PageHeader, Skeleton } from '../ui/card.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { isDolphin, rolesOn } from '#contract/roles.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { AboutTab } from '#web/features/app-users/about-tab.tsx';
+import { appUserKeys, useAppUser } from '#web/features/app-users/app-user.queries.ts';
+import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
+import { ConfigTab } from '#web/features/app-users/config-tab.tsx';
+import { UserHead } from '#web/features/app-users/user-head.tsx';
+import { Erased, NoSuchUser } from '#web/features/app-users/user-screens.tsx';
+import { ProjectGone } from '#web/features/home/project-gone.tsx';
+import { LiveDot } from '#web/features/live/live-state.tsx';
+import { useProject } from '#web/features/projects/projects.queries.ts';
+import { DayScreen } from '#web/features/timeline/day/day-screen.tsx';
+import { FIRST_TAB, useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
+import { TripScreen } from '#web/features/timeline/trip/trip-screen.tsx';
+import { UserVehicles, VehicleScoresCard } from '#web/features/vehicles/user-vehicles.tsx';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { adminHref, homeHref } from '#web/navigation/paths.ts';
+import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 // Brought when they are opened: the list and the day come without them.
-const TripsTab = lazy(async () => ({ default: (await import('../features/insight/trips-tab.tsx')).TripsTab }));
-const TimeTab = lazy(async () => ({ default: (await import('../features/insight/time-tab.tsx')).TimeTab }));
-const WhyTab = lazy(async () => ({ default: (await import('../features/insight/why-tab.tsx')).WhyTab }));
-const LogsTab = lazy(async () => ({ default: (await import('../features/insight/logs-tab.tsx')).LogsTab }));
-const StatesTab = lazy(async () => ({ default: (await import('../features/insight/states-tab.tsx')).StatesTab }));
+const TripsTab = lazy(async () => ({ default: (await import('#web/features/insight/trips-tab.tsx')).TripsTab }));
+const TimeTab = lazy(async () => ({ default: (await import('#web/features/insight/time-tab.tsx')).TimeTab }));
+const WhyTab = lazy(async () => ({ default: (await import('#web/features/insight/why-tab.tsx')).WhyTab }));
+const LogsTab = lazy(async () => ({ default: (await import('#web/features/insight/logs-tab.tsx')).LogsTab }));
+const StatesTab = lazy(async () => ({ default: (await import('#web/features/insight/states-tab.tsx')).StatesTab }));
 const PresenceScreen = lazy(async () => ({
-  default: (await import('../features/insight/presence-screen.tsx')).PresenceScreen,
+  default: (await import('#web/features/insight/presence-screen.tsx')).PresenceScreen,
 }));
 
 /** What belongs to one tab alone and must not follow into another. */

@@ -1,4 +1,4 @@
-import { BillingScreen } from '../features/billing/billing-screen.tsx';
+import { BillingScreen } from '#web/features/billing/billing-screen.tsx';
 
 export function Page() {
   return <BillingScreen />;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { BillingChoice } from '../features/billing/billing-choice.tsx';
-import { CreateProjectForm } from '../features/projects/create-project-form.tsx';
-import { FormColumn } from '../features/projects/form-column.tsx';
-import { projectsWords } from '../i18n/projects.ts';
-import { useWords } from '../i18n/words.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { homeHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
-import { showSnackbar } from '../session/session-changes.ts';
-import { PageHeader } from '../ui/card.tsx';
+import { BillingChoice } from '#web/features/billing/billing-choice.tsx';
+import { CreateProjectForm } from '#web/features/projects/create-project-form.tsx';
+import { FormColumn } from '#web/features/projects/form-column.tsx';
+import { projectsWords } from '#web/i18n/projects.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { PageHeader } from '#web/ui/card.tsx';
 
 export function Page() {
   const t = useWords(projectsWords);

@@ -1,4 +1,4 @@
-import { AreasScreen } from '../features/dangerous-areas/areas-screen.tsx';
+import { AreasScreen } from '#web/features/dangerous-areas/areas-screen.tsx';
 
 export function Page() {
   return <AreasScreen />;

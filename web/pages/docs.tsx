@@ -1,10 +1,10 @@
-import { ApiDocs } from '../features/docs/api-docs.tsx';
-import { useApiDescription } from '../features/docs/docs.queries.ts';
-import { DocsSkeleton } from '../features/docs/docs-skeleton.tsx';
-import { docsWords } from '../i18n/docs.ts';
-import { useWords } from '../i18n/words.ts';
-import { Card, PageHeader } from '../ui/card.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { ApiDocs } from '#web/features/docs/api-docs.tsx';
+import { useApiDescription } from '#web/features/docs/docs.queries.ts';
+import { DocsSkeleton } from '#web/features/docs/docs-skeleton.tsx';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, PageHeader } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 
 export function Page() {
   const t = useWords(docsWords);

@@ -1,5 +1,5 @@
-import { AuditScreen, ExportAudit } from '../features/audit/audit-screen.tsx';
-import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
+import { AuditScreen, ExportAudit } from '#web/features/audit/audit-screen.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
 
 export function Page() {
   return (

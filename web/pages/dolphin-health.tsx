@@ -1,5 +1,5 @@
-import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
-import { HealthScreen } from '../features/system/health-screen.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
+import { HealthScreen } from '#web/features/system/health-screen.tsx';
 
 export function Page() {
   return (

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react';
-import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
-import { FindAppUser } from '../features/dolphin/find-app-user.tsx';
-import { LogsCard } from '../features/remote-logging/logs-card.tsx';
-import { RunningCard } from '../features/remote-logging/running-card.tsx';
-import { StartForm } from '../features/remote-logging/start-form.tsx';
-import { remoteLoggingWords } from '../i18n/remote-logging.ts';
-import { useWords } from '../i18n/words.ts';
-import { useAddressQuery } from '../navigation/use-address-query.ts';
-import { Button } from '../ui/button.tsx';
-import { Sections } from '../ui/sections.tsx';
-import { SidePanel } from '../ui/side-panel.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
+import { FindAppUser } from '#web/features/dolphin/find-app-user.tsx';
+import { LogsCard } from '#web/features/remote-logging/logs-card.tsx';
+import { RunningCard } from '#web/features/remote-logging/running-card.tsx';
+import { StartForm } from '#web/features/remote-logging/start-form.tsx';
+import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sections } from '#web/ui/sections.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 
 export function Page() {
   const t = useWords(remoteLoggingWords);

@@ -1,11 +1,11 @@
-import { DolphinFrame, dolphinHref } from '../features/dolphin/dolphin-frame.tsx';
-import { FindAppUser } from '../features/dolphin/find-app-user.tsx';
-import { ProjectsCard } from '../features/dolphin/projects-card.tsx';
-import { dolphinWords } from '../i18n/dolphin.ts';
-import { useWords } from '../i18n/words.ts';
-import { useSession } from '../session/session.store.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Sections } from '../ui/sections.tsx';
+import { DolphinFrame, dolphinHref } from '#web/features/dolphin/dolphin-frame.tsx';
+import { FindAppUser } from '#web/features/dolphin/find-app-user.tsx';
+import { ProjectsCard } from '#web/features/dolphin/projects-card.tsx';
+import { dolphinWords } from '#web/i18n/dolphin.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 
 export function Page() {
   const t = useWords(dolphinWords);

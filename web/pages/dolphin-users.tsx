@@ -1,7 +1,7 @@
-import { UserPanel } from '../features/dashboard-users/user-panel.tsx';
-import { UsersCard } from '../features/dashboard-users/users-card.tsx';
-import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
-import { useAddressQuery } from '../navigation/use-address-query.ts';
+import { UserPanel } from '#web/features/dashboard-users/user-panel.tsx';
+import { UsersCard } from '#web/features/dashboard-users/users-card.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
+import { useAddressQuery } from '#web/navigation/use-address-query.ts';
 
 export function Page() {
   const { query, change } = useAddressQuery();

@@ -1,6 +1,6 @@
-import { DolphinFrame } from '../features/dolphin/dolphin-frame.tsx';
-import { AddVersionButton } from '../features/sdk-versions/add-version-button.tsx';
-import { SdkVersionsScreen } from '../features/sdk-versions/sdk-versions-screen.tsx';
+import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
+import { AddVersionButton } from '#web/features/sdk-versions/add-version-button.tsx';
+import { SdkVersionsScreen } from '#web/features/sdk-versions/sdk-versions-screen.tsx';
 
 export function Page() {
   return (

@@ -1,6 +1,6 @@
-import { AlertsScreen } from '../features/alerts/alerts-screen.tsx';
-import { AssistanceFrame } from '../features/assistance/assistance-frame.tsx';
-import { useSession } from '../session/session.store.ts';
+import { AlertsScreen } from '#web/features/alerts/alerts-screen.tsx';
+import { AssistanceFrame } from '#web/features/assistance/assistance-frame.tsx';
+import { useSession } from '#web/session/session.store.ts';
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);

@@ -1,7 +1,7 @@
-import type { CaseDetails } from '../../contract/assistance.ts';
-import { AssistanceScreen } from '../features/assistance/assistance-screen.tsx';
-import { adminHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
+import type { CaseDetails } from '#contract/assistance.ts';
+import { AssistanceScreen } from '#web/features/assistance/assistance-screen.tsx';
+import { adminHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
 
 /** Where the app user, and the trip it happened in, are looked at. */
 const userHref = ({ userId }: CaseDetails, projectId: number): string =>

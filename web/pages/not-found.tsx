@@ -1,10 +1,10 @@
 import { MapPinOff } from 'lucide-react';
-import { frameWords } from '../i18n/frame.ts';
-import { useWords } from '../i18n/words.ts';
-import { homeHref, signInHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/card.tsx';
+import { frameWords } from '#web/i18n/frame.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { homeHref, signInHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/card.tsx';
 
 /** Inside whichever layout the address belongs to. */
 export function Page() {

@@ -1,22 +1,22 @@
 import { useCallback, useEffect } from 'react';
-import type { CurrentUser } from '../../contract/users.ts';
-import { ResendMail } from '../features/account/resend-mail.tsx';
-import { AccountSteps } from '../features/onboarding/account-steps.tsx';
-import { CheckConfirmation } from '../features/onboarding/check-confirmation.tsx';
-import { ConnectApp } from '../features/onboarding/connect-app.tsx';
-import { CONNECT_STEPS, countConnected } from '../features/onboarding/connect-steps.ts';
-import { OnboardingSheet } from '../features/onboarding/onboarding-sheet.tsx';
-import { countDone, STEPS, stepStates } from '../features/onboarding/onboarding-steps.ts';
-import { ProjectChoice } from '../features/onboarding/project-choice.tsx';
-import { useConnection } from '../features/onboarding/use-connection.ts';
-import { WaitingSteps } from '../features/onboarding/waiting-steps.tsx';
-import { QrCode } from '../features/project-codes/qr-code.tsx';
-import { refreshToken } from '../features/session/refresh-token.ts';
-import { sessionParts } from '../features/session/session-parts.ts';
-import { useParameters } from '../navigation/use-parameters.ts';
-import { runtime } from '../session/page-state.ts';
-import { useSession } from '../session/session.store.ts';
-import { chooseProject } from '../session/session-changes.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { ResendMail } from '#web/features/account/resend-mail.tsx';
+import { AccountSteps } from '#web/features/onboarding/account-steps.tsx';
+import { CheckConfirmation } from '#web/features/onboarding/check-confirmation.tsx';
+import { ConnectApp } from '#web/features/onboarding/connect-app.tsx';
+import { CONNECT_STEPS, countConnected } from '#web/features/onboarding/connect-steps.ts';
+import { OnboardingSheet } from '#web/features/onboarding/onboarding-sheet.tsx';
+import { countDone, STEPS, stepStates } from '#web/features/onboarding/onboarding-steps.ts';
+import { ProjectChoice } from '#web/features/onboarding/project-choice.tsx';
+import { useConnection } from '#web/features/onboarding/use-connection.ts';
+import { WaitingSteps } from '#web/features/onboarding/waiting-steps.tsx';
+import { QrCode } from '#web/features/project-codes/qr-code.tsx';
+import { refreshToken } from '#web/features/session/refresh-token.ts';
+import { sessionParts } from '#web/features/session/session-parts.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { chooseProject } from '#web/session/session-changes.ts';
 
 /** Projects that the person administers: only there can keys and codes be made. */
 const ownProjects = (user: CurrentUser | null) =>

@@ -1,11 +1,11 @@
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { isDolphin, rolesOn } from '../../contract/roles.ts';
-import { CallError } from '../api/call-failure.ts';
-import { ProjectGone } from '../features/home/project-gone.tsx';
-import { PoiScreen } from '../features/points-of-interest/poi-screen.tsx';
-import { useProject } from '../features/projects/projects.queries.ts';
-import { adminHref, homeHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { isDolphin, rolesOn } from '#contract/roles.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { ProjectGone } from '#web/features/home/project-gone.tsx';
+import { PoiScreen } from '#web/features/points-of-interest/poi-screen.tsx';
+import { useProject } from '#web/features/projects/projects.queries.ts';
+import { adminHref, homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
 
 /** The day of an app user on which something happened. */
 const dayHref = (projectId: number) => (userId: string, at: string) =>

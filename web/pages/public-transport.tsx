@@ -1,5 +1,5 @@
-import { RoadsView } from '../features/map-regions/roads-view.tsx';
-import { PublicTransportScreen } from '../features/public-transport/public-transport-screen.tsx';
+import { RoadsView } from '#web/features/map-regions/roads-view.tsx';
+import { PublicTransportScreen } from '#web/features/public-transport/public-transport-screen.tsx';
 
 export function Page() {
   return <PublicTransportScreen roads={<RoadsView />} />;

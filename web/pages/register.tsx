@@ -1,27 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
-import { NO_PROJECT } from '../../contract/constants.ts';
-import type { RegistrationInput } from '../../contract/users.ts';
-import { useOffer } from '../features/invitations/use-offer.ts';
-import { type Names, register, registerReturned } from '../features/session/register.ts';
-import { RegisterForm } from '../features/session/register-form.tsx';
-import { RegistrationClosed } from '../features/session/registration-closed.tsx';
-import { keepReturned, returnedToRegister } from '../features/session/returned.ts';
-import { sessionParts } from '../features/session/session-parts.ts';
-import { signIn, signInReturned } from '../features/session/sign-in.ts';
-import { SignedInSheet } from '../features/session/signed-in-card.tsx';
-import { useSignOut } from '../features/session/use-sign-out.ts';
-import { languageOfPage } from '../i18n/i18n.ts';
-import { messageWords } from '../i18n/messages.ts';
-import { useWords } from '../i18n/words.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { runtime } from '../session/page-state.ts';
-import { session } from '../session/session.store.ts';
-import { showSnackbar } from '../session/session-changes.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { RegistrationInput } from '#contract/users.ts';
+import { useOffer } from '#web/features/invitations/use-offer.ts';
+import { type Names, register, registerReturned } from '#web/features/session/register.ts';
+import { RegisterForm } from '#web/features/session/register-form.tsx';
+import { RegistrationClosed } from '#web/features/session/registration-closed.tsx';
+import { keepReturned, returnedToRegister } from '#web/features/session/returned.ts';
+import { sessionParts } from '#web/features/session/session-parts.ts';
+import { signIn, signInReturned } from '#web/features/session/sign-in.ts';
+import { SignedInSheet } from '#web/features/session/signed-in-card.tsx';
+import { useSignOut } from '#web/features/session/use-sign-out.ts';
+import { languageOfPage } from '#web/i18n/i18n.ts';
+import { messageWords } from '#web/i18n/messages.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { session } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 
 // The sign-in page fetches this page ahead; what few people see is not part of it.
-const NamesForm = lazy(async () => ({ default: (await import('../features/session/names-form.tsx')).NamesForm }));
+const NamesForm = lazy(async () => ({ default: (await import('#web/features/session/names-form.tsx')).NamesForm }));
 const OfferNotice = lazy(async () => ({
-  default: (await import('../features/invitations/offer-notice.tsx')).OfferNotice,
+  default: (await import('#web/features/invitations/offer-notice.tsx')).OfferNotice,
 }));
 
 /** `/register`: after 'Registration successful' the sign-in sequence runs, then onboarding opens. */

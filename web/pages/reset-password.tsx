@@ -1,23 +1,23 @@
 import { lazy, Suspense } from 'react';
-import { AskResetForm } from '../features/session/ask-reset-form.tsx';
-import { ChangePasswordForm } from '../features/session/change-password-form.tsx';
-import { FormFoot, FormHead } from '../features/session/form-parts.tsx';
-import { useLinkToken } from '../features/session/link-token.ts';
-import { NewPasswordForm } from '../features/session/new-password-form.tsx';
-import { messageWords } from '../i18n/messages.ts';
-import { sessionWords } from '../i18n/session.ts';
-import { useWords } from '../i18n/words.ts';
-import { takesPassword } from '../identity/identity-client-for.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { NearLink } from '../navigation/near-link.tsx';
-import { homeHref, signInHref } from '../navigation/paths.ts';
-import { runtime } from '../session/page-state.ts';
-import { useSession } from '../session/session.store.ts';
-import { endSession, showSnackbar } from '../session/session-changes.ts';
+import { AskResetForm } from '#web/features/session/ask-reset-form.tsx';
+import { ChangePasswordForm } from '#web/features/session/change-password-form.tsx';
+import { FormFoot, FormHead } from '#web/features/session/form-parts.tsx';
+import { useLinkToken } from '#web/features/session/link-token.ts';
+import { NewPasswordForm } from '#web/features/session/new-password-form.tsx';
+import { messageWords } from '#web/i18n/messages.ts';
+import { sessionWords } from '#web/i18n/session.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { homeHref, signInHref } from '#web/navigation/paths.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { endSession, showSnackbar } from '#web/session/session-changes.ts';
 
 // Of providers with pages of their own; the sign-in page fetches this page ahead.
 const PasswordThere = lazy(async () => ({
-  default: (await import('../features/session/password-there.tsx')).PasswordThere,
+  default: (await import('#web/features/session/password-there.tsx')).PasswordThere,
 }));
 
 /** `/resetpw`: ask for the mail; with its link set a new password; signed in, change the password. */

@@ -1,13 +1,13 @@
-import { POWERS_OF } from '../../contract/api-key-words.ts';
-import type { ApiKey } from '../../contract/api-keys.ts';
-import { CommandsCard } from '../features/api-keys/commands-card.tsx';
-import { KeysScreen } from '../features/api-keys/keys-screen.tsx';
-import { type ApiDescription, operationsOf } from '../features/docs/api-description.ts';
-import { curlFor } from '../features/docs/curl-for.ts';
-import { useApiDescription } from '../features/docs/docs.queries.ts';
-import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { runtime } from '../session/page-state.ts';
-import { useSession } from '../session/session.store.ts';
+import { POWERS_OF } from '#contract/api-key-words.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { CommandsCard } from '#web/features/api-keys/commands-card.tsx';
+import { KeysScreen } from '#web/features/api-keys/keys-screen.tsx';
+import { type ApiDescription, operationsOf } from '#web/features/docs/api-description.ts';
+import { curlFor } from '#web/features/docs/curl-for.ts';
+import { useApiDescription } from '#web/features/docs/docs.queries.ts';
+import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
+import { runtime } from '#web/session/page-state.ts';
+import { useSession } from '#web/session/session.store.ts';
 
 /** What a backend may call with this key, of the public calls. */
 function commandsOf(description: ApiDescription, { scope }: ApiKey, projectId: number) {

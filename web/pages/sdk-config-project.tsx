@@ -1,7 +1,7 @@
-import { ProjectScreen } from '../features/project-settings/project-screen.tsx';
-import { SuspendedBanner } from '../features/project-settings/suspended-banner.tsx';
-import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { useSession } from '../session/session.store.ts';
+import { ProjectScreen } from '#web/features/project-settings/project-screen.tsx';
+import { SuspendedBanner } from '#web/features/project-settings/suspended-banner.tsx';
+import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
+import { useSession } from '#web/session/session.store.ts';
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);

@@ -1,6 +1,6 @@
-import { RevisionsScreen } from '../features/revisions/revisions-screen.tsx';
-import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { useSession } from '../session/session.store.ts';
+import { RevisionsScreen } from '#web/features/revisions/revisions-screen.tsx';
+import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
+import { useSession } from '#web/session/session.store.ts';
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);

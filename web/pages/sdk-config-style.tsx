@@ -1,6 +1,6 @@
-import { AppStyleScreen } from '../features/app-style/app-style-screen.tsx';
-import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { useSession } from '../session/session.store.ts';
+import { AppStyleScreen } from '#web/features/app-style/app-style-screen.tsx';
+import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
+import { useSession } from '#web/session/session.store.ts';
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);

@@ -1,8 +1,8 @@
-import { useSettings } from '../features/project-settings/settings.queries.ts';
-import { SuspendedBanner } from '../features/project-settings/suspended-banner.tsx';
-import { ConfigurationFrame } from '../features/sdk-config/configuration-frame.tsx';
-import { FeaturesScreen } from '../features/sdk-config/features-screen.tsx';
-import { useSession } from '../session/session.store.ts';
+import { useSettings } from '#web/features/project-settings/settings.queries.ts';
+import { SuspendedBanner } from '#web/features/project-settings/suspended-banner.tsx';
+import { ConfigurationFrame } from '#web/features/sdk-config/configuration-frame.tsx';
+import { FeaturesScreen } from '#web/features/sdk-config/features-screen.tsx';
+import { useSession } from '#web/session/session.store.ts';
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);

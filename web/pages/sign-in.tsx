@@ -1,19 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { NO_PROJECT } from '../../contract/constants.ts';
-import { destination, projectInRedirect } from '../features/session/destination.ts';
-import { isReturn } from '../features/session/returned.ts';
-import { SignInForm } from '../features/session/sign-in-form.tsx';
-import { SignedInCard } from '../features/session/signed-in-card.tsx';
-import { useSignIn } from '../features/session/use-sign-in.ts';
-import { useSignOut } from '../features/session/use-sign-out.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { runtime } from '../session/page-state.ts';
-import { session, useSession } from '../session/session.store.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { destination, projectInRedirect } from '#web/features/session/destination.ts';
+import { isReturn } from '#web/features/session/returned.ts';
+import { SignInForm } from '#web/features/session/sign-in-form.tsx';
+import { SignedInCard } from '#web/features/session/signed-in-card.tsx';
+import { useSignIn } from '#web/features/session/use-sign-in.ts';
+import { useSignOut } from '#web/features/session/use-sign-out.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { session, useSession } from '#web/session/session.store.ts';
 
 // Most people never see them: they are not part of the first load.
-const CodeForm = lazy(async () => ({ default: (await import('../features/session/code-form.tsx')).CodeForm }));
-const ComingBack = lazy(async () => ({ default: (await import('../features/session/coming-back.tsx')).ComingBack }));
-const Enrolment = lazy(async () => ({ default: (await import('../features/session/enrolment.tsx')).Enrolment }));
+const CodeForm = lazy(async () => ({ default: (await import('#web/features/session/code-form.tsx')).CodeForm }));
+const ComingBack = lazy(async () => ({ default: (await import('#web/features/session/coming-back.tsx')).ComingBack }));
+const Enrolment = lazy(async () => ({ default: (await import('#web/features/session/enrolment.tsx')).Enrolment }));
 
 const redirectInAddress = (): string | null => new URLSearchParams(location.search).get('redirect');
 const forwardTo = (): string | null => destination(redirectInAddress(), location.origin, session.getState());

@@ -1,11 +1,11 @@
 import { ShieldX } from 'lucide-react';
 import { useEffect } from 'react';
-import { UNAUTHORISED_REDIRECT_MS } from '../../contract/constants.ts';
-import { messageWords } from '../i18n/messages.ts';
-import { useWords } from '../i18n/words.ts';
-import { useNavigation } from '../navigation/navigation.ts';
-import { signInHref } from '../navigation/paths.ts';
-import { Empty } from '../ui/card.tsx';
+import { UNAUTHORISED_REDIRECT_MS } from '#contract/constants.ts';
+import { messageWords } from '#web/i18n/messages.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { signInHref } from '#web/navigation/paths.ts';
+import { Empty } from '#web/ui/card.tsx';
 
 const STATUS = '401';
 

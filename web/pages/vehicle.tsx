@@ -1,11 +1,11 @@
-import { NO_PROJECT } from '../../contract/constants.ts';
-import type { VehicleTrip } from '../../contract/vehicle-use.ts';
-import { CallError } from '../api/call-failure.ts';
-import { ProjectGone } from '../features/home/project-gone.tsx';
-import { useProject } from '../features/projects/projects.queries.ts';
-import { VehicleScreen } from '../features/vehicles/vehicle-screen.tsx';
-import { adminHref, homeHref } from '../navigation/paths.ts';
-import { useSession } from '../session/session.store.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { VehicleTrip } from '#contract/vehicle-use.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { ProjectGone } from '#web/features/home/project-gone.tsx';
+import { useProject } from '#web/features/projects/projects.queries.ts';
+import { VehicleScreen } from '#web/features/vehicles/vehicle-screen.tsx';
+import { adminHref, homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
 
 const hrefsOf = (projectId: number) => {
   const user = (userId: string) => `${adminHref('/admin/appUsers', projectId)}&user=${encodeURIComponent(userId)}`;

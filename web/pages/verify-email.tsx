@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLinkToken } from '../features/session/link-token.ts';
-import { VerifyEmailCard } from '../features/session/verify-email-card.tsx';
-import { useNavigation } from '../navigation/navigation.ts';
+import { useLinkToken } from '#web/features/session/link-token.ts';
+import { VerifyEmailCard } from '#web/features/session/verify-email-card.tsx';
+import { useNavigation } from '#web/navigation/navigation.ts';
 
 /** Google Identity Platform knows one address for the links of all its mails. */
 const resetCode = (): string | null => {

@@ -1,7 +1,7 @@
-import type { followProject, LiveMessage } from '../../contract/live.ts';
-import { LIVE_KINDS, LOOKED_BACK_MS } from '../../contract/live-kinds.ts';
-import { CallError } from '../api/call-failure.ts';
-import { request } from '../api/request.ts';
+import type { followProject, LiveMessage } from '#contract/live.ts';
+import { LIVE_KINDS, LOOKED_BACK_MS } from '#contract/live-kinds.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { request } from '#web/api/request.ts';
 import { readLiveStream } from './live-stream.ts';
 import { session } from './session.store.ts';
 import { type Following, shareStream } from './shared-stream.ts';

@@ -1,7 +1,7 @@
-import { HEADER } from '../../contract/constants.ts';
-import type { LiveMessage } from '../../contract/live.ts';
-import { HEARTBEAT_MS } from '../../contract/live-kinds.ts';
-import { addressFor } from '../api/address.ts';
+import { HEADER } from '#contract/constants.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import { HEARTBEAT_MS } from '#contract/live-kinds.ts';
+import { addressFor } from '#web/api/address.ts';
 import { runtime } from './page-state.ts';
 import { session } from './session.store.ts';
 

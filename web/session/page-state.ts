@@ -1,4 +1,4 @@
-import type { PageState } from '../../contract/runtime.ts';
+import type { PageState } from '#contract/runtime.ts';
 
 /** What the server wrote into the page. It is our own JSON, checked where it was written. */
 export function readPageState(document: Document): PageState {

@@ -1,5 +1,5 @@
-import type { ProjectRoleEntry } from '../../contract/roles.ts';
-import type { CurrentUser } from '../../contract/users.ts';
+import type { ProjectRoleEntry } from '#contract/roles.ts';
+import type { CurrentUser } from '#contract/users.ts';
 
 export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 'record-1',

@@ -1,5 +1,5 @@
-import { NO_PROJECT } from '../../contract/constants.ts';
-import type { ProjectRoleEntry } from '../../contract/roles.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { ProjectRoleEntry } from '#contract/roles.ts';
 
 /** The project an address names; undefined when it names none that could be one. 0 is a choice: none. */
 export function projectInAddress(value: unknown): number | undefined {

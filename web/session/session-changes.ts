@@ -1,7 +1,7 @@
-import { pagesFor } from '../../contract/access.ts';
-import type { MemberUser } from '../../contract/access-control.ts';
-import type { SdkVersion } from '../../contract/sdk-versions.ts';
-import type { CurrentUser } from '../../contract/users.ts';
+import { pagesFor } from '#contract/access.ts';
+import type { MemberUser } from '#contract/access-control.ts';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import type { CurrentUser } from '#contract/users.ts';
 import { type SessionStore, session } from './session.store.ts';
 import {
   INITIAL_STATE,

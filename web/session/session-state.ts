@@ -1,8 +1,8 @@
-import type { RoutePath } from '../../contract/access.ts';
-import type { MemberUser } from '../../contract/access-control.ts';
-import { NO_PROJECT, TIMELINE_DEFAULTS } from '../../contract/constants.ts';
-import type { SdkVersion } from '../../contract/sdk-versions.ts';
-import type { CurrentUser } from '../../contract/users.ts';
+import type { RoutePath } from '#contract/access.ts';
+import type { MemberUser } from '#contract/access-control.ts';
+import { NO_PROJECT, TIMELINE_DEFAULTS } from '#contract/constants.ts';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import type { CurrentUser } from '#contract/users.ts';
 
 export interface Snackbar {
   message: string;

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../contract/live.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { SILENCE_MS, type StreamReader } from './live-stream.ts';
 
 /** What the page that reads the stream tells the others of the same browser. */

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { LiveMessage } from '../../contract/live.ts';
-import type { LiveKind } from '../../contract/live-kinds.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { LiveKind } from '#contract/live-kinds.ts';
 import { type LiveState, liveConnection } from './live-connection.ts';
 
 /** Figures that move several times a second cannot be read. */

@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment, type Moment } from '../format/times.ts';
+import { formatAgo, formatMoment, type Moment } from '#web/format/times.ts';
 
 /** How long ago in words, with the exact time and its zone in the tooltip. */
 export function Ago({ at, otherwise }: { at: Moment; otherwise?: string }) {

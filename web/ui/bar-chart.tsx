@@ -1,4 +1,4 @@
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import styles from './chart.module.css';
 import { ChartFrame } from './chart-frame.tsx';
 import { type Plot, ticksUpTo } from './chart-plot.ts';

@@ -1,4 +1,4 @@
-import type { ThemeName } from '../../contract/constants.ts';
+import type { ThemeName } from '#contract/constants.ts';
 import styles from './brand.module.css';
 
 const NAME = 'MOVE';

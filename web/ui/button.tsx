@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { NearLink, type NearLinkProps } from '../navigation/near-link.tsx';
+import { NearLink, type NearLinkProps } from '#web/navigation/near-link.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import type { FieldChange } from '../../contract/revision-changes.ts';
-import { revisionsWords } from '../i18n/revisions.ts';
-import { useWords } from '../i18n/words.ts';
+import type { FieldChange } from '#contract/revision-changes.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './change-list.module.css';
 import { fieldName, leafText } from './change-words.ts';
 import { classNames } from './class-names.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
-import { revisionsWords } from '../i18n/revisions.ts';
-import { say } from '../i18n/words.ts';
+import { startI18n } from '#web/i18n/i18n.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
+import { say } from '#web/i18n/words.ts';
 import { changeLine } from './change-words.ts';
 
 const t: Parameters<typeof changeLine>[0] = (...words) => say(revisionsWords, ...words);

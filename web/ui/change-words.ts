@@ -1,13 +1,13 @@
-import type { FieldChange, Leaf } from '../../contract/revision-changes.ts';
-import { PROJECT_ROLES } from '../../contract/roles.ts';
-import type { ItemType, ScorePart } from '../../contract/timeline.ts';
-import { localeOf } from '../format/locale.ts';
-import { formatNumber, formatShare } from '../format/numbers.ts';
-import { formatClock, formatMoment } from '../format/times.ts';
-import { dictionaryWords } from '../i18n/dictionary.ts';
-import { revisionsWords } from '../i18n/revisions.ts';
-import { roleWords } from '../i18n/roles.ts';
-import { type KeyOf, say, type Translate } from '../i18n/words.ts';
+import type { FieldChange, Leaf } from '#contract/revision-changes.ts';
+import { PROJECT_ROLES } from '#contract/roles.ts';
+import type { ItemType, ScorePart } from '#contract/timeline.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatClock, formatMoment } from '#web/format/times.ts';
+import { dictionaryWords } from '#web/i18n/dictionary.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
+import { roleWords } from '#web/i18n/roles.ts';
+import { type KeyOf, say, type Translate } from '#web/i18n/words.ts';
 
 type T = Translate<typeof revisionsWords>;
 type Key = KeyOf<typeof revisionsWords>;

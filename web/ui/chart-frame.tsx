@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import styles from './chart.module.css';
 import { namedSteps, type Plot, plotOf } from './chart-plot.ts';
 import { useWidth } from './use-width.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '../../tests/setup/fast-check.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { namedSteps, plotOf, runsOf, ticksUpTo } from './chart-plot.ts';
 
 describe('a chart', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Conflict } from '../../contract/errors.ts';
-import { formatAgo, formatMoment } from '../format/times.ts';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import type { Conflict } from '#contract/errors.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './conflict-notice.module.css';
 import { Notice } from './notice.tsx';
 

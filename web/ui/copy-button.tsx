@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { useCopied } from './use-copied.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from './card.tsx';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';

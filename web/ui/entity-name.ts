@@ -1,5 +1,5 @@
-import { entityWords } from '../i18n/entities.ts';
-import { type KeyOf, say } from '../i18n/words.ts';
+import { entityWords } from '#web/i18n/entities.ts';
+import { type KeyOf, say } from '#web/i18n/words.ts';
 
 const isKnown = (entity: string): entity is KeyOf<typeof entityWords> => entity in entityWords.en;
 

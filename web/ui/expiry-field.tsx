@@ -1,6 +1,6 @@
-import { formatDay } from '../format/times.ts';
-import { expiryWords } from '../i18n/expiry.ts';
-import { useWords } from '../i18n/words.ts';
+import { formatDay } from '#web/format/times.ts';
+import { expiryWords } from '#web/i18n/expiry.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { EXPIRY_CHOICES, type Expiry, type ExpiryChoice, endOf } from './expiry.ts';
 import { Field } from './field.tsx';
 import { SelectField } from './select-field.tsx';

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
-import { CallError } from '../api/call-failure.ts';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
 import styles from './card.module.css';
 import { Empty } from './card.tsx';

@@ -1,6 +1,6 @@
-import type { CallFailure } from '../api/call-failure.ts';
-import type { uiWords } from '../i18n/ui.ts';
-import type { KeyOf, Translate } from '../i18n/words.ts';
+import type { CallFailure } from '#web/api/call-failure.ts';
+import type { uiWords } from '#web/i18n/ui.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
 
 const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
   offline: 'offline',

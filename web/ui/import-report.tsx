@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber } from '#web/format/numbers.ts';
 import styles from './import-report.module.css';
 import { SmallFigures } from './small-figures.tsx';
 

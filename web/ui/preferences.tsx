@@ -1,10 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../../contract/constants.ts';
-import { i18nOfPage, languageOfPage, switchLanguage } from '../i18n/i18n.ts';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { i18nOfPage, languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './preferences.module.css';
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NearLink } from '../navigation/near-link.tsx';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import { Logo } from './brand.tsx';
 import { classNames } from './class-names.ts';
 import styles from './layout.module.css';

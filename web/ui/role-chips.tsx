@@ -1,6 +1,6 @@
-import type { Role } from '../../contract/roles.ts';
-import { roleWords } from '../i18n/roles.ts';
-import { useWords } from '../i18n/words.ts';
+import type { Role } from '#contract/roles.ts';
+import { roleWords } from '#web/i18n/roles.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Chip, ChipList } from './chip.tsx';
 
 /** The roles that may change everything stand out. */

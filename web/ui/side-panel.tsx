@@ -1,8 +1,8 @@
 import Drawer from '@mui/material/Drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import styles from './side-panel.module.css';
 

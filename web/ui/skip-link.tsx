@@ -1,5 +1,5 @@
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './layout.module.css';
 
 export const CONTENT_ID = 'content';

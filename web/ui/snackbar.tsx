@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SNACKBAR_HIDE_MS } from '../../contract/constants.ts';
-import { uiWords } from '../i18n/ui.ts';
-import { useWords } from '../i18n/words.ts';
-import { useSession } from '../session/session.store.ts';
-import { closeSnackbar } from '../session/session-changes.ts';
+import { SNACKBAR_HIDE_MS } from '#contract/constants.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { closeSnackbar } from '#web/session/session-changes.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './snackbar.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NearLink } from '../navigation/near-link.tsx';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './tabs.module.css';
 
 export interface TabLink {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { THEME_COLOURS, THEMES } from '../../contract/constants.ts';
+import { THEME_COLOURS, THEMES } from '#contract/constants.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const SCHEMES = ['light', 'dark'] as const;

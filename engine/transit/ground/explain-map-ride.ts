@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/timeline.ts';
+import type { Reason } from '#contract/timeline.ts';
 import type { MapRide } from './map-ride.ts';
 
 const reason = (fact: string, value: number, unit: string, text: string): Reason => ({ fact, value, unit, text });

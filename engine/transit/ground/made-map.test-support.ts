@@ -1,8 +1,8 @@
-import { type Fixes, type FixRow, fixesOf } from '../../fixes.ts';
-import { RoadNetwork } from '../../match/road-network.ts';
-import { aWay } from '../../roads/ways.test-support.ts';
-import type { Segment, SegmentType } from '../../segment/segment.ts';
-import type { LineMode } from '../timetable.ts';
+import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
+import { RoadNetwork } from '#engine/match/road-network.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
+import type { Segment, SegmentType } from '#engine/segment/segment.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import type { MapAround } from './map-ride.ts';
 import { RideMap } from './ride-map.ts';
 import { RoadsBeside } from './roads-beside.ts';

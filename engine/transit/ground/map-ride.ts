@@ -1,5 +1,5 @@
-import type { RideTrack } from '../ride-track.ts';
-import type { LineMode } from '../timetable.ts';
+import type { RideTrack } from '#engine/transit/ride-track.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import { type RailsFollowed, railsFollowed } from './rails-followed.ts';
 import type { RideMap } from './ride-map.ts';
 import type { RoadsBeside } from './roads-beside.ts';

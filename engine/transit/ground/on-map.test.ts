@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeItem } from '../../describe/describe-item.ts';
-import type { Segment, SegmentType } from '../../segment/segment.ts';
-import type { LinePattern } from '../line-pattern.ts';
-import { madeLines } from '../made-feed.test-support.ts';
-import type { LineMode } from '../timetable.ts';
+import { describeItem } from '#engine/describe/describe-item.ts';
+import type { Segment, SegmentType } from '#engine/segment/segment.ts';
+import type { LinePattern } from '#engine/transit/line-pattern.ts';
+import { madeLines } from '#engine/transit/made-feed.test-support.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import {
   type Drive,
   drive,

@@ -1,4 +1,4 @@
-import { LINE_MODES, type LineMode } from '../timetable.ts';
+import { LINE_MODES, type LineMode } from '#engine/transit/timetable.ts';
 import { noRails, type RideMap } from './ride-map.ts';
 import type { RoadsBeside } from './roads-beside.ts';
 import type { WayPlaces } from './way-places.ts';

@@ -1,6 +1,6 @@
-import { POSITION_STEPS } from '../../geo/plane.ts';
-import { ByteReader, type ByteWriter } from '../../roads/varint.ts';
-import { LINE_MODES, type LineMode } from '../timetable.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import { ByteReader, type ByteWriter } from '#engine/roads/varint.ts';
+import { LINE_MODES, type LineMode } from '#engine/transit/timetable.ts';
 
 /** A place of the map where vehicles of public transport stop. */
 export type MapStop = { readonly lat: number; readonly lon: number; readonly name: string; readonly modes: LineMode[] };

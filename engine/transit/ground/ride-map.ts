@@ -1,5 +1,5 @@
-import { METERS_PER_DEGREE, metersBetween, POSITION_STEPS } from '../../geo/plane.ts';
-import { LINE_MODES, type LineMode } from '../timetable.ts';
+import { METERS_PER_DEGREE, metersBetween, POSITION_STEPS } from '#engine/geo/plane.ts';
+import { LINE_MODES, type LineMode } from '#engine/transit/timetable.ts';
 import type { MapRail, MapStop, RideGround } from './ride-ground.ts';
 
 /** A square of the index spans so many steps of 1e-7 degrees: 91 m from south to north. */

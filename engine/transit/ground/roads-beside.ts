@@ -1,5 +1,5 @@
-import { METERS_PER_DEGREE, POSITION_STEPS } from '../../geo/plane.ts';
-import type { RoadNetwork } from '../../match/road-network.ts';
+import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { RoadNetwork } from '#engine/match/road-network.ts';
 import { isAlong, metersToPiece } from './ride-map.ts';
 
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;

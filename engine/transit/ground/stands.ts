@@ -1,4 +1,4 @@
-import type { RideTrack } from '../ride-track.ts';
+import type { RideTrack } from '#engine/transit/ride-track.ts';
 
 /** Where a vehicle stood on its way: metres along it, and for how long. */
 export type Stand = { at: number; seconds: number };

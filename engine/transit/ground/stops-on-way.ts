@@ -1,6 +1,6 @@
-import { metersBetween } from '../../geo/plane.ts';
-import type { RideTrack } from '../ride-track.ts';
-import type { LineMode } from '../timetable.ts';
+import { metersBetween } from '#engine/geo/plane.ts';
+import type { RideTrack } from '#engine/transit/ride-track.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import type { RideMap } from './ride-map.ts';
 
 /** The far side of a street, and the phone in the middle of a bus. */

@@ -1,5 +1,5 @@
-import type { RideTrack } from '../ride-track.ts';
-import type { LineMode } from '../timetable.ts';
+import type { RideTrack } from '#engine/transit/ride-track.ts';
+import type { LineMode } from '#engine/transit/timetable.ts';
 import { atLeast } from './binomial.ts';
 import type { RideMap } from './ride-map.ts';
 import type { RoadsBeside } from './roads-beside.ts';

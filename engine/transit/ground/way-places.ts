@@ -1,5 +1,5 @@
-import { METERS_PER_DEGREE, metersBetween, wrappedDegrees } from '../../geo/plane.ts';
-import type { RideTrack } from '../ride-track.ts';
+import { METERS_PER_DEGREE, metersBetween, wrappedDegrees } from '#engine/geo/plane.ts';
+import type { RideTrack } from '#engine/transit/ride-track.ts';
 
 /** The way of a ride as places some metres apart: standing and wandering add none. */
 export type WayPlaces = {

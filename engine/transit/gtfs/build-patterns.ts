@@ -1,6 +1,6 @@
-import { simplify } from '../../roads/overview.ts';
-import { ShapeLine } from '../shape-line.ts';
-import type { Pattern, Stop } from '../timetable.ts';
+import { simplify } from '#engine/roads/overview.ts';
+import { ShapeLine } from '#engine/transit/shape-line.ts';
+import type { Pattern, Stop } from '#engine/transit/timetable.ts';
 import type { Shapes } from './read-shapes.ts';
 import type { Calls, StopTimes } from './read-stop-times.ts';
 import { NO_SHAPE, type Repeats, type Trips } from './read-trips.ts';

@@ -1,4 +1,4 @@
-import type { Calendar, Service } from '../timetable.ts';
+import type { Calendar, Service } from '#engine/transit/timetable.ts';
 import { dayIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Line, LineMode } from '../timetable.ts';
+import type { Line, LineMode } from '#engine/transit/timetable.ts';
 import { isTimeZone, wholeIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Stop } from '../timetable.ts';
+import type { Stop } from '#engine/transit/timetable.ts';
 import { numberIn } from './cell-values.ts';
 import type { FeedFiles } from './feed-files.ts';
 import type { Report } from './report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, madeFeed } from '../made-feed.test-support.ts';
+import { filesOf, madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { readTimetable } from './read-timetable.ts';
 import { type IssueGroup, Report } from './report.ts';
 

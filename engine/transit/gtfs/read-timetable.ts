@@ -1,4 +1,4 @@
-import type { Stop, Timetable } from '../timetable.ts';
+import type { Stop, Timetable } from '#engine/transit/timetable.ts';
 import { buildPatterns } from './build-patterns.ts';
 import type { FeedFile, FeedFiles } from './feed-files.ts';
 import { readCalendar } from './read-calendar.ts';

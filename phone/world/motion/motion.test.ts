@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../random.ts';
-import { STATION_METERS } from '../town/path.ts';
-import { roadPath } from '../town/road-path.ts';
-import { theTown } from '../town/town.ts';
+import { Random } from '#phone/world/random.ts';
+import { STATION_METERS } from '#phone/world/town/path.ts';
+import { roadPath } from '#phone/world/town/road-path.ts';
+import { theTown } from '#phone/world/town/town.ts';
 import { MotionTrack } from './motion-track.ts';
 import { speedProfile } from './speed-profile.ts';
 import { travel } from './travel.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import { type Path, STATION_METERS } from '../town/path.ts';
+import type { Random } from '#phone/world/random.ts';
+import { type Path, STATION_METERS } from '#phone/world/town/path.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** Something out of the ordinary at a station. */

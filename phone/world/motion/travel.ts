@@ -1,4 +1,4 @@
-import { type Path, STATION_METERS } from '../town/path.ts';
+import { type Path, STATION_METERS } from '#phone/world/town/path.ts';
 import type { MotionTrack, Sky } from './motion-track.ts';
 import type { SpeedProfile } from './speed-profile.ts';
 

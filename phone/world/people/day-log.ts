@@ -1,5 +1,5 @@
-import type { MotionTrack, TrueLeg } from '../motion/motion-track.ts';
-import type { TransitMode } from '../town/transit.ts';
+import type { MotionTrack, TrueLeg } from '#phone/world/motion/motion-track.ts';
+import type { TransitMode } from '#phone/world/town/transit.ts';
 import type { Visit } from './plan-day.ts';
 
 /** A harsh moment that the phone's sensors felt; seconds of the local day. */

@@ -1,6 +1,6 @@
-import type { Incident, SpeedProfile } from '../motion/speed-profile.ts';
-import type { Random } from '../random.ts';
-import { type Path, STATION_METERS } from '../town/path.ts';
+import type { Incident, SpeedProfile } from '#phone/world/motion/speed-profile.ts';
+import type { Random } from '#phone/world/random.ts';
+import { type Path, STATION_METERS } from '#phone/world/town/path.ts';
 import type { Harsh, PhoneUse } from './day-log.ts';
 import type { Person } from './person.ts';
 

@@ -1,6 +1,6 @@
-import { Random } from '../random.ts';
-import { distanceBetween } from '../town/plane.ts';
-import type { QuarterName, Town } from '../town/town.ts';
+import { Random } from '#phone/world/random.ts';
+import { distanceBetween } from '#phone/world/town/plane.ts';
+import type { QuarterName, Town } from '#phone/world/town/town.ts';
 import { type PhoneHabits, phoneHabits } from './phone-habits.ts';
 
 export type Role = 'van courier' | 'bike courier' | 'car' | 'train' | 'bus' | 'bicycle' | 'local';

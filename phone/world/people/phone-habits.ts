@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#phone/world/random.ts';
 
 /** How a phone behaves: what it sends, when it sleeps, how late it wakes. */
 export type PhoneHabits = {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#phone/world/random.ts';
 import { type DayNumber, weekdayOf } from './calendar.ts';
 import type { Person } from './person.ts';
 

@@ -1,8 +1,8 @@
-import type { RecordList, RecordOf } from '../../../contract/upload-records.ts';
-import type { DayLog, Harsh } from '../people/day-log.ts';
-import type { Person } from '../people/person.ts';
-import type { Random } from '../random.ts';
-import { latOf, lonOf } from '../town/plane.ts';
+import type { RecordList, RecordOf } from '#contract/upload-records.ts';
+import type { DayLog, Harsh } from '#phone/world/people/day-log.ts';
+import type { Person } from '#phone/world/people/person.ts';
+import type { Random } from '#phone/world/random.ts';
+import { latOf, lonOf } from '#phone/world/town/plane.ts';
 import { feelMotion } from './feel-motion.ts';
 import { scansOfDrive } from './scan-car.ts';
 import type { Trouble } from './trouble.ts';

@@ -1,6 +1,6 @@
-import type { RecordOf } from '../../../contract/upload-records.ts';
-import type { DayLog } from '../people/day-log.ts';
-import type { Random } from '../random.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { DayLog } from '#phone/world/people/day-log.ts';
+import type { Random } from '#phone/world/random.ts';
 
 type Activity = Extract<RecordOf<'events'>, { kind: 'ACTIVITY' }>['activity'];
 type Leg = DayLog['legs'][number];

@@ -1,5 +1,5 @@
-import type { FixColumns } from '../../../contract/fix-codec.ts';
-import { altitudeOf, latOf, lonOf } from '../town/plane.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import { altitudeOf, latOf, lonOf } from '#phone/world/town/plane.ts';
 
 export type Reading = {
   /** Unix milliseconds. */

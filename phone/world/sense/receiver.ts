@@ -1,6 +1,6 @@
-import type { Sky } from '../motion/motion-track.ts';
-import type { PhoneHabits } from '../people/phone-habits.ts';
-import type { Random } from '../random.ts';
+import type { Sky } from '#phone/world/motion/motion-track.ts';
+import type { PhoneHabits } from '#phone/world/people/phone-habits.ts';
+import type { Random } from '#phone/world/random.ts';
 
 /** How much worse than under open sky. */
 const SPREAD: Readonly<Record<Sky | 'indoors', number>> = {

@@ -1,5 +1,5 @@
-import type { RecordOf } from '../../../contract/upload-records.ts';
-import type { Person } from '../people/person.ts';
+import type { RecordOf } from '#contract/upload-records.ts';
+import type { Person } from '#phone/world/people/person.ts';
 
 /** As the SDK looks around: first after two minutes, then every five. */
 const START_SECONDS = 125;

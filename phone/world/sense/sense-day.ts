@@ -1,8 +1,8 @@
-import type { FixColumns } from '../../../contract/fix-codec.ts';
-import type { MotionTrack, Sky } from '../motion/motion-track.ts';
-import type { PhoneHabits } from '../people/phone-habits.ts';
-import type { Random } from '../random.ts';
-import type { Place } from '../town/plane.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import type { MotionTrack, Sky } from '#phone/world/motion/motion-track.ts';
+import type { PhoneHabits } from '#phone/world/people/phone-habits.ts';
+import type { Random } from '#phone/world/random.ts';
+import type { Place } from '#phone/world/town/plane.ts';
 import { FixWriter } from './fix-writer.ts';
 import { Receiver } from './receiver.ts';
 import type { Trouble } from './trouble.ts';

@@ -1,5 +1,5 @@
-import type { PhoneHabits } from '../people/phone-habits.ts';
-import type { Random } from '../random.ts';
+import type { PhoneHabits } from '#phone/world/people/phone-habits.ts';
+import type { Random } from '#phone/world/random.ts';
 
 /** What goes wrong with a phone on a day. */
 export type Trouble =

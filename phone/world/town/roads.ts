@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#phone/world/random.ts';
 import { smoothCurve } from './curve.ts';
 import { distanceBetween, type Place } from './plane.ts';
 

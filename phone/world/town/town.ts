@@ -1,4 +1,4 @@
-import { Random } from '../random.ts';
+import { Random } from '#phone/world/random.ts';
 import { distanceBetween, type Place } from './plane.ts';
 import { layOutQuarter, type Quarter, RoadNetwork } from './roads.ts';
 import { layOutTransit, type TransitLine } from './transit.ts';

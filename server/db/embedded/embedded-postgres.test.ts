@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anOwner, type Owner } from '../../../tests/setup/database-owner.ts';
-import { aTemporaryFolder, removeFolder } from '../../../tests/setup/temporary-folder.ts';
+import { anOwner, type Owner } from '#tests/setup/database-owner.ts';
+import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive, isGoneWithin, serversOf } from './processes.ts';
 

@@ -1,9 +1,9 @@
-import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '../../../contract/access-control.ts';
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { Person } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
-import { throttle } from '../../http/throttle.ts';
+import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Person } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { type DashboardUsersView, type KnownPeople, selectDashboardUsers } from './dashboard-users.queries.ts';
 import { type MembersView, selectCounts, selectMembers } from './members.queries.ts';
 import { readPage } from './people-page.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '../../../contract/access-control.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { MESSAGE } from '../../../contract/messages.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let project: number;

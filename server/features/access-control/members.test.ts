@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers, listUsers } from '../../../contract/access-control.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { listProjectUsers, listUsers } from '#contract/access-control.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { type MembersView, selectCounts, selectMembers } from './members.queries.ts';
 
 let app: TestApp;

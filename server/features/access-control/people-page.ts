@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import type { selectPeople } from '../users/person.queries.ts';
+import type { selectPeople } from '#server/features/users/person.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 
 export interface PeopleView {
   search?: string | undefined;

@@ -1,6 +1,6 @@
-import type { MemberUser } from '../../../contract/access-control.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import type { Person } from '../../http/caller.ts';
+import type { MemberUser } from '#contract/access-control.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import type { Person } from '#server/http/caller.ts';
 
 /** Of a person's projects only those that the reader may know of. */
 export const presentMember = (

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '../../../contract/access-control.ts';
-import { listAudit, restoreAudit } from '../../../contract/audit.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { MESSAGE } from '../../../contract/messages.ts';
-import { listRevisions, restoreRevision } from '../../../contract/revisions.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import type { FormerState } from '../../restore.ts';
+import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
+import { listAudit, restoreAudit } from '#contract/audit.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { listRevisions, restoreRevision } from '#contract/revisions.ts';
+import type { FormerState } from '#server/restore.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { rolesRestorers } from './restore-roles.ts';
 
 let app: TestApp;

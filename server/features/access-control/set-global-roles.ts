@@ -1,8 +1,8 @@
-import type { GlobalRole } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
+import type { GlobalRole } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 import { holdPerson, verifiedPerson } from './find-person.ts';
 
 /** Makes or unmakes the person named by e-mail or uid a dolphin. */

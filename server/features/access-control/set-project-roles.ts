@@ -1,9 +1,9 @@
-import { isDolphin, type ProjectRole } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { lastChange } from '../../last-change.ts';
+import { isDolphin, type ProjectRole } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { lastChange } from '#server/last-change.ts';
 import { holdPerson, verifiedPerson } from './find-person.ts';
 
 interface Wish {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AlertMail } from '../../../contract/alerts.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { AlertMail } from '#contract/alerts.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import type { Database } from './alerts.queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Alert } from '../../../contract/alerts.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Alert } from '#contract/alerts.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export type Database = Kysely<Tables>;
 

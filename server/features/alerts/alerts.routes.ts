@@ -7,11 +7,11 @@ import {
   listAlerts,
   previewAlert as previewAlertCall,
   saveAlert as saveAlertCall,
-} from '../../../contract/alerts.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { languageOf } from '../../http/language.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/alerts.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { languageOf } from '#server/http/language.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { alertMailsPage } from './alert-mails.ts';
 import { presentAlert, selectAlerts } from './alerts.queries.ts';
 import { answerAlert } from './answer-alert.ts';

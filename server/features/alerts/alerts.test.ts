@@ -9,10 +9,10 @@ import {
   listAlerts,
   previewAlert,
   saveAlert,
-} from '../../../contract/alerts.ts';
-import { simulateCase } from '../../../contract/assistance.ts';
-import { type AnyEndpoint, addressOf } from '../../../contract/endpoint.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/alerts.ts';
+import { simulateCase } from '#contract/assistance.ts';
+import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { checkAlerts } from './check-alerts.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { networkOf, throttle } from '../../http/throttle.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { networkOf, throttle } from '#server/http/throttle.ts';
 import { ENTITY, noteOf, projectName } from './change-alert.ts';
 import { alertIn, isLinkOf } from './recipient-link.ts';
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { insertMail } from '../../mail/mails.queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertRow, mayReceive, selectAlerts } from './alerts.queries.ts';
 import { projectName } from './change-alert.ts';

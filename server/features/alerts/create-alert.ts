@@ -1,9 +1,9 @@
-import { MOST_ALERTS } from '../../../contract/alert-kinds.ts';
-import type { Alert, AlertWish } from '../../../contract/alerts.ts';
-import type { Language } from '../../../contract/constants.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { MOST_ALERTS } from '#contract/alert-kinds.ts';
+import type { Alert, AlertWish } from '#contract/alerts.ts';
+import type { Language } from '#contract/constants.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { presentAlert } from './alerts.queries.ts';
 import { type AlertRef, askIfNeeded, columnsOf, ENTITY, lockedAlert, noteOf } from './change-alert.ts';
 

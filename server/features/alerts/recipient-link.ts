@@ -1,4 +1,4 @@
-import { equalInConstantTime, type Secrets } from '../../secrets.ts';
+import { equalInConstantTime, type Secrets } from '#server/secrets.ts';
 
 interface Addressed {
   id: string;

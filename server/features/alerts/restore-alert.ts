@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ALERT_KINDS } from '../../../contract/alert-kinds.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import { ALERT_KINDS } from '#contract/alert-kinds.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { selectAlerts } from './alerts.queries.ts';
 import { ENTITY, writeAlert } from './change-alert.ts';
 import { insertAlert, removeAlert } from './create-alert.ts';

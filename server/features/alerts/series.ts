@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AlertKind } from '../../../contract/alert-kinds.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { countOver, pulses, type Sample, type Span } from './crossings.ts';
 
 type Database = Kysely<Tables>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CALLS_KEPT } from '../../../contract/api-key-words.ts';
-import { type ApiKeyCall, listApiKeyCalls } from '../../../contract/api-keys.ts';
-import { registerUser } from '../../../contract/app-users.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { listTimeline } from '../../../contract/v20.ts';
-import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+import { CALLS_KEPT } from '#contract/api-key-words.ts';
+import { type ApiKeyCall, listApiKeyCalls } from '#contract/api-keys.ts';
+import { registerUser } from '#contract/app-users.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { listTimeline } from '#contract/v20.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { createCallLog } from './call-log.ts';
 
 let app: TestApp;

@@ -8,11 +8,11 @@ import {
   listApiKeys,
   revokeApiKey,
   rollApiKey,
-} from '../../../contract/api-keys.ts';
-import { registerUser } from '../../../contract/app-users.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { anApp, aWebDir, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { type App, createApp } from '../../app.ts';
+} from '#contract/api-keys.ts';
+import { registerUser } from '#contract/app-users.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { type App, createApp } from '#server/app.ts';
+import { anApp, aWebDir, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { presentKey } from './present-key.ts';
 import { restoreApiKey } from './restore-api-key.ts';
 

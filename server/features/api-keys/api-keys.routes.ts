@@ -6,10 +6,10 @@ import {
   listApiKeys,
   revokeApiKey,
   rollApiKey,
-} from '../../../contract/api-keys.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/api-keys.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { keyOf, keysOf } from './api-keys.queries.ts';
 import { callsOf } from './calls.queries.ts';
 import { createKey } from './create-api-key.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
-import { registerUser } from '../../../contract/app-users.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
+import { registerUser } from '#contract/app-users.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;

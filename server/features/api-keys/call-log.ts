@@ -1,6 +1,6 @@
-import { CALLS_KEPT } from '../../../contract/api-key-words.ts';
-import type { Context } from '../../context.ts';
-import type { KeyCall } from '../../http/key-calls.ts';
+import { CALLS_KEPT } from '#contract/api-key-words.ts';
+import type { Context } from '#server/context.ts';
+import type { KeyCall } from '#server/http/key-calls.ts';
 import { storeCalls } from './calls.queries.ts';
 
 /** Gathers the calls of keys and writes them away from the requests. */

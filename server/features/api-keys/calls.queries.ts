@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { CALLS_KEPT } from '../../../contract/api-key-words.ts';
-import type { ApiKeyCall, listApiKeyCalls } from '../../../contract/api-keys.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import type { KeyCall } from '../../http/key-calls.ts';
+import { CALLS_KEPT } from '#contract/api-key-words.ts';
+import type { ApiKeyCall, listApiKeyCalls } from '#contract/api-keys.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import type { KeyCall } from '#server/http/key-calls.ts';
 
 type Wish = ParsedOf<typeof listApiKeyCalls>['query'];
 

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ApiKeysTable } from '../../db/sdk-tables.ts';
-import type { Events } from '../../events.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ApiKeysTable } from '#server/db/sdk-tables.ts';
+import type { Events } from '#server/events.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { type KeyRow, keyOf, lockKey } from './api-keys.queries.ts';
 import { factsOf } from './key-facts.ts';
 import { presentKey } from './present-key.ts';

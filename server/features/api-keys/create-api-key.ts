@@ -1,5 +1,5 @@
-import type { ApiKeyScope } from '../../../contract/api-keys.ts';
-import type { Context } from '../../context.ts';
+import type { ApiKeyScope } from '#contract/api-keys.ts';
+import type { Context } from '#server/context.ts';
 import { factsOf } from './key-facts.ts';
 import { hashOf, newSecret, prefixOf } from './secrets.ts';
 import { refuseTakenName } from './taken-name.ts';

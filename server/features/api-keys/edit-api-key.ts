@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { keyToChange, refuseOtherVersion, saveKey, type Whose } from './change-key.ts';
 import { refuseTakenName } from './taken-name.ts';
 

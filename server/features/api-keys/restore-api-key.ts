@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { keyToChange, saveKey } from './change-key.ts';
 import { formerKey } from './key-facts.ts';
 import { refuseTakenName } from './taken-name.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { keyToChange, saveKey, type Whose } from './change-key.ts';
 
 /** Ends a key and its old secret; doing it twice changes nothing. */

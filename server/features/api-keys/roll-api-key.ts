@@ -1,6 +1,6 @@
-import type { RollOverlap } from '../../../contract/api-key-words.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { RollOverlap } from '#contract/api-key-words.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { keyToChange, refuseOtherVersion, saveKey, type Whose } from './change-key.ts';
 import { stateOf } from './present-key.ts';
 import { hashOf, newSecret, prefixOf } from './secrets.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /**
  * Two living keys of one name could not be told apart in the audience of users. Holds the project's row, so that two

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type AppLogo, type AppStyle, appStyle } from '../../../contract/app-style.ts';
-import { DEFAULT_STYLE, STYLE_SCHEMES, type StyleScheme } from '../../../contract/app-style-fields.ts';
-import type { Tables } from '../../db/tables.ts';
+import { type AppLogo, type AppStyle, appStyle } from '#contract/app-style.ts';
+import { DEFAULT_STYLE, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style-fields.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { EncodedLogo } from './encode-logo.ts';
 
 type Database = Kysely<Tables>;

@@ -7,16 +7,16 @@ import {
   getProjectStyle,
   saveAppStyle,
   uploadAppLogo,
-} from '../../../contract/app-style.ts';
-import { MESSAGE } from '../../../contract/messages.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
-import { throttle } from '../../http/throttle.ts';
-import { refuseForeign } from '../app-users/own-project.ts';
+} from '#contract/app-style.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import type { Context } from '#server/context.ts';
+import { refuseForeign } from '#server/features/app-users/own-project.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { type KeptStyle, keepLogo, picturesOf, styleOf } from './app-style.queries.ts';
 import { encodeLogo } from './encode-logo.ts';
 import { saveStyle } from './save-style.ts';

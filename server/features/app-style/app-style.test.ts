@@ -9,9 +9,9 @@ import {
   getProjectStyle,
   saveAppStyle,
   uploadAppLogo,
-} from '../../../contract/app-style.ts';
-import { DEFAULT_STYLE } from '../../../contract/app-style-fields.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/app-style.ts';
+import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { appStyleRestorer } from './save-style.ts';
 
 let app: TestApp;

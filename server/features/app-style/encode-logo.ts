@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '../../../contract/app-style-fields.ts';
-import { AppError } from '../../http/app-error.ts';
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '#contract/app-style-fields.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 export interface EncodedLogo {
   /** The name of a picture is its content. */

@@ -1,10 +1,10 @@
-import { type AppStyle, appStyle } from '../../../contract/app-style.ts';
-import { STYLE_SCHEMES } from '../../../contract/app-style-fields.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
-import type { Restorer } from '../../restore.ts';
+import { type AppStyle, appStyle } from '#contract/app-style.ts';
+import { STYLE_SCHEMES } from '#contract/app-style-fields.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
+import type { Restorer } from '#server/restore.ts';
 import { type KeptStyle, keepStyle, logoSizes, logosIn, markSaved, styleOf } from './app-style.queries.ts';
 
 const ENTITY = 'app-style';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { STYLE_SCHEMES, type StyleScheme, textsFor } from '../../../contract/app-style-fields.ts';
-import type { Db } from '../../db/database.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Exchange } from '../../http/route.ts';
+import { STYLE_SCHEMES, type StyleScheme, textsFor } from '#contract/app-style-fields.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Exchange } from '#server/http/route.ts';
 import { logoFor, logoNamed, logoSizes, logosIn, styleOf } from './app-style.queries.ts';
 
 const etagOf = (id: string): string => `"${id}"`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** Uploaded, looked at in the preview, never saved. */
 const UNSAVED_HOURS = 24;

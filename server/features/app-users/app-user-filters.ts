@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppUserFilters } from '../../../contract/app-user-list.ts';
-import { writtenCode } from '../../../contract/code-letters.ts';
-import { sdkState } from '../../../contract/upload-records.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { AppUserFilters } from '#contract/app-user-list.ts';
+import { writtenCode } from '#contract/code-letters.ts';
+import { sdkState } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 const MOST_CODES = 50;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { RecordList, RecordOf } from '../../../contract/upload-records.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { RecordList, RecordOf } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,9 +1,4 @@
-import {
-  getAppUserConfig,
-  listRecomputations,
-  recomputeDay,
-  saveAppUserConfig,
-} from '../../../contract/app-user-config.ts';
+import { getAppUserConfig, listRecomputations, recomputeDay, saveAppUserConfig } from '#contract/app-user-config.ts';
 import {
   eraseAppUser,
   exportAppUser,
@@ -14,14 +9,14 @@ import {
   setAppUserPilot,
   startAppUserLogging,
   stopAppUserLogging,
-} from '../../../contract/app-user-head.ts';
-import type { DeviceDescription } from '../../../contract/upload.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import { startLogging } from '../remote-logging/start-remote-logging.ts';
-import { stopLogging } from '../remote-logging/stop-remote-logging.ts';
+} from '#contract/app-user-head.ts';
+import type { DeviceDescription } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
+import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { installationsOf, type TimePlace, viewsOf } from './app-user-head.queries.ts';
 import { appUserHead } from './app-user-head.ts';
 import { existingUser } from './app-users.queries.ts';

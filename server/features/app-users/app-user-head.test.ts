@@ -1,10 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  getAppUserConfig,
-  listRecomputations,
-  recomputeDay,
-  saveAppUserConfig,
-} from '../../../contract/app-user-config.ts';
+import { getAppUserConfig, listRecomputations, recomputeDay, saveAppUserConfig } from '#contract/app-user-config.ts';
 import {
   eraseAppUser,
   getAppUser,
@@ -14,20 +9,15 @@ import {
   setAppUserPilot,
   startAppUserLogging,
   stopAppUserLogging,
-} from '../../../contract/app-user-head.ts';
-import {
-  addAppUserNote,
-  changeAppUserNote,
-  deleteAppUserNote,
-  listAppUserNotes,
-} from '../../../contract/app-user-notes.ts';
-import { getDay } from '../../../contract/day.ts';
-import { getDeviceConfig } from '../../../contract/devices.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { restoreRevision } from '../../../contract/revisions.ts';
-import { aDay } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+} from '#contract/app-user-head.ts';
+import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
+import { getDay } from '#contract/day.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { doRecomputations } from './do-recomputations.ts';
 
 let app: TestApp;

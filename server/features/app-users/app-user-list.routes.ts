@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
-import { APP_USER_SORT_KEYS } from '../../../contract/app-user-lists.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { APP_USER_SORT_KEYS } from '#contract/app-user-lists.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { appUserFilters } from './app-user-filters.ts';
 import { appUserRows, exactly } from './app-user-rows.ts';
 import { CSV_HEAD, csvOfRow } from './app-users-csv.ts';

@@ -1,12 +1,7 @@
-import {
-  addAppUserNote,
-  changeAppUserNote,
-  deleteAppUserNote,
-  listAppUserNotes,
-} from '../../../contract/app-user-notes.ts';
-import type { Context } from '../../context.ts';
-import { encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
+import type { Context } from '#server/context.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { existingUser } from './app-users.queries.ts';
 import { addNote, changeNote, deleteNote, notesOf, presentNote } from './notes.ts';
 import { timePlaceIn } from './time-place.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { servicesChange } from '../../../contract/services.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { FormerState, Restorer } from '../../restore.ts';
+import { servicesChange } from '#contract/services.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import { existingUser } from './app-users.queries.ts';
 import { keepWish } from './change-user-config.ts';
 import { noteRestorer } from './restore-note.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppUserRow } from '../../../contract/app-user-list.ts';
-import type { AppUserSort } from '../../../contract/app-user-lists.ts';
-import type { DeviceDescription } from '../../../contract/upload.ts';
-import { sdkState } from '../../../contract/upload-records.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import type { AppUserSort } from '#contract/app-user-lists.ts';
+import type { DeviceDescription } from '#contract/upload.ts';
+import { sdkState } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { VersionMarks } from './version-marks.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;

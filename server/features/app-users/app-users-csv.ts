@@ -1,5 +1,5 @@
-import type { AppUserRow } from '../../../contract/app-user-list.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../http/csv-line.ts';
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '#server/http/csv-line.ts';
 
 const COLUMNS: readonly [name: string, cell: (row: AppUserRow) => CsvCell][] = [
   ['userId', (row) => row.userId],

@@ -7,10 +7,10 @@ import {
   postAuthCode,
   registerUser,
   registerUserByOldName,
-} from '../../../contract/app-users.ts';
-import type { Context } from '../../context.ts';
-import type { KeyHolder } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/app-users.ts';
+import type { Context } from '#server/context.ts';
+import type { KeyHolder } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { existingUser } from './app-users.queries.ts';
 import { makeAuthCode } from './auth-codes.ts';
 import { changeServices } from './change-user-config.ts';

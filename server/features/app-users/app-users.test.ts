@@ -9,9 +9,9 @@ import {
   postAuthCode,
   registerUser,
   registerUserByOldName,
-} from '../../../contract/app-users.ts';
-import { getDeviceConfig, refreshDevice, signInDevice } from '../../../contract/devices.ts';
-import { anApp, type TestApp, type TestKey } from '../../../tests/setup/app.ts';
+} from '#contract/app-users.ts';
+import { getDeviceConfig, refreshDevice, signInDevice } from '#contract/devices.ts';
+import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let key: TestKey;

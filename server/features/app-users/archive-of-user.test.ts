@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
-import { exportAppUser } from '../../../contract/app-user-head.ts';
-import { encodeMatched } from '../../../contract/matched-codec.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+import { exportAppUser } from '#contract/app-user-head.ts';
+import { encodeMatched } from '#contract/matched-codec.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../context.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Context } from '#server/context.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { roadsOfUser } from './roads-of-user.ts';
 import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
 import { tablesOfUsers } from './tables-of-users.ts';

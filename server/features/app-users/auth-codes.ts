@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { appUserOf } from './app-users.queries.ts';
 import { ensureUser, type NewUser } from './sign-in-user.ts';
 

@@ -1,10 +1,10 @@
-import type { Services, ServicesChange } from '../../../contract/services.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { KeyHolder } from '../../http/caller.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { lastChange } from '../../last-change.ts';
+import type { Services, ServicesChange } from '#contract/services.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { KeyHolder } from '#server/http/caller.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { lastChange } from '#server/last-change.ts';
 import { existingUser } from './app-users.queries.ts';
 import { servicesFor, wishOf } from './sdk-settings.ts';
 import type { Actor } from './user-mark.ts';

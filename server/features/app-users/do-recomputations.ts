@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Recomputation } from '../../../contract/app-user-config.ts';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { ENGINE_VERSION } from '../../ingest/engine-run.ts';
-import { processUsers } from '../../ingest/process-users.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Recomputation } from '#contract/app-user-config.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { ENGINE_VERSION } from '#server/ingest/engine-run.ts';
+import { processUsers } from '#server/ingest/process-users.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { RECOMPUTE_ENTITY } from './recompute-day.ts';
 
 const QUEUE = 'recompute-days';

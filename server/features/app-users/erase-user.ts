@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
 
 /** Removes all of a user for good. What stays: sums without ids, and a receipt that only who knows the id can check. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseUser } from './erase-user.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppUserSort, AppUserSortKey } from '../../../contract/app-user-lists.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { AppUserSort, AppUserSortKey } from '#contract/app-user-lists.ts';
+import type { Tables } from '#server/db/tables.ts';
 import {
   type Candidates,
   type Found,

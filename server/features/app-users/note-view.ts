@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { looker, type SignedIn } from '../../http/caller.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Context } from '#server/context.ts';
+import { looker, type SignedIn } from '#server/http/caller.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { AppUserNote } from '../../../contract/app-user-notes.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { AppUserNote } from '#contract/app-user-notes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import type { TimePlace } from './app-user-head.queries.ts';
 import { existingUser } from './app-users.queries.ts';
 

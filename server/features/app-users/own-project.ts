@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { KeyHolder } from '../../http/caller.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { KeyHolder } from '#server/http/caller.ts';
 
 interface Named {
   projectId?: number | undefined;

@@ -1,8 +1,8 @@
-import type { AppUserConfig } from '../../../contract/app-user-config.ts';
-import { narrowed } from '../../../contract/services.ts';
-import type { Context } from '../../context.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { lastChange } from '../../last-change.ts';
+import type { AppUserConfig } from '#contract/app-user-config.ts';
+import { narrowed } from '#contract/services.ts';
+import type { Context } from '#server/context.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { lastChange } from '#server/last-change.ts';
 import { existingUser } from './app-users.queries.ts';
 import { configFor, configsOf, wishOf } from './sdk-settings.ts';
 

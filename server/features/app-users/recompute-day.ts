@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Recomputation } from '../../../contract/app-user-config.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Recomputation } from '#contract/app-user-config.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { existingUser } from './app-users.queries.ts';
 
 export const RECOMPUTE_ENTITY = 'app-user-recomputation';

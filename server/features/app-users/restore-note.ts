@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { existingUser } from './app-users.queries.ts';
 import { NOTE_ENTITY } from './notes.ts';
 

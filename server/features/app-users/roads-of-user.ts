@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { decodeMatched } from '../../../contract/matched-codec.ts';
-import type { Tables } from '../../db/tables.ts';
-import { csvLine } from '../../http/csv-line.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import { decodeMatched } from '#contract/matched-codec.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { csvLine } from '#server/http/csv-line.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 const TRACKS_AT_ONCE = 20;
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { decodeFixes } from '../../../contract/fix-codec.ts';
-import type { Tables } from '../../db/tables.ts';
-import { csvLine } from '../../http/csv-line.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import { decodeFixes } from '#contract/fix-codec.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { csvLine } from '#server/http/csv-line.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type Database = Kysely<Tables>;
 

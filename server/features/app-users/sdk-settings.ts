@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { appConfig, type SdkConfig } from '../../../contract/sdk-config.ts';
+import { appConfig, type SdkConfig } from '#contract/sdk-config.ts';
 import {
   ALL_SERVICES,
   DEFAULT_OPTIONS,
@@ -9,9 +9,9 @@ import {
   type ServicesChange,
   services,
   servicesChange,
-} from '../../../contract/services.ts';
-import type { Tables } from '../../db/tables.ts';
-import { isInShare } from '../sdk-config/in-share.ts';
+} from '#contract/services.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { isInShare } from '#server/features/sdk-config/in-share.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 /** First: from then on no upload finds the user, and those under way are waited for. */
 const FIRST = 'app_users';

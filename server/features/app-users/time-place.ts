@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor } from '../../http/cursor.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor } from '#server/http/cursor.ts';
 import type { TimePlace } from './app-user-head.queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

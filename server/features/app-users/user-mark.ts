@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 /** A person of the dashboard, or a backend by its key. */
 export interface Actor {

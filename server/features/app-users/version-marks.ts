@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { VersionMark } from '../../../contract/app-user-list.ts';
-import { compareVersions, isBelow, VERSION_PATTERN } from '../../../contract/sdk-platforms.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { VersionMark } from '#contract/app-user-list.ts';
+import { compareVersions, isBelow, VERSION_PATTERN } from '#contract/sdk-platforms.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export interface VersionMarks {
   markOf(platform: string | null | undefined, version: string | null | undefined): VersionMark;

@@ -10,9 +10,9 @@ import {
   noteCase,
   reopenCase,
   simulateCase as simulateCaseCall,
-} from '../../../contract/assistance.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/assistance.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { openCases } from './cases.queries.ts';
 import { dateImpactsOf } from './date-impacts.ts';
 import { contractsPage } from './list-contracts.ts';

@@ -11,13 +11,13 @@ import {
   noteCase,
   reopenCase,
   simulateCase,
-} from '../../../contract/assistance.ts';
-import { LATE_AFTER_HOURS } from '../../../contract/assistance-lists.ts';
-import { type AnyEndpoint, addressOf } from '../../../contract/endpoint.ts';
-import { setRetention } from '../../../contract/retention.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { eraseUser } from '../app-users/erase-user.ts';
-import { enforceRetention } from '../retention/enforce-retention.ts';
+} from '#contract/assistance.ts';
+import { LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
+import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
+import { setRetention } from '#contract/retention.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,8 +1,8 @@
-import type { CaseAction, Outcome } from '../../../contract/assistance-lists.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { tellScreens } from '../../ingest/store-cases.ts';
+import type { CaseAction, Outcome } from '#contract/assistance-lists.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { tellScreens } from '#server/ingest/store-cases.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
 import type { CaseRef } from './whole-case.ts';
 

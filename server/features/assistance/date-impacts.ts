@@ -1,4 +1,4 @@
-import type { DateImpacts } from '../../../contract/assistance.ts';
+import type { DateImpacts } from '#contract/assistance.ts';
 import type { Database } from './cases.queries.ts';
 import { FIGURES, happenedIn, localDay, type Range } from './range.ts';
 

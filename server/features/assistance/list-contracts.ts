@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ContractImpacts } from '../../../contract/assistance.ts';
-import type { ContractSort } from '../../../contract/assistance-lists.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { ContractImpacts } from '#contract/assistance.ts';
+import type { ContractSort } from '#contract/assistance-lists.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import type { Database } from './cases.queries.ts';
 import { FIGURES, happenedIn, idHolds, type Range } from './range.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AssistanceCase } from '../../../contract/assistance.ts';
-import type { CaseKind, CaseSort, CaseState } from '../../../contract/assistance-lists.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { AssistanceCase } from '#contract/assistance.ts';
+import type { CaseKind, CaseSort, CaseState } from '#contract/assistance-lists.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { type Database, presentCase, selectCases } from './cases.queries.ts';
 import { happenedIn, idHolds, type Range } from './range.ts';
 

@@ -1,10 +1,10 @@
-import type { CaseKind } from '../../../contract/assistance-lists.ts';
-import type { ImpactCurve } from '../../../contract/impact-curve.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { storeCases } from '../../ingest/store-cases.ts';
-import { existingUser } from '../app-users/app-users.queries.ts';
+import type { CaseKind } from '#contract/assistance-lists.ts';
+import type { ImpactCurve } from '#contract/impact-curve.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { existingUser } from '#server/features/app-users/app-users.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { storeCases } from '#server/ingest/store-cases.ts';
 import { noteDeed } from './change-case.ts';
 import type { CaseRef } from './whole-case.ts';
 

@@ -1,6 +1,6 @@
-import type { CaseDetails, WholeCase } from '../../../contract/assistance.ts';
-import { impactCurve } from '../../../contract/impact-curve.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { CaseDetails, WholeCase } from '#contract/assistance.ts';
+import { impactCurve } from '#contract/impact-curve.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { type CaseRow, type Database, presentCase, selectCases } from './cases.queries.ts';
 
 export interface CaseRef {

@@ -1,7 +1,7 @@
-import type { CaseState, Outcome } from '../../../contract/assistance-lists.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { CaseState, Outcome } from '#contract/assistance-lists.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { type CaseChange, changeCase } from './change-case.ts';
 import type { CaseRef } from './whole-case.ts';
 

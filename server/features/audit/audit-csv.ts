@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { FieldChange, Leaf } from '../../../contract/revision-changes.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { FieldChange, Leaf } from '#contract/revision-changes.ts';
 
 /** Spreadsheets take a text that begins like this for a formula; an apostrophe makes it a text again. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n]/;

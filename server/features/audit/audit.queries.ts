@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { exportAudit } from '../../../contract/audit.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { exportAudit } from '#contract/audit.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 type Filters = ParsedOf<typeof exportAudit>['query'];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '../../../contract/audit.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

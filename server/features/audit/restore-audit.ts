@@ -1,9 +1,9 @@
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { ChangedSince } from '../../../contract/revisions.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
-import { unrestorable } from '../revisions/present-revisions.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { ChangedSince } from '#contract/revisions.ts';
+import type { Context } from '#server/context.ts';
+import { unrestorable } from '#server/features/revisions/present-revisions.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
 
 interface Wish {

@@ -1,6 +1,6 @@
-import { firstDayOf, monthOf } from '../../../contract/billing-periods.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { firstDayOf, monthOf } from '#contract/billing-periods.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { lockedOrganisation } from './organisations.ts';
 
 export const CORRECTION = 'billing-correction';

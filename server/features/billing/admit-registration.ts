@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 
 /** Registrations with one organisation that has a limit go one after the other; all others are not held up. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockedOrganisation } from './organisations.ts';
 
 export const PROJECT_BILLING = 'project-billing';

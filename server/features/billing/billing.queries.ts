@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { BillingInformation } from '../../../contract/billing.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { BillingInformation } from '#contract/billing.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

@@ -10,13 +10,13 @@ import {
   saveBillingOrganisation,
   savePrices as savePricesCall,
   setBillingRoles as setBillingRolesCall,
-} from '../../../contract/billing.ts';
-import { MESSAGE } from '../../../contract/messages.ts';
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/billing.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { addProject, removeProject } from './billed-projects.ts';
 import { billingInformationOf, listOrganisationRows, listUseRows, ownBillingInformation } from './billing.queries.ts';
 import { organisationState } from './organisations.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createBillingOrganisation } from '../../../contract/billing.ts';
-import type { TestApp, Visitor } from '../../../tests/setup/app.ts';
+import { createBillingOrganisation } from '#contract/billing.ts';
+import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import { gatherMetering } from './gather-metering.ts';
 
 let made = 0;

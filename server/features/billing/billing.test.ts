@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { restoreAudit } from '../../../contract/audit.ts';
+import { restoreAudit } from '#contract/audit.ts';
 import {
   addBilledProject,
   createBillingOrganisation,
@@ -12,10 +12,10 @@ import {
   saveBillingOrganisation,
   savePrices,
   setBillingRoles,
-} from '../../../contract/billing.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { createProject } from '../../../contract/projects.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/billing.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { createProject } from '#contract/projects.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

@@ -1,9 +1,9 @@
-import { firstDayOf, hasEnded, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
-import type { Statement } from '../../../contract/billing-statements.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { firstDayOf, hasEnded, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import type { Statement } from '#contract/billing-statements.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { gatherAll, holdMetering } from './gather-metering.ts';
 import { lockedOrganisation } from './organisations.ts';
 import { monthsOf, statementOf } from './statements.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import { isDatabaseAway } from '../../db/failures.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 
 /** One at a time, whichever process it runs in; closing a month waits for its turn. */
 const LOCK = 7_301_844_928;

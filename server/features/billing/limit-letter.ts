@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/constants.ts';
-import { mailFrom } from '../../mail/letter.ts';
-import type { Mail } from '../../mail/mail.ts';
+import type { Language } from '#contract/constants.ts';
+import { mailFrom } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/mail.ts';
 
 interface Fact {
   email: string;

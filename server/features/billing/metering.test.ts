@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
-import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '../../../contract/services.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { eraseUser } from '../app-users/erase-user.ts';
-import { isInShare } from '../sdk-config/in-share.ts';
+import { dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { isInShare } from '#server/features/sdk-config/in-share.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aBilledProject, anOrganisation, arrive, gather, metered } from './billing.test-support.ts';
 import { gatherMetering } from './gather-metering.ts';
 

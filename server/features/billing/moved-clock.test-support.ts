@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Timing } from '../../../phone/device/timing.ts';
-import type { TestApp } from '../../../tests/setup/app.ts';
+import type { Timing } from '#phone/device/timing.ts';
+import type { TestApp } from '#tests/setup/app.ts';
 
 /** What the database stamps with its own clock, where billing looks at it. */
 const STAMPED = ['batches.received_at', 'app_users.created_at', 'revisions.at', 'projects.created_at'];

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { OrganisationState, OrganisationTerms } from '../../../contract/billing.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { OrganisationState, OrganisationTerms } from '#contract/billing.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { projectsCounted, registeredByProject, registeredUsers } from './billing.queries.ts';
 import { PRICES, pricesOf } from './prices.queries.ts';
 

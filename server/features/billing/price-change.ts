@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { covers, dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
-import type { Services } from '../../../contract/services.ts';
-import type { Tables } from '../../db/tables.ts';
+import { covers, dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import type { Services } from '#contract/services.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { pricesOf } from './prices.queries.ts';
 
 type Database = Kysely<Tables>;

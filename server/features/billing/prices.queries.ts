@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Price } from '../../../contract/billing.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Price } from '#contract/billing.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export const PRICES = 'billing-prices';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { featuresOn } from '../../../contract/billing-periods.ts';
-import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '../../../contract/services.ts';
-import type { Tables } from '../../db/tables.ts';
+import { featuresOn } from '#contract/billing-periods.ts';
+import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 interface Rollout {
   share: number;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveBillingOrganisation } from '../../../contract/billing.ts';
-import { LOGIN_COOKIE } from '../../../contract/constants.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+import { saveBillingOrganisation } from '#contract/billing.ts';
+import { LOGIN_COOKIE } from '#contract/constants.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { aBilledProject, anOrganisation, ofOrganisation } from './billing.test-support.ts';
 import { shareReached, warnOfLimits } from './warn-of-limits.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { organisationTerms, prices } from '../../../contract/billing.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { FormerState, Restorer } from '../../restore.ts';
-import { verifiedPersonOf } from '../access-control/find-person.ts';
+import { organisationTerms, prices } from '#contract/billing.ts';
+import type { Context } from '#server/context.ts';
+import { verifiedPersonOf } from '#server/features/access-control/find-person.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import { holdProject, letPay, PROJECT_BILLING } from './billed-projects.ts';
 import { lockedOrganisation, ORGANISATION } from './organisations.ts';
 import { PRICES } from './prices.queries.ts';

@@ -1,8 +1,8 @@
-import type { OrganisationTerms } from '../../../contract/billing.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { isUniqueViolation } from '../../db/failures.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { OrganisationTerms } from '#contract/billing.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { isUniqueViolation } from '#server/db/failures.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { lockedOrganisation, ORGANISATION, type OrganisationRow, refuseStale, termsOf } from './organisations.ts';
 
 const columnsOf = (terms: OrganisationTerms) => ({

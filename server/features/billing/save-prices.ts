@@ -1,6 +1,6 @@
-import type { Price } from '../../../contract/billing.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Price } from '#contract/billing.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import { lockedOrganisation, type OrganisationRow, refuseStale } from './organisations.ts';
 import { PRICES, pricesOf } from './prices.queries.ts';
 

@@ -1,14 +1,14 @@
-import { monthOf } from '../../../contract/billing-periods.ts';
+import { monthOf } from '#contract/billing-periods.ts';
 import {
   addCorrection as addCorrectionCall,
   closeMonth as closeMonthCall,
   getOrganisationUse,
   getStatement,
   listStatements,
-} from '../../../contract/billing-statements.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/billing-statements.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { addCorrection } from './add-correction.ts';
 import { closeMonth } from './close-month.ts';
 import { organisationOf } from './organisations.ts';

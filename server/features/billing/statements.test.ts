@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
+import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import {
   addCorrection,
   closeMonth,
@@ -8,10 +8,10 @@ import {
   getStatement,
   listStatements,
   type StatementHead,
-} from '../../../contract/billing-statements.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { getSdkConfig, previewSdkConfig } from '../../../contract/sdk-config.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/billing-statements.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { getSdkConfig, previewSdkConfig } from '#contract/sdk-config.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aBilledProject, anOrganisation, arrive, gather, ofOrganisation } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
 

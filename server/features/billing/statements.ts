@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import { forecastUsers } from '../../../contract/billing-forecast.ts';
-import { firstDayOf, hasEnded, lastDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
+import { forecastUsers } from '#contract/billing-forecast.ts';
+import { firstDayOf, hasEnded, lastDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import {
   type Correction,
   type Forecast,
   type Statement,
   type StatementLine,
   statement as statementShape,
-} from '../../../contract/billing-statements.ts';
-import type { Tables } from '../../db/tables.ts';
+} from '#contract/billing-statements.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { OrganisationRow } from './organisations.ts';
 
 type Database = Kysely<Tables>;

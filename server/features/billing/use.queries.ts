@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { UseDay } from '../../../contract/billing-statements.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { UseDay } from '#contract/billing-statements.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export interface UseView {
   id: number;

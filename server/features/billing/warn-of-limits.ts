@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/constants.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { insertMail } from '../../mail/mails.queries.ts';
+import type { Language } from '#contract/constants.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
 import { projectsCounted, registeredUsers } from './billing.queries.ts';
 import { limitLetter } from './limit-letter.ts';
 import { lockedOrganisation } from './organisations.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { itemType, scorePart } from '../../../contract/timeline.ts';
-import type { Context } from '../../context.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { FormerState, Restorer } from '../../restore.ts';
+import { itemType, scorePart } from '#contract/timeline.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import { CORRECTION_ENTITY, CUT_ENTITY } from './items.ts';
 import type { Made, Override } from './override.ts';
 import { overrideWithin } from './override-item.ts';

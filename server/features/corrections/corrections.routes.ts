@@ -1,7 +1,7 @@
-import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '../../../contract/corrections.ts';
-import type { Context } from '../../context.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
+import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '#contract/corrections.ts';
+import type { Context } from '#server/context.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { merge, resetAll, split } from './cut-items.ts';
 import { presentCorrected } from './items.ts';
 import type { Corrector } from './override.ts';

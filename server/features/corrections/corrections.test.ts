@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '../../../contract/corrections.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import { listRevisions, restoreRevision } from '../../../contract/revisions.ts';
-import { getTrip, type Trip } from '../../../contract/trip.ts';
-import { labelTimelineItem } from '../../../contract/v20.ts';
-import { sliceFixes } from '../../../engine/fixes.ts';
-import { aDay } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '#contract/corrections.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { listRevisions, restoreRevision } from '#contract/revisions.ts';
+import { getTrip, type Trip } from '#contract/trip.ts';
+import { labelTimelineItem } from '#contract/v20.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 
 let app: TestApp;
 let project: number;

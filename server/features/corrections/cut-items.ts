@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { existingItem, type ItemRow } from '../timeline/timeline.queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { itemsWithin, refuseOpen, refuseOtherVersion } from './items.ts';
 import { type Corrector, isCorrected, overrideOf } from './override.ts';
 import { recut } from './recut.ts';

@@ -1,11 +1,11 @@
-import { DRIVEN_MODES } from '../../../contract/dictionary.ts';
-import type { EngineItem, ItemFeatures, ItemType } from '../../../contract/timeline.ts';
-import type { Db } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { redescribe } from '../../ingest/redescribe.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { type ItemRow, rowsOf } from '../../ingest/timeline-rows.ts';
-import { moment } from '../timeline/timeline.queries.ts';
+import { DRIVEN_MODES } from '#contract/dictionary.ts';
+import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
+import type { Db } from '#server/db/database.ts';
+import { moment } from '#server/features/timeline/timeline.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { redescribe } from '#server/ingest/redescribe.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { type ItemRow, rowsOf } from '#server/ingest/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 
 /** What only a drive has. */

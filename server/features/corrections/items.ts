@@ -1,10 +1,10 @@
-import type { Corrected } from '../../../contract/corrections.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import type { ItemRow as NewRow } from '../../ingest/timeline-rows.ts';
-import { lastChange } from '../../last-change.ts';
-import type { ItemRow } from '../timeline/timeline.queries.ts';
+import type { Corrected } from '#contract/corrections.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import type { ItemRow as NewRow } from '#server/ingest/timeline-rows.ts';
+import { lastChange } from '#server/last-change.ts';
 import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
 
 /** Their id is the user's, so that the erasure of the user finds them among the revisions. */

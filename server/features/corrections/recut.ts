@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { sumDays } from '../../ingest/sum-days.ts';
-import type { ItemRow } from '../timeline/timeline.queries.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { sumDays } from '#server/ingest/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
 import {
   type Announced,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { applyAreas, cancelAreaWork, getAreaWork } from '../../../contract/dangerous-area-works.ts';
-import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '../../../contract/dangerous-areas.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import type { ItemFeatures } from '../../../contract/timeline.ts';
-import { type Fixes, fixesOf } from '../../../engine/fixes.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+import { applyAreas, cancelAreaWork, getAreaWork } from '#contract/dangerous-area-works.ts';
+import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '#contract/dangerous-areas.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import type { ItemFeatures } from '#contract/timeline.ts';
+import { type Fixes, fixesOf } from '#engine/fixes.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { applyToPast } from './apply-areas.ts';
 import { doAreaWorks } from './do-works.ts';
 

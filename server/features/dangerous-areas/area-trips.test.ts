@@ -7,14 +7,14 @@ import {
   happenedInArea,
   listAreaWorks,
   searchAreas,
-} from '../../../contract/dangerous-area-works.ts';
-import { createDangerousArea } from '../../../contract/dangerous-areas.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import type { ItemFeatures } from '../../../contract/timeline.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+} from '#contract/dangerous-area-works.ts';
+import { createDangerousArea } from '#contract/dangerous-areas.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import type { ItemFeatures } from '#contract/timeline.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 import { doAreaWorks } from './do-works.ts';
 
 const DAY = 86_400;

@@ -1,11 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { AREA_LIMITS, type AreaKind, type AreaState } from '../../../contract/dangerous-area-lists.ts';
-import type { listDangerousAreas, mapDangerousAreas } from '../../../contract/dangerous-areas.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import { wrappedLon } from '../../../contract/sphere.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { AREA_LIMITS, type AreaKind, type AreaState } from '#contract/dangerous-area-lists.ts';
+import type { listDangerousAreas, mapDangerousAreas } from '#contract/dangerous-areas.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { wrappedLon } from '#contract/sphere.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 
 type Database = Kysely<Tables>;
 type Wish = ParsedOf<typeof listDangerousAreas>['query'];

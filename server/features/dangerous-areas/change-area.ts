@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { type AreaFacts, type AreaRow, factsOf, isSame } from './present-area.ts';
 import { countAreas, holdAreas, lockArea, refuseOtherVersion, refuseTwin, saveArea } from './save-area.ts';
 

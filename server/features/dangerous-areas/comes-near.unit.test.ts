@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wrappedLon } from '../../../contract/sphere.ts';
-import { driveSamples } from '../../../engine/describe/drive-samples.ts';
-import { crossingsOf } from '../../../engine/geofence/crossings.ts';
-import { fencesOf } from '../../../engine/geofence/fences.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { seededRandom } from '../../../engine/synthetic/random.ts';
+import { wrappedLon } from '#contract/sphere.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { crossingsOf } from '#engine/geofence/crossings.ts';
+import { fencesOf } from '#engine/geofence/fences.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { seededRandom } from '#engine/synthetic/random.ts';
 import { comesNear } from './comes-near.ts';
 
 const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { AreaFacts, AreaRow } from './present-area.ts';
 import { countAreas, holdAreas, insertArea, refuseTooMany, refuseTwin } from './save-area.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
+import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
 import {
   applyAreas,
   cancelAreaWork,
@@ -7,7 +7,7 @@ import {
   happenedInArea,
   listAreaWorks,
   searchAreas,
-} from '../../../contract/dangerous-area-works.ts';
+} from '#contract/dangerous-area-works.ts';
 import {
   changeDangerousArea,
   createDangerousArea,
@@ -19,15 +19,15 @@ import {
   listDangerousAreas,
   mapDangerousAreas,
   totalDangerousAreas,
-} from '../../../contract/dangerous-areas.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
+} from '#contract/dangerous-areas.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
 import { areaOf, areasOf, areasOnMap, areasToExport, totalOfAreas } from './areas.queries.ts';
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';

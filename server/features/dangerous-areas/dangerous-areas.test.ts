@@ -10,8 +10,8 @@ import {
   listDangerousAreas,
   mapDangerousAreas,
   totalDangerousAreas,
-} from '../../../contract/dangerous-areas.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/dangerous-areas.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { searchWish } from '../../../contract/dangerous-area-works.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { searchWish } from '#contract/dangerous-area-works.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { applyToPast } from './apply-areas.ts';
 import { searchPlaces } from './search-areas.ts';
 import { WORK_ENTITY } from './works.ts';

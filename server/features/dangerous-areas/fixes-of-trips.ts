@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { decodeFixes, type FixColumns } from '../../../contract/fix-codec.ts';
-import type { ItemFeatures, ItemType } from '../../../contract/timeline.ts';
-import { firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
-import type { Tables } from '../../db/tables.ts';
-import { joinFixes } from '../../ingest/engine-run.ts';
-import { givenRows } from '../../ingest/given-rows.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
+import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
+import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { joinFixes } from '#server/ingest/engine-run.ts';
+import { givenRows } from '#server/ingest/given-rows.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 export interface PastTrip extends Whose {
   startTs: number;

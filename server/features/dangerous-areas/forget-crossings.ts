@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** Who crossed an area when is kept as long as the timeline. */
 export async function forgetCrossings(db: Db, projectId: number, users: readonly string[], beforeMs: number) {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Comparison, Happened } from '../../../contract/dangerous-area-works.ts';
-import { fencesOf } from '../../../engine/geofence/fences.ts';
-import { rateRatio } from '../../../engine/risk/rate-ratio.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Comparison, Happened } from '#contract/dangerous-area-works.ts';
+import { fencesOf } from '#engine/geofence/fences.ts';
+import { rateRatio } from '#engine/risk/rate-ratio.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { type AreaRow, shapeOf } from './present-area.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
-import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
-import type { AreaImportReport, importDangerousAreas } from '../../../contract/dangerous-areas.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { Context } from '../../context.ts';
-import { readShapeFile } from '../../shape-files/read-file.ts';
-import { writeShapeFile } from '../../shape-files/write-file.ts';
+import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
+import type { AreaImportReport, importDangerousAreas } from '#contract/dangerous-areas.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/context.ts';
+import { readShapeFile } from '#server/shape-files/read-file.ts';
+import { writeShapeFile } from '#server/shape-files/write-file.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { type AreaRow, shapeOf } from './present-area.ts';
 import { countAreas, holdAreas, insertArea, refuseTooMany, saveArea } from './save-area.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ItemType } from '../../../contract/timeline.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type PastTrip, withFixes } from './fixes-of-trips.ts';
 
 type Database = Kysely<Tables>;

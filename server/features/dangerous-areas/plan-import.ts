@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaImportReport } from '../../../contract/dangerous-areas.ts';
-import { enclosing, type Shape } from '../../../contract/shapes.ts';
-import { metersApart } from '../../../contract/sphere.ts';
-import type { Tables } from '../../db/tables.ts';
-import { nameIn, type RawShape } from '../../shape-files/raw-shape.ts';
+import type { AreaImportReport } from '#contract/dangerous-areas.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import { metersApart } from '#contract/sphere.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
 import { type AreaFacts, type AreaRow, factsOf, isSame } from './present-area.ts';
 import { factsIn, type Refusal, type Told, usual } from './read-facts.ts';
 

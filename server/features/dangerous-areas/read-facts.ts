@@ -1,9 +1,9 @@
-import { areaName } from '../../../contract/dangerous-area-fields.ts';
-import { AREA_KINDS, type AreaKind, type AreaRefusal } from '../../../contract/dangerous-area-lists.ts';
-import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
-import { tidyRing } from '../../../contract/shapes.ts';
-import { isGarbled } from '../../http/garbled.ts';
-import { nameIn, plainKey, type RawShape } from '../../shape-files/raw-shape.ts';
+import { areaName } from '#contract/dangerous-area-fields.ts';
+import { AREA_KINDS, type AreaKind, type AreaRefusal } from '#contract/dangerous-area-lists.ts';
+import { areaFault } from '#contract/dangerous-area-shapes.ts';
+import { tidyRing } from '#contract/shapes.ts';
+import { isGarbled } from '#server/http/garbled.ts';
+import { nameIn, plainKey, type RawShape } from '#server/shape-files/raw-shape.ts';
 import type { AreaFacts } from './present-area.ts';
 
 /** What a line says; what it does not say stays as it is, or is as usual. */

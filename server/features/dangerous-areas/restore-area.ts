@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import type { Restorer } from '#server/restore.ts';
 import { factsOf, formerArea } from './present-area.ts';
 import { countAreas, ENTITY, holdAreas, lockArea, refuseTwin, saveArea } from './save-area.ts';
 

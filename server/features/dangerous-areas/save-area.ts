@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { type AreaFacts, type AreaRow, columnsOf, factsOf, presentArea, shapeOf } from './present-area.ts';
 
 export const ENTITY = 'dangerous-area';

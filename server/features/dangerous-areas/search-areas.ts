@@ -1,12 +1,12 @@
 import { gridDisk, latLngToCell } from 'h3-js';
 import { type Kysely, sql } from 'kysely';
-import type { Proposal, SearchResult, SearchWish } from '../../../contract/dangerous-area-works.ts';
-import { metersApart } from '../../../contract/sphere.ts';
-import type { EventType } from '../../../contract/timeline.ts';
-import { driveSamples } from '../../../engine/describe/drive-samples.ts';
-import { type Cell, type HotSpot, hotSpots } from '../../../engine/risk/hot-spots.ts';
-import type { Tables } from '../../db/tables.ts';
-import { type WatchedAreas, watchedAreas } from '../../ingest/area-facts.ts';
+import type { Proposal, SearchResult, SearchWish } from '#contract/dangerous-area-works.ts';
+import { metersApart } from '#contract/sphere.ts';
+import type { EventType } from '#contract/timeline.ts';
+import { driveSamples } from '#engine/describe/drive-samples.ts';
+import { type Cell, type HotSpot, hotSpots } from '#engine/risk/hot-spots.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { type WatchedAreas, watchedAreas } from '#server/ingest/area-facts.ts';
 import type { Progress } from './do-works.ts';
 import { countTrips, pastTrips } from './past-trips.ts';
 

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ITEM_TYPES } from '../../../contract/timeline.ts';
-import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '../../../engine/clean/plausible.ts';
-import { HOLE_SECONDS } from '../../../engine/track/gap.ts';
-import type { Tables } from '../../db/tables.ts';
-import { cellsWithin } from '../../ingest/presence-cells.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { slotOf } from '../../ingest/save-presence.ts';
+import { ITEM_TYPES } from '#contract/timeline.ts';
+import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '#engine/clean/plausible.ts';
+import { HOLE_SECONDS } from '#engine/track/gap.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { cellsWithin } from '#server/ingest/presence-cells.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { slotOf } from '#server/ingest/save-presence.ts';
 import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaWorkKind } from '../../../contract/dangerous-area-lists.ts';
-import { type AreaWork, applyResult, searchResult, searchWish } from '../../../contract/dangerous-area-works.ts';
-import type { Context } from '../../context.ts';
-import type { Tables } from '../../db/tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { AreaWorkKind } from '#contract/dangerous-area-lists.ts';
+import { type AreaWork, applyResult, searchResult, searchWish } from '#contract/dangerous-area-works.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 export const WORK_ENTITY = 'dangerous-area-work';
 const MOST_SHOWN = 10;

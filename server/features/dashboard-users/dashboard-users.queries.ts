@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { UserRoleFilter, UserSort } from '../../../contract/dolphin-lists.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '../../db/keyset.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { UserRoleFilter, UserSort } from '#contract/dolphin-lists.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 type Key = Exclude<UserSort, `-${string}`>;

@@ -4,17 +4,17 @@ import {
   endSession,
   listDashboardUsers,
   listSessions,
-} from '../../../contract/dashboard-users.ts';
-import { viewAs } from '../../../contract/session.ts';
-import type { Context } from '../../context.ts';
-import { isPlace, type KeysetOrder, type Place } from '../../db/keyset.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import { sessionsOf } from '../session/own-sessions.ts';
-import { IDLE_SECONDS } from '../session/sessions.queries.ts';
-import { startViewing } from '../session/view-as.ts';
-import { personByUid } from '../users/person.queries.ts';
+} from '#contract/dashboard-users.ts';
+import { viewAs } from '#contract/session.ts';
+import type { Context } from '#server/context.ts';
+import { isPlace, type KeysetOrder, type Place } from '#server/db/keyset.ts';
+import { sessionsOf } from '#server/features/session/own-sessions.ts';
+import { IDLE_SECONDS } from '#server/features/session/sessions.queries.ts';
+import { startViewing } from '#server/features/session/view-as.ts';
+import { personByUid } from '#server/features/users/person.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { userOrder, usersPage } from './dashboard-users.queries.ts';
 import { setDisabled } from './disable-user.ts';
 import { endSessionsOf } from './end-sessions-of.ts';

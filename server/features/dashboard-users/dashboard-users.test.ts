@@ -6,10 +6,10 @@ import {
   endSession,
   listDashboardUsers,
   listSessions,
-} from '../../../contract/dashboard-users.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { getUserByUid } from '../../../contract/users.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/dashboard-users.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { getUserByUid } from '#contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disableUser, listDashboardUsers } from '../../../contract/dashboard-users.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { endView, openSession, viewAs } from '../../../contract/session.ts';
-import { getUser, saveUser, updateToken } from '../../../contract/users.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { CHECK_EVERY_MS } from '../live/open-streams.ts';
+import { disableUser, listDashboardUsers } from '#contract/dashboard-users.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { endView, openSession, viewAs } from '#contract/session.ts';
+import { getUser, saveUser, updateToken } from '#contract/users.ts';
+import { CHECK_EVERY_MS } from '#server/features/live/open-streams.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

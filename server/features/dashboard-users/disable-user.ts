@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { personByUid } from '../users/person.queries.ts';
+import type { Context } from '#server/context.ts';
+import { personByUid } from '#server/features/users/person.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 
 /** Shuts somebody out: all sessions end with it, and with them what streams or is being fetched. Roles stay as they are. */
 export async function setDisabled(

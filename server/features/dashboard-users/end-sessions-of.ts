@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
 
 interface Which {
   userId: string;

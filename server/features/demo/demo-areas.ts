@@ -1,8 +1,8 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { AreaFacts } from '../dangerous-areas/present-area.ts';
-import { countAreas, holdAreas, insertArea } from '../dangerous-areas/save-area.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AreaFacts } from '#server/features/dangerous-areas/present-area.ts';
+import { countAreas, holdAreas, insertArea } from '#server/features/dangerous-areas/save-area.ts';
 
 const DAY_MS = 86_400_000;
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Price } from '../../../contract/billing.ts';
-import { dayOf, firstDayOf, monthAfter, monthOf } from '../../../contract/billing-periods.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { letPay } from '../billing/billed-projects.ts';
-import { lockedOrganisation } from '../billing/organisations.ts';
-import { insertOrganisation } from '../billing/save-organisation.ts';
-import { writePrices } from '../billing/save-prices.ts';
+import type { Price } from '#contract/billing.ts';
+import { dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { letPay } from '#server/features/billing/billed-projects.ts';
+import { lockedOrganisation } from '#server/features/billing/organisations.ts';
+import { insertOrganisation } from '#server/features/billing/save-organisation.ts';
+import { writePrices } from '#server/features/billing/save-prices.ts';
 
 const TERMS = {
   name: 'Demo organisation',

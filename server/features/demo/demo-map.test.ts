@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameMapPlaces } from '../../../contract/geocoding.ts';
-import { cellNumber, cellXOf, cellYOf } from '../../../engine/roads/cell-grid.ts';
-import { NearRoads } from '../../../engine/roads/near-roads.ts';
-import { RoadCell } from '../../../engine/roads/road-cell.ts';
-import { RoadMap } from '../../../engine/roads/road-map.ts';
-import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
-import { DRIVABLE } from '../../../engine/roads/way.ts';
-import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '../../../phone/world/town/map/town-as-osm.ts';
-import { World } from '../../../phone/world/world.ts';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { nameMapPlaces } from '#contract/geocoding.ts';
+import { cellNumber, cellXOf, cellYOf } from '#engine/roads/cell-grid.ts';
+import { NearRoads } from '#engine/roads/near-roads.ts';
+import { RoadCell } from '#engine/roads/road-cell.ts';
+import { RoadMap } from '#engine/roads/road-map.ts';
+import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { DRIVABLE } from '#engine/roads/way.ts';
+import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
+import { World } from '#phone/world/world.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { makeDemoMap } from './demo-map.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
-import { importRegion } from '../map-regions/import-region.ts';
-import { dropRegion } from '../map-regions/map-regions.queries.ts';
+import type { Context } from '#server/context.ts';
+import { importRegion } from '#server/features/map-regions/import-region.ts';
+import { dropRegion } from '#server/features/map-regions/map-regions.queries.ts';
 
 export interface DemoMap {
   name: string;

@@ -1,8 +1,8 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { columnsOf, factsOf, type PoiFacts } from '../points-of-interest/present-poi.ts';
-import { ENTITY, nextGeneration } from '../points-of-interest/save-poi.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { columnsOf, factsOf, type PoiFacts } from '#server/features/points-of-interest/present-poi.ts';
+import { ENTITY, nextGeneration } from '#server/features/points-of-interest/save-poi.ts';
 
 const circle = (lat: number, lon: number, radiusMeters: number): Shape => ({ kind: 'circle', lat, lon, radiusMeters });
 const usual = { active: true, inTrip: false, onEnter: true, onExit: true, dwellSeconds: 0 };

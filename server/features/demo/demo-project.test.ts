@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { ensureDemoProject } from './demo-project.ts';
 import { makeDemoVehicles } from './demo-vehicles.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { hashOf, prefixOf } from '../api-keys/secrets.ts';
+import type { Context } from '#server/context.ts';
+import { hashOf, prefixOf } from '#server/features/api-keys/secrets.ts';
 import { makeDemoAreas } from './demo-areas.ts';
 import { makeDemoBilling } from './demo-billing.ts';
 import { makeDemoPois } from './demo-pois.ts';

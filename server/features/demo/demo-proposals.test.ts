@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getAreaWork, type SearchResult, searchAreas } from '../../../contract/dangerous-area-works.ts';
-import { encodeBatch, MAX_FIXES_PER_BATCH } from '../../../contract/fix-codec.ts';
-import { sliceFixes } from '../../../engine/fixes.ts';
-import { dayOfMoment } from '../../../phone/world/people/calendar.ts';
-import { World } from '../../../phone/world/world.ts';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
-import { doAreaWorks } from '../dangerous-areas/do-works.ts';
+import { getAreaWork, type SearchResult, searchAreas } from '#contract/dangerous-area-works.ts';
+import { encodeBatch, MAX_FIXES_PER_BATCH } from '#contract/fix-codec.ts';
+import { sliceFixes } from '#engine/fixes.ts';
+import { dayOfMoment } from '#phone/world/people/calendar.ts';
+import { World } from '#phone/world/world.ts';
+import { doAreaWorks } from '#server/features/dangerous-areas/do-works.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 const [DRIVERS, DAYS] = [8, 5];
 /** A Tuesday: the same days are driven whenever this runs, as if the last of them were yesterday. */

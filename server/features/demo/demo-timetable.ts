@@ -1,7 +1,7 @@
-import { readTimetable } from '../../../engine/transit/gtfs/read-timetable.ts';
-import { Report } from '../../../engine/transit/gtfs/report.ts';
-import type { Context } from '../../context.ts';
-import { keepTimetable } from '../public-transport/keep-timetable.ts';
+import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
+import { Report } from '#engine/transit/gtfs/report.ts';
+import type { Context } from '#server/context.ts';
+import { keepTimetable } from '#server/features/public-transport/keep-timetable.ts';
 
 const NAME = 'Demo region';
 const DAY_MS = 86_400_000;

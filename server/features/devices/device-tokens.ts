@@ -1,4 +1,4 @@
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '#server/secrets.ts';
 
 export const ACCESS_SECONDS = 5 * 24 * 60 * 60;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;

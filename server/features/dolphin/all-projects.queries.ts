@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ProjectSort, ProjectState } from '../../../contract/dolphin-lists.ts';
-import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '../../db/keyset.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { ProjectSort, ProjectState } from '#contract/dolphin-lists.ts';
+import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 type Key = Exclude<ProjectSort, `-${string}`>;

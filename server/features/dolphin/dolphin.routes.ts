@@ -1,9 +1,9 @@
-import { findAppUsers, listAllProjects } from '../../../contract/dolphin.ts';
-import type { Context } from '../../context.ts';
-import { isPlace } from '../../db/keyset.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+import { findAppUsers, listAllProjects } from '#contract/dolphin.ts';
+import type { Context } from '#server/context.ts';
+import { isPlace } from '#server/db/keyset.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { projectOrder, projectsPage } from './all-projects.queries.ts';
 import { appUsersAnywhere } from './app-users-anywhere.queries.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyProject, findAppUsers, listAllProjects } from '../../../contract/dolphin.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { type AnyProject, findAppUsers, listAllProjects } from '#contract/dolphin.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

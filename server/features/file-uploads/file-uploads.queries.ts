@@ -1,6 +1,6 @@
-import type { FilePurpose } from '../../../contract/file-upload-parts.ts';
-import type { FileUpload } from '../../../contract/file-uploads.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { FilePurpose } from '#contract/file-upload-parts.ts';
+import type { FileUpload } from '#contract/file-uploads.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 
 const COLUMNS = ['id', 'purpose', 'name', 'size', 'received', 'created_at'] as const;
 

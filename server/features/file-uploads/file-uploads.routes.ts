@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import { FILE_PART_BYTES } from '../../../contract/file-upload-parts.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
 import {
   beginFileUpload,
   dropFileUpload,
   getFileUpload,
   listFileUploads,
   putFilePart,
-} from '../../../contract/file-uploads.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
+} from '#contract/file-uploads.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
 import { dropUpload, presentUpload, uploadById, uploadsOf } from './file-uploads.queries.ts';
 import { putPart } from './put-part.ts';
 

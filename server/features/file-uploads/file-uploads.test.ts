@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { FILE_PART_BYTES } from '../../../contract/file-upload-parts.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
 import {
   beginFileUpload,
   dropFileUpload,
@@ -9,8 +9,8 @@ import {
   getFileUpload,
   listFileUploads,
   putFilePart,
-} from '../../../contract/file-uploads.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/file-uploads.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { readUpload, takeUpload } from './read-upload.ts';
 import { dropAbandoned, UPLOAD_DAYS } from './tidy-uploads.ts';
 

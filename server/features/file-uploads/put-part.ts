@@ -1,6 +1,6 @@
-import type { FileUpload } from '../../../contract/file-uploads.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { FileUpload } from '#contract/file-uploads.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockUpload, presentUpload } from './file-uploads.queries.ts';
 
 interface Part {

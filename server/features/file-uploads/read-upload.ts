@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockUpload } from './file-uploads.queries.ts';
 
 /** What was uploaded, part by part, from whichever process; at most one part is in memory. */

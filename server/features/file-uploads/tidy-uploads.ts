@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 
 /** So long a broken upload can be gone on with. */
 export const UPLOAD_DAYS = 3;

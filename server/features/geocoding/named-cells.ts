@@ -1,11 +1,11 @@
-import { POSITION_STEPS } from '../../../engine/geo/plane.ts';
-import { type CellKey, cellNumber, cellOfNumber } from '../../../engine/roads/cell-grid.ts';
-import { PLACE_KINDS, readGround } from '../../../engine/roads/ground.ts';
-import { RoadCell } from '../../../engine/roads/road-cell.ts';
-import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
-import type { Db } from '../../db/database.ts';
-import type { ActiveRegions } from '../tiles/active-regions.ts';
-import { BoundedCache } from '../tiles/bounded-cache.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import { type CellKey, cellNumber, cellOfNumber } from '#engine/roads/cell-grid.ts';
+import { PLACE_KINDS, readGround } from '#engine/roads/ground.ts';
+import { RoadCell } from '#engine/roads/road-cell.ts';
+import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import type { Db } from '#server/db/database.ts';
+import type { ActiveRegions } from '#server/features/tiles/active-regions.ts';
+import { BoundedCache } from '#server/features/tiles/bounded-cache.ts';
 
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 export interface NamedPlace {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { TripMode } from '../../../contract/home-ranges.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { TripMode } from '#contract/home-ranges.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { HomeDays } from './home-days.ts';
 
 export interface BarRow {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { LatestChange } from '../../../contract/home.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { LatestChange } from '#contract/home.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 const LATEST = 6;
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
-import { fc } from '../../../tests/setup/fast-check.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { countTroubles } from '../../ingest/count-troubles.ts';
-import type { Arrival } from '../../ingest/store-batches.ts';
-import { sumDays } from '../../ingest/sum-days.ts';
-import { gatherChanges } from '../../live/gather-changes.ts';
-import { eraseUser } from '../app-users/erase-user.ts';
-import { signInUser } from '../app-users/sign-in-user.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
+import { countTroubles } from '#server/ingest/count-troubles.ts';
+import type { Arrival } from '#server/ingest/store-batches.ts';
+import { sumDays } from '#server/ingest/sum-days.ts';
+import { gatherChanges } from '#server/live/gather-changes.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { activeUpTo, counted, recount } from './recount.test-support.ts';
 
 let app: TestApp;

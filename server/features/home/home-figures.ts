@@ -1,7 +1,7 @@
-import type { HomeFigures } from '../../../contract/home.ts';
-import { TRIP_MODES } from '../../../contract/home-ranges.ts';
-import { SCORE_PARTS, type Scores } from '../../../contract/timeline.ts';
-import { type OverallScores, overallScores } from '../../../engine/score/overall.ts';
+import type { HomeFigures } from '#contract/home.ts';
+import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
+import { type OverallScores, overallScores } from '#engine/score/overall.ts';
 import type { BarRow } from './bars.queries.ts';
 import type { Counted } from './counters.queries.ts';
 import { emptyBars, type HomeDays } from './home-days.ts';

@@ -1,7 +1,7 @@
-import { getHome } from '../../../contract/home.ts';
-import { rolesOn } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { getHome } from '#contract/home.ts';
+import { rolesOn } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { barRows } from './bars.queries.ts';
 import { latestChanges } from './changes.queries.ts';
 import { countersOf } from './counters.queries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getHome } from '../../../contract/home.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { gatherChanges } from '../../live/gather-changes.ts';
+import { getHome } from '#contract/home.ts';
+import { gatherChanges } from '#server/live/gather-changes.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -117,7 +117,7 @@ describe('getHome', () => {
     await drive('ada', 100, 3_000, 80);
     await drive('ada', 200, 5_000, null);
     await drive('bo', 0, 9_000, 0);
-    const { sumDays } = await import('../../ingest/sum-days.ts');
+    const { sumDays } = await import('#server/ingest/sum-days.ts');
     for (const userId of ['ada', 'bo']) {
       await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId }, [dayOf(daysAgo(1))]));
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** What the counters of a project should say, counted anew from the rows themselves. */
 export async function recount(db: Db, projectId: number): Promise<Record<string, number>> {

@@ -1,8 +1,8 @@
-import type { Why } from '../../../contract/insight-why.ts';
-import type { Context } from '../../context.ts';
-import { localDay } from '../../ingest/local-day.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { zoneNear } from '../timeline/day.queries.ts';
+import type { Why } from '#contract/insight-why.ts';
+import type { Context } from '#server/context.ts';
+import { zoneNear } from '#server/features/timeline/day.queries.ts';
+import { localDay } from '#server/ingest/local-day.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { answerOf } from './why-answer.ts';
 import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
 import { factsAround } from './why-facts.ts';

@@ -1,11 +1,11 @@
-import type { PresenceRow } from '../../../contract/insight-presence.ts';
-import type { Shape } from '../../../contract/shapes.ts';
-import { fencesOf } from '../../../engine/geofence/fences.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { localDay, timeZoneAt } from '../../ingest/local-day.ts';
-import { fixesOfMany } from '../../ingest/stored-fixes.ts';
-import { itemsBetween } from '../timeline/day.queries.ts';
+import type { PresenceRow } from '#contract/insight-presence.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { fencesOf } from '#engine/geofence/fences.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { itemsBetween } from '#server/features/timeline/day.queries.ts';
+import { localDay, timeZoneAt } from '#server/ingest/local-day.ts';
+import { fixesOfMany } from '#server/ingest/stored-fixes.ts';
 import { cellsAround, peopleNear, slotsBetween } from './presence.queries.ts';
 
 export const PRESENCE_ENTITY = 'presence-search';

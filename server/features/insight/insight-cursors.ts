@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor } from '../../http/cursor.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor } from '#server/http/cursor.ts';
 import type { LogPlace } from './log-lines.ts';
 import type { TripPlace } from './trips.queries.ts';
 

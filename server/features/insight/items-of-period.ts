@@ -1,10 +1,10 @@
-import { GROUP_OF_MODE } from '../../../contract/dictionary.ts';
-import { firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
-import type { Db } from '../../db/database.ts';
-import { joinFixes } from '../../ingest/engine-run.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { fixesBetween } from '../../ingest/stored-fixes.ts';
-import { presentItem } from '../timeline/timeline.queries.ts';
+import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import type { Db } from '#server/db/database.ts';
+import { presentItem } from '#server/features/timeline/timeline.queries.ts';
+import { joinFixes } from '#server/ingest/engine-run.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
+import { fixesBetween } from '#server/ingest/stored-fixes.ts';
 import type { Written } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;

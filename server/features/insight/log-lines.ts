@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { LogRow } from '../../../contract/insight-logs.ts';
-import { LOG_LEVELS, logLine } from '../../../contract/upload-records.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { LogRow } from '#contract/insight-logs.ts';
+import { LOG_LEVELS, logLine } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type Database = Kysely<Tables>;
 type Level = (typeof LOG_LEVELS)[number];

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Figures, StepFigures } from '../../../contract/insight-trips.ts';
-import { SCORE_PARTS, type Scores } from '../../../contract/timeline.ts';
-import { overallScores } from '../../../engine/score/overall.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Figures, StepFigures } from '#contract/insight-trips.ts';
+import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
+import { overallScores } from '#engine/score/overall.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import type { Step } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;

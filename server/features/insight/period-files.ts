@@ -1,8 +1,8 @@
-import type { PeriodFormat } from '../../../contract/insight-lists.ts';
-import type { TimelineItem } from '../../../contract/timeline.ts';
-import type { Fixes } from '../../../engine/fixes.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
-import { GAP_MS } from '../timeline/track-parts.ts';
+import type { PeriodFormat } from '#contract/insight-lists.ts';
+import type { TimelineItem } from '#contract/timeline.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { GAP_MS } from '#server/features/timeline/track-parts.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 
 /** An item with every position that the phone sent of it; rests come without. */
 export interface Written {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Exchange } from '../../http/route.ts';
+import type { Exchange } from '#server/http/route.ts';
 
 /** Sends a file to be saved, written while it is read: neither side ever holds the whole. */
 export function sendFile({ reply }: Exchange, name: string, type: string, pieces: AsyncGenerator<string>): Readable {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { StateRow } from '../../../contract/insight-logs.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { StateRow } from '#contract/insight-logs.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type State = StateRow['state'];
 type Found = { state: State; fromMs: number; untilMs: number | null };

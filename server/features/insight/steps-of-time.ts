@@ -1,5 +1,5 @@
-import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '../../../contract/insight-lists.ts';
-import { AppError } from '../../http/app-error.ts';
+import { MOST_STEPS, type StepOfTime, USUAL_STEPS } from '#contract/insight-lists.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 export interface Step {
   from: string;

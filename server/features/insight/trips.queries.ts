@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { GROUP_OF_MODE, MODE_CODES } from '../../../contract/dictionary.ts';
-import type { TripGroup, TripSort, TripSortKey } from '../../../contract/insight-lists.ts';
-import type { TripRow } from '../../../contract/insight-trips.ts';
-import type { Scores } from '../../../contract/timeline.ts';
-import { overallScores } from '../../../engine/score/overall.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
+import type { TripGroup, TripSort, TripSortKey } from '#contract/insight-lists.ts';
+import type { TripRow } from '#contract/insight-trips.ts';
+import type { Scores } from '#contract/timeline.ts';
+import { overallScores } from '#engine/score/overall.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,5 +1,5 @@
-import { GROUP_OF_MODE } from '../../../contract/dictionary.ts';
-import type { WhyAnswer } from '../../../contract/insight-why.ts';
+import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import type { WhyAnswer } from '#contract/insight-why.ts';
 import { type Facts, type ItemFact, NEAR_MS } from './why-facts.ts';
 
 const LATE_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../../db/tables.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 /** What people did to a user that can explain a missing trip. */
 export interface ByPeople {

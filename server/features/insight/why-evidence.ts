@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../contract/insight-why.ts';
+import type { Evidence } from '#contract/insight-why.ts';
 import { AROUND_MS, type Facts } from './why-facts.ts';
 
 const MOST_LOGS = 20;

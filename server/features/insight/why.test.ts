@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
-import { getWhy, type Why, why } from '../../../contract/insight-why.ts';
-import { ALL_SERVICES } from '../../../contract/services.ts';
-import { firstAtOrAfter, sliceFixes } from '../../../engine/fixes.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
+import { getWhy, type Why, why } from '#contract/insight-why.ts';
+import { ALL_SERVICES } from '#contract/services.ts';
+import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 
 const HOUR = 3_600;
 let app: TestApp;

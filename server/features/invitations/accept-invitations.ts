@@ -1,6 +1,6 @@
-import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { Person } from '../../http/caller.ts';
+import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Person } from '#server/http/caller.ts';
 import { pendingInvitations } from './invitations.queries.ts';
 
 /** The e-mail is verified: what its owner was invited to is granted. Says whether anything was. */

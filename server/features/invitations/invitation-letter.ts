@@ -1,7 +1,7 @@
-import type { Language } from '../../../contract/constants.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { mailFrom } from '../../mail/letter.ts';
-import type { Mail } from '../../mail/mail.ts';
+import type { Language } from '#contract/constants.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { mailFrom } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/mail.ts';
 
 interface Offer {
   productName: string;

@@ -1,14 +1,9 @@
-import {
-  createInvitation,
-  listInvitations,
-  readInvitation,
-  withdrawInvitation,
-} from '../../../contract/invitations.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { languageOf } from '../../http/language.ts';
-import { type Route, route } from '../../http/route.ts';
-import { networkOf, throttle } from '../../http/throttle.ts';
+import { createInvitation, listInvitations, readInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { languageOf } from '#server/http/language.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { networkOf, throttle } from '#server/http/throttle.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 import { invite, withdraw } from './invite.ts';
 

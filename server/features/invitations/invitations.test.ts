@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
+import { addressOf } from '#contract/endpoint.ts';
 import {
   createInvitation,
   type Invitation,
   listInvitations,
   readInvitation,
   withdrawInvitation,
-} from '../../../contract/invitations.ts';
-import { createUser, getUser, updateToken } from '../../../contract/users.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/invitations.ts';
+import { createUser, getUser, updateToken } from '#contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;

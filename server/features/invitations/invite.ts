@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { createMailer } from '../../mail/mail-queue.ts';
-import { personByEmail } from '../users/person.queries.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { personByEmail } from '#server/features/users/person.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { hashInvitationToken, pendingInvitations } from './invitations.queries.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { followProject, type LiveMessage } from '../../../contract/live.ts';
-import { ADMIN_KINDS } from '../../../contract/live-kinds.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Person, SignedIn } from '../../http/caller.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { createEventStream } from '../../live/event-stream.ts';
+import { followProject, type LiveMessage } from '#contract/live.ts';
+import { ADMIN_KINDS } from '#contract/live-kinds.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person, SignedIn } from '#server/http/caller.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { createEventStream } from '#server/live/event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
 
 /** A person with so many pages open has forgotten most of them. */

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HEADER } from '../../../contract/constants.ts';
-import { followProject } from '../../../contract/live.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { gatherChanges } from '../../live/gather-changes.ts';
+import { HEADER } from '#contract/constants.ts';
+import { followProject } from '#contract/live.ts';
+import { gatherChanges } from '#server/live/gather-changes.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { CHECK_EVERY_MS } from './open-streams.ts';
 
 let app: TestApp;

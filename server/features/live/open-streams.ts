@@ -1,6 +1,6 @@
-import { HEARTBEAT_MS } from '../../../contract/live-kinds.ts';
-import type { Context } from '../../context.ts';
-import type { EventStream } from '../../live/event-stream.ts';
+import { HEARTBEAT_MS } from '#contract/live-kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { EventStream } from '#server/live/event-stream.ts';
 import { stillAllowed } from './still-allowed.ts';
 
 /** Who lost the right, or whose session is over, hears nothing more after this. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { IDLE_SECONDS } from '../session/sessions.queries.ts';
+import type { Context } from '#server/context.ts';
+import { IDLE_SECONDS } from '#server/features/session/sessions.queries.ts';
 
 interface Asked {
   sessionId: string;

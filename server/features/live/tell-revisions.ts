@@ -1,4 +1,4 @@
-import type { Listener } from '../../events.ts';
+import type { Listener } from '#server/events.ts';
 
 /** Settings and roles that change are looked at anew on open screens. */
 export const tellRevisions: Listener = async (tx, { projectId }) => {

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { getLocation, listLocations } from '../../../contract/v20.ts';
-import type { Context } from '../../context.ts';
-import type { LastLocationsTable } from '../../db/sdk-tables.ts';
-import { notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
-import { existingUser } from '../app-users/app-users.queries.ts';
-import { refuseForeign } from '../app-users/own-project.ts';
+import { getLocation, listLocations } from '#contract/v20.ts';
+import type { Context } from '#server/context.ts';
+import type { LastLocationsTable } from '#server/db/sdk-tables.ts';
+import { existingUser } from '#server/features/app-users/app-users.queries.ts';
+import { refuseForeign } from '#server/features/app-users/own-project.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
 
 const present = ({ context, lat, lon, accuracy, at_ms }: Selectable<LastLocationsTable>) => ({
   context,

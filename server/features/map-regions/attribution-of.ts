@@ -1,5 +1,5 @@
-import { OSM_ATTRIBUTION } from '../../../contract/map-region-states.ts';
-import { filledLine } from '../../../contract/text.ts';
+import { OSM_ATTRIBUTION } from '#contract/map-region-states.ts';
+import { filledLine } from '#contract/text.ts';
 
 const MOST_LETTERS = 200;
 

@@ -1,9 +1,9 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { importMapRegion } from '../../../contract/map-regions.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { takeUpload } from '../file-uploads/read-upload.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { importMapRegion } from '#contract/map-regions.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { takeUpload } from '#server/features/file-uploads/read-upload.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { lockRegion, type RegionRow } from './map-regions.queries.ts';
 
 /** An import as an event of its own: the region is told of once it is whole. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { dropRegion, lockRegion, presentRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
 
 export const ENTITY = 'map-region';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { readUpload } from '../file-uploads/read-upload.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { readUpload } from '#server/features/file-uploads/read-upload.ts';
 import { failImport } from './end-import.ts';
 import { importRegion } from './import-region.ts';
 import type { RegionRow } from './map-regions.queries.ts';

@@ -1,8 +1,8 @@
-import type { MapFailure } from '../../../contract/map-region-states.ts';
-import type { MapCounts } from '../../../engine/osm/map-counts.ts';
-import type { Steps } from '../../../engine/roads/cell-grid.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { MapFailure } from '#contract/map-region-states.ts';
+import type { MapCounts } from '#engine/osm/map-counts.ts';
+import type { Steps } from '#engine/roads/cell-grid.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import { ENTITY } from './change-region.ts';
 import { dropRegion, lockRegion, type RegionRow, regionFacts } from './map-regions.queries.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { readOsm } from '../../../engine/osm/file-kind.ts';
-import { MapBuilder } from '../../../engine/osm/map-builder.ts';
-import { UnreadableMap } from '../../../engine/osm/unreadable-map.ts';
-import type { Db } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
+import { readOsm } from '#engine/osm/file-kind.ts';
+import { MapBuilder } from '#engine/osm/map-builder.ts';
+import { UnreadableMap } from '#engine/osm/unreadable-map.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
 import { attributionOf } from './attribution-of.ts';
 import { endImport, failImport } from './end-import.ts';
 import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';

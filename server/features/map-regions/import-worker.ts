@@ -1,8 +1,8 @@
 /** Runs in a thread of its own: reading a country must not hold up an answer. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Connection, openDatabase } from '../../db/database.ts';
-import { createEvents } from '../../events.ts';
-import { keepRevisions } from '../revisions/keep-revisions.ts';
+import { type Connection, openDatabase } from '#server/db/database.ts';
+import { createEvents } from '#server/events.ts';
+import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { doImports } from './do-imports.ts';
 
 const { connection, folder } = workerData as { connection: Connection; folder: string };

@@ -4,9 +4,9 @@ import {
   deleteMapRegion,
   importMapRegion,
   listMapRegions,
-} from '../../../contract/map-regions.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/map-regions.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { beginImport } from './begin-import.ts';
 import { cancelImport, changeRegion, deleteRegion } from './change-region.ts';
 import { allRegions, presentRegion } from './map-regions.queries.ts';

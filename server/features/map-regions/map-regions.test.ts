@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { beginFileUpload, putFilePart } from '../../../contract/file-uploads.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { beginFileUpload, putFilePart } from '#contract/file-uploads.ts';
 import {
   cancelMapImport,
   changeMapRegion,
@@ -12,9 +12,9 @@ import {
   importMapRegion,
   listMapRegions,
   type MapRegion,
-} from '../../../contract/map-regions.ts';
-import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/map-regions.ts';
+import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { doImports, giveBack, MOST_TRIES } from './do-imports.ts';
 import { importRegion } from './import-region.ts';
 import { regionById } from './map-regions.queries.ts';

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Context } from '../../context.ts';
-import type { Connection } from '../../db/database.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Connection } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { IMPORT_ENTITY } from './begin-import.ts';
 import { giveBack } from './do-imports.ts';
 

@@ -1,5 +1,5 @@
-import type { PackedCell } from '../../../engine/osm/map-builder.ts';
-import type { Db } from '../../db/database.ts';
+import type { PackedCell } from '#engine/osm/map-builder.ts';
+import type { Db } from '#server/db/database.ts';
 import { unwaited } from './unwaited.ts';
 
 const BATCH_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 
 /**
  * A transaction that is not waited for on the disk. The one that makes a region active is written behind it and waited

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { EVENTS_A_REQUEST } from '../../../contract/delivery-states.ts';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { DeliveriesTable } from '../../db/notifier-tables.ts';
-import type { Tables } from '../../db/tables.ts';
+import { EVENTS_A_REQUEST } from '#contract/delivery-states.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { DeliveriesTable } from '#server/db/notifier-tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 export type DeliveryRow = Selectable<DeliveriesTable>;

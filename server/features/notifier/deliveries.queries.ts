@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Delivery, DeliveryTry } from '../../../contract/deliveries.ts';
-import type { DeliveryState } from '../../../contract/delivery-states.ts';
-import type { EventKind, ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { afterPlace, isPlace, type KeysetOrder, keyOf, orderOf } from '../../db/keyset.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { Delivery, DeliveryTry } from '#contract/deliveries.ts';
+import type { DeliveryState } from '#contract/delivery-states.ts';
+import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
+import { afterPlace, isPlace, type KeysetOrder, keyOf, orderOf } from '#server/db/keyset.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import type { DeliveryRow } from './claim.ts';
 
 type Database = Kysely<Tables>;

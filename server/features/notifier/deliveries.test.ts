@@ -7,9 +7,9 @@ import {
   resendDeliveries,
   resendDelivery,
   sendTestEvent,
-} from '../../../contract/deliveries.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { eraseUser } from '../app-users/erase-user.ts';
+} from '#contract/deliveries.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { deliveryOfEvent } from './deliveries.queries.ts';
 import { answer, hasPlatformSignature, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf } from './notifier.test-support.ts';

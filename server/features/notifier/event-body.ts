@@ -1,5 +1,5 @@
-import type { EventKind, ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { TimelineItem } from '../../../contract/timeline.ts';
+import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { TimelineItem } from '#contract/timeline.ts';
 
 interface Place {
   lat: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anUploadServer, type UploadServer } from '../../../tests/setup/upload-server.ts';
-import { secretsFrom } from '../../secrets.ts';
-import { placeOf, seal } from '../receivers/sealed.ts';
+import { placeOf, seal } from '#server/features/receivers/sealed.ts';
+import { secretsFrom } from '#server/secrets.ts';
+import { anUploadServer, type UploadServer } from '#tests/setup/upload-server.ts';
 import { aLocalReceiver, hasPlatformSignature, type LocalReceiver, until } from './local-receiver.test-support.ts';
 import { notifyAll } from './notify.ts';
 import { aVisit } from './receivers.test-support.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { Lane } from './claim.ts';
 
 export interface DueDelivery {

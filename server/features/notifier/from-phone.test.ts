@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createPoi } from '../../../contract/poi.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
-import { aCircle, sendWalk } from '../points-of-interest/pois.test-support.ts';
+import { createPoi } from '#contract/poi.ts';
+import { aCircle, sendWalk } from '#server/features/points-of-interest/pois.test-support.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
 import {
   hasPlatformSignature,
   hasStandardSignature,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseUser } from '../app-users/erase-user.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { gatherTimeline } from './gather-timeline.ts';
 import { until } from './local-receiver.test-support.ts';
 import { aNotifierApp } from './notifier.test-support.ts';

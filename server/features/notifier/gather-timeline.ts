@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import { moment, presentItem } from '../timeline/timeline.queries.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { moment, presentItem } from '#server/features/timeline/timeline.queries.ts';
 import type { EventFacts, NotifierEvent } from './event-body.ts';
 import { notifyAll } from './notify.ts';
 

@@ -5,12 +5,12 @@ import {
   resendDeliveries,
   resendDelivery,
   sendTestEvent,
-} from '../../../contract/deliveries.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
-import { type ThrottleRule, throttle } from '../../http/throttle.ts';
-import { networksFrom } from '../receivers/networks.ts';
+} from '#contract/deliveries.ts';
+import type { Context } from '#server/context.ts';
+import { networksFrom } from '#server/features/receivers/networks.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
 import { bodyOf } from './claim.ts';
 import { deliveriesPage, existingDelivery, presentDelivery, triesOf } from './deliveries.queries.ts';
 import { createPoster } from './post.ts';

@@ -1,6 +1,6 @@
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
-import { atEnd } from '../../../tests/setup/at-end.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { atEnd } from '#tests/setup/at-end.ts';
 import type { NotifierEvent } from './event-body.ts';
 import { aLocalReceiver, type LocalReceiver } from './local-receiver.test-support.ts';
 import { notifyAll } from './notify.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anApp } from '../../../tests/setup/app.ts';
+import { anApp } from '#tests/setup/app.ts';
 import { notify } from './notify.ts';
 import { aReceiver, aVisit } from './receivers.test-support.ts';
 

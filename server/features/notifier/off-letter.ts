@@ -1,7 +1,7 @@
-import type { Language } from '../../../contract/constants.ts';
-import { type OffReason, RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { mailFrom } from '../../mail/letter.ts';
-import type { Mail } from '../../mail/mail.ts';
+import type { Language } from '#contract/constants.ts';
+import { type OffReason, RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { mailFrom } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/mail.ts';
 
 interface About {
   projectId: number;

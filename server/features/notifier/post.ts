@@ -1,9 +1,14 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
-import type { DeliveryError } from '../../../contract/delivery-states.ts';
-import type { Networks } from '../receivers/networks.ts';
-import { guardedLookup, type LookupAll, NOT_REACHABLE, refuseBadHost } from '../receivers/receiver-address.ts';
+import type { DeliveryError } from '#contract/delivery-states.ts';
+import type { Networks } from '#server/features/receivers/networks.ts';
+import {
+  guardedLookup,
+  type LookupAll,
+  NOT_REACHABLE,
+  refuseBadHost,
+} from '#server/features/receivers/receiver-address.ts';
 
 /** What came back of one request. */
 export interface Answer {

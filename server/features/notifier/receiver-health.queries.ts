@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReceiverHealth } from '../../../contract/deliveries.ts';
-import { RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Tables } from '../../db/tables.ts';
-import { receiverRows } from '../receivers/receivers.queries.ts';
+import type { ReceiverHealth } from '#contract/deliveries.ts';
+import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { receiverRows } from '#server/features/receivers/receivers.queries.ts';
 
 /** Beyond this it is "many": nobody counts a million rows for a figure. */
 const COUNTED = 1_000;

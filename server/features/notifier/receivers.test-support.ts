@@ -1,7 +1,7 @@
-import type { EventKind, ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { EVENTS_OF } from '../../../contract/receiver-kinds.ts';
-import { saveReceiver } from '../../../contract/receivers.ts';
-import type { TestApp, Visitor } from '../../../tests/setup/app.ts';
+import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF } from '#contract/receiver-kinds.ts';
+import { saveReceiver } from '#contract/receivers.ts';
+import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import type { NotifierEvent } from './event-body.ts';
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { DeliveryRow } from './claim.ts';
 import { divide } from './divide.ts';
 import type { Answer } from './post.ts';

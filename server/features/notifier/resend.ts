@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { receiverRow } from '../receivers/receivers.queries.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { existingDelivery, type SeenRow } from './deliveries.queries.ts';
 
 /** As many as one click may send. */

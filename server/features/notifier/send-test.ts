@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { TimelineItem } from '../../../contract/timeline.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { receiverRow } from '../receivers/receivers.queries.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { TimelineItem } from '#contract/timeline.ts';
+import type { Context } from '#server/context.ts';
+import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { type EventFacts, eventBody } from './event-body.ts';
 import type { Poster } from './post.ts';
 import { tryDelivery } from './try-delivery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setReceiverSecret } from '../../../contract/receivers.ts';
+import { setReceiverSecret } from '#contract/receivers.ts';
 import type { EventFacts } from './event-body.ts';
 import { answer, hasPlatformSignature, hasStandardSignature, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
-import { isDatabaseAway } from '../../db/failures.ts';
-import { networksFrom } from '../receivers/networks.ts';
-import type { LookupAll } from '../receivers/receiver-address.ts';
+import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { networksFrom } from '#server/features/receivers/networks.ts';
+import type { LookupAll } from '#server/features/receivers/receiver-address.ts';
 import { claimDue, claimFirst, type DeliveryRow } from './claim.ts';
 import { type DueDelivery, dueDeliveries, lanesWithWork } from './find-work.ts';
 import { gatherTimeline } from './gather-timeline.ts';

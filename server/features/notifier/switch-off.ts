@@ -1,8 +1,8 @@
-import type { OffReason, ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { insertMail } from '../../mail/mails.queries.ts';
-import { changeReceiver } from '../receivers/change-receiver.ts';
+import type { OffReason, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { changeReceiver } from '#server/features/receivers/change-receiver.ts';
+import { insertMail } from '#server/mail/mails.queries.ts';
 import { offLetter } from './off-letter.ts';
 
 interface Which {

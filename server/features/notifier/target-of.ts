@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import type { Tables } from '../../db/tables.ts';
-import { receiverRow } from '../receivers/receivers.queries.ts';
-import { placeOf, unseal } from '../receivers/sealed.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { receiverRow } from '#server/features/receivers/receivers.queries.ts';
+import { placeOf, unseal } from '#server/features/receivers/sealed.ts';
 
 /** Where a delivery goes and what it is signed with; opened for one try and never kept. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DELIVERIES_KEPT_DAYS } from '../../../contract/delivery-states.ts';
-import type { Db } from '../../db/database.ts';
+import { DELIVERIES_KEPT_DAYS } from '#contract/delivery-states.ts';
+import type { Db } from '#server/db/database.ts';
 
 const AT_ONCE = 2_000;
 /** As long as we try to deliver: what a receiver that was switched off missed for longer is not sent any more. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { signatureHeaders } from '../receivers/sign-body.ts';
+import type { Context } from '#server/context.ts';
+import { signatureHeaders } from '#server/features/receivers/sign-body.ts';
 import { bodyOf, type DeliveryRow } from './claim.ts';
 import type { Answer, Poster } from './post.ts';
 import { recordTry, type Tried } from './record-try.ts';

@@ -1,8 +1,8 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { bulkChangePois } from '../../../contract/poi.ts';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { bulkChangePois } from '#contract/poi.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { isSame } from './change-poi.ts';
 import { factsOf, type PoiFacts } from './present-poi.ts';
 import { nextGeneration, savePoi } from './save-poi.ts';

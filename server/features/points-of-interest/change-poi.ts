@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
 import { lockPoi, nextGeneration, refuseOtherVersion, refuseTwin, savePoi, type Whose } from './save-poi.ts';
 

@@ -1,7 +1,7 @@
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { columnsOf, factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
 import { ENTITY, nextGeneration, refuseTwin } from './save-poi.ts';
 

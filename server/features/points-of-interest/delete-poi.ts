@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { factsOf } from './present-poi.ts';
 import { lockPoi, nextGeneration, savePoi, type Whose } from './save-poi.ts';
 

@@ -1,9 +1,9 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { ImportReport, importPois } from '../../../contract/poi.ts';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { readShapeFile } from '../../shape-files/read-file.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { ImportReport, importPois } from '#contract/poi.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { readShapeFile } from '#server/shape-files/read-file.ts';
 import { refuseTooMany } from './create-poi.ts';
 import { type Plan, planImport } from './plan-import.ts';
 import { columnsOf, factsOf } from './present-poi.ts';

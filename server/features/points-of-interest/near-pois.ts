@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { wrappedLon } from '../../../contract/sphere.ts';
-import { fencesOf } from '../../../engine/geofence/fences.ts';
-import type { Tables } from '../../db/tables.ts';
+import { wrappedLon } from '#contract/sphere.ts';
+import { fencesOf } from '#engine/geofence/fences.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type PoiRow, shapeOf } from './present-poi.ts';
 
 type Database = Kysely<Tables>;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ImportReport } from '../../../contract/poi.ts';
-import type { ImportRefusal } from '../../../contract/poi-lists.ts';
-import { enclosing, type Shape } from '../../../contract/shapes.ts';
-import { metersApart } from '../../../contract/sphere.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { ImportReport } from '#contract/poi.ts';
+import type { ImportRefusal } from '#contract/poi-lists.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import { metersApart } from '#contract/sphere.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { isSame } from './change-poi.ts';
 import { factsOf, type PoiFacts, type PoiRow } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';

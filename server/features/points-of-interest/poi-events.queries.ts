@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { listPoiEvents, PoiEvent } from '../../../contract/poi.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { listPoiEvents, PoiEvent } from '#contract/poi.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 
 type Wish = ParsedOf<typeof listPoiEvents>['query'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
 import {
   bulkChangePois,
   changePoi as changePoiCall,
@@ -13,15 +13,15 @@ import {
   listPoiTags,
   mapPois,
   nearPois,
-} from '../../../contract/poi.ts';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
+} from '#contract/poi.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
 import { changeMany } from './change-many.ts';
 import { changePoi } from './change-poi.ts';
 import { createPoi } from './create-poi.ts';

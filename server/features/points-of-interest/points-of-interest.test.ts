@@ -11,9 +11,9 @@ import {
   listPoiTags,
   mapPois,
   nearPois,
-} from '../../../contract/poi.ts';
-import { placeAt } from '../../../contract/sphere.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/poi.ts';
+import { placeAt } from '#contract/sphere.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aCircle, aSquare, HOME } from './pois.test-support.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { listPois, mapPois } from '../../../contract/poi.ts';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import { wrappedLon } from '../../../contract/sphere.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { listPois, mapPois } from '#contract/poi.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { wrappedLon } from '#contract/sphere.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 
 type Database = Kysely<Tables>;
 type Wish = ParsedOf<typeof listPois>['query'];

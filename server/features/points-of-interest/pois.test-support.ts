@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
-import { placeAt } from '../../../contract/sphere.ts';
-import type { TestPhone } from '../../../tests/setup/app.ts';
+import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
+import { placeAt } from '#contract/sphere.ts';
+import type { TestPhone } from '#tests/setup/app.ts';
 
 export const HOME = { lat: 48.2, lon: 16.37 };
 export const aCircle = (radiusMeters = 100, place = HOME) => ({ kind: 'circle' as const, ...place, radiusMeters });

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { dwellSeconds, type Poi, poiName, poiShape, poiTags } from '../../../contract/poi.ts';
-import { enclosing, type Shape } from '../../../contract/shapes.ts';
-import type { PoisTable } from '../../db/poi-tables.ts';
+import { dwellSeconds, type Poi, poiName, poiShape, poiTags } from '#contract/poi.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import type { PoisTable } from '#server/db/poi-tables.ts';
 
 export type PoiRow = Selectable<PoisTable>;
 

@@ -1,5 +1,5 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import { nameIn, type RawShape } from '../../shape-files/raw-shape.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { nameIn, type RawShape } from '#server/shape-files/raw-shape.ts';
 
 /** One point of interest of a file as it stands there, nothing checked yet. Absent is what the file says nothing about. */
 export interface RawPoi {

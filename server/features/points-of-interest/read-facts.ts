@@ -1,7 +1,7 @@
-import { dwellSeconds, poiName, poiTags } from '../../../contract/poi.ts';
-import type { ImportRefusal } from '../../../contract/poi-lists.ts';
-import { faultOf, tidyRing } from '../../../contract/shapes.ts';
-import { isGarbled } from '../../http/garbled.ts';
+import { dwellSeconds, poiName, poiTags } from '#contract/poi.ts';
+import type { ImportRefusal } from '#contract/poi-lists.ts';
+import { faultOf, tidyRing } from '#contract/shapes.ts';
+import { isGarbled } from '#server/http/garbled.ts';
 import type { PoiFacts } from './present-poi.ts';
 import type { RawPoi } from './raw-poi.ts';
 

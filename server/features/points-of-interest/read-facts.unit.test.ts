@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../shape-files/read-csv.ts';
+import { readCsv } from '#server/shape-files/read-csv.ts';
 import { rawPoi } from './raw-poi.ts';
 import { factsIn } from './read-facts.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { columnsOf, factsOf, type PoiFacts, type PoiRow, presentPoi } from './present-poi.ts';
 
 export const ENTITY = 'poi';

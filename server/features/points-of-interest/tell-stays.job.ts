@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { tellStays } from '../../ingest/tell-stays.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import { tellStays } from '#server/ingest/tell-stays.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 
 /** Every minute: a stay that has become long enough is told even when the phone lies still and silent. */
 export const tellStaysEveryMinute = (jobs: Jobs, { db, now }: Pick<Context, 'db' | 'now'>): Promise<void> =>

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getDay } from '../../../contract/day.ts';
-import { getDeviceConfig } from '../../../contract/devices.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import { changePoi, createPoi, deletePoi, listPoiEvents } from '../../../contract/poi.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
-import { tellStays } from '../../ingest/tell-stays.ts';
-import { aReceiver } from '../notifier/receivers.test-support.ts';
+import { getDay } from '#contract/day.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { changePoi, createPoi, deletePoi, listPoiEvents } from '#contract/poi.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { tellStays } from '#server/ingest/tell-stays.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 import { forgetPoiHistory } from './forget-history.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
 

@@ -1,5 +1,5 @@
-import type { PoiFormat } from '../../../contract/poi-lists.ts';
-import { writeShapeFile } from '../../shape-files/write-file.ts';
+import type { PoiFormat } from '#contract/poi-lists.ts';
+import { writeShapeFile } from '#server/shape-files/write-file.ts';
 import { type PoiRow, shapeOf } from './present-poi.ts';
 
 const COLUMNS = ['tags', 'active', 'inTrip', 'onEnter', 'onExit', 'dwellSeconds'];

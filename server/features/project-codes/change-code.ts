@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import type { ProjectCodesTable } from '../../db/joining-tables.ts';
-import type { Events } from '../../events.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ProjectCodesTable } from '#server/db/joining-tables.ts';
+import type { Events } from '#server/events.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { factsOf, presentCode } from './present-code.ts';
 import { type CodeRow, codeOf, lockCode } from './project-codes.queries.ts';
 

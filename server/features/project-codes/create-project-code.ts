@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { newCode } from './new-code.ts';
 import { factsOf } from './present-code.ts';
 import { type CodeRow, codeOf } from './project-codes.queries.ts';

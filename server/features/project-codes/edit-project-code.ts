@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { codeToChange, refuseOtherVersion, saveCode, type Whose } from './change-code.ts';
 import { factsOf } from './present-code.ts';
 import { refuseTakenName } from './taken-name.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { codeToChange, saveCode, type Whose } from './change-code.ts';
 
 /** Who joined stays; doing it twice changes nothing. */

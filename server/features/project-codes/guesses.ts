@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import { networkOf, type ThrottleRule, throttle } from '../../http/throttle.ts';
+import type { Db } from '#server/db/database.ts';
+import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
 
 /** Wrong tries of one network: enough for a room full of people with clumsy fingers. */
 const BY_NETWORK = { name: 'project-code-network', hits: 60, windowSeconds: 600 };

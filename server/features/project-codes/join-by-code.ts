@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { looksLikeCode, tidyCode } from '../../../contract/code-letters.ts';
-import type { DeviceDescription } from '../../../contract/upload.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError } from '../../http/app-error.ts';
-import { appUserOf } from '../app-users/app-users.queries.ts';
-import { signInUser } from '../app-users/sign-in-user.ts';
+import { looksLikeCode, tidyCode } from '#contract/code-letters.ts';
+import type { DeviceDescription } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
+import { signInUser } from '#server/features/app-users/sign-in-user.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 export interface Joining {
   code: string;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type CodeState, tidyCode } from '../../../contract/code-letters.ts';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { listCodeJoins, listProjectCodes } from '../../../contract/project-codes.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { type CodeState, tidyCode } from '#contract/code-letters.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { listCodeJoins, listProjectCodes } from '#contract/project-codes.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 
 type Database = Kysely<Tables>;
 

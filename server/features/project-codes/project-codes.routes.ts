@@ -6,10 +6,10 @@ import {
   joinByCode,
   listCodeJoins,
   listProjectCodes,
-} from '../../../contract/project-codes.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/project-codes.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { createCode } from './create-project-code.ts';
 import { editCode } from './edit-project-code.ts';
 import { endCode } from './end-project-code.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CODE_LETTERS } from '../../../contract/code-letters.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
+import { CODE_LETTERS } from '#contract/code-letters.ts';
+import { addressOf } from '#contract/endpoint.ts';
 import {
   changeProjectCode,
   createProjectCode,
@@ -11,9 +11,9 @@ import {
   listCodeJoins,
   listProjectCodes,
   type ProjectCode,
-} from '../../../contract/project-codes.ts';
-import { DeviceClient } from '../../../phone/device/device-client.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/project-codes.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { restoreProjectCode } from './restore-project-code.ts';
 
 const HOUR_MS = 3_600_000;

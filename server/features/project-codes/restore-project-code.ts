@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { codeToChange, saveCode } from './change-code.ts';
 import { formerCode } from './present-code.ts';
 import { refuseTakenName } from './taken-name.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /** As with keys: the name is the audience of who joins, so two codes that live share none. */
 export async function refuseTakenName(tx: Tx, projectId: number, name: string, except?: string): Promise<void> {

@@ -1,9 +1,9 @@
-import type { ProjectSettingsState } from '../../../contract/project-settings.ts';
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { AppError } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { ProjectSettingsState } from '#contract/project-settings.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { type OwnSettings, settingsOf } from './settings.queries.ts';
 import { lockSettings } from './settings-version.ts';
 

@@ -1,6 +1,6 @@
-import { getProjectSettings, saveProjectSettings, suspendProject } from '../../../contract/project-settings.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { getProjectSettings, saveProjectSettings, suspendProject } from '#contract/project-settings.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { saveSettings } from './save-settings.ts';
 import { setSuspended } from './set-suspended.ts';
 import { settingsOf } from './settings.queries.ts';

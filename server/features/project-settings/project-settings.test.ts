@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getProjectSettings, saveProjectSettings, suspendProject } from '../../../contract/project-settings.ts';
-import { DEFAULT_RETENTION, setRetention } from '../../../contract/retention.ts';
-import { restoreRevision } from '../../../contract/revisions.ts';
-import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+import { getProjectSettings, saveProjectSettings, suspendProject } from '#contract/project-settings.ts';
+import { DEFAULT_RETENTION, setRetention } from '#contract/retention.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { projectSettings } from '../../../contract/project-settings.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import { projectSettings } from '#contract/project-settings.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { lockedSettings, PROJECT_SETTINGS, writeSettings } from './change-settings.ts';
 import { isNameTaken } from './settings.queries.ts';
 import { raiseVersion } from './settings-version.ts';

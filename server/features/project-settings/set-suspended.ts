@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { lockedSettings, refuseOtherVersion, settingsValue, writeSettings } from './change-settings.ts';
 import { raiseVersion } from './settings-version.ts';
 

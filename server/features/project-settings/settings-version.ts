@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Held until the transaction ends: two savers come one after the other. */
 export async function lockSettings(tx: Tx, projectId: number): Promise<void> {

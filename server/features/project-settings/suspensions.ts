@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /** A state that was just looked up is believed this long: so soon is a suspended project shut, in every process. */
 const BELIEVED_MS = 1_000;

@@ -1,9 +1,9 @@
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { organisationFor } from '../billing/billing.queries.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { organisationFor } from '#server/features/billing/billing.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 
 /** The project, its first admin, who pays for it, and the notes of all commit together. */
 export const createProjectFor = (

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { listProjectUsers } from '../../../contract/access-control.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { deleteProject, getProject, getProjectErasure, listProjectErasures } from '../../../contract/projects.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { openPool } from '../../db/database.ts';
-import { startJobs } from '../../jobs/jobs.ts';
+import { listProjectUsers } from '#contract/access-control.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { deleteProject, getProject, getProjectErasure, listProjectErasures } from '#contract/projects.ts';
+import { openPool } from '#server/db/database.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseProject } from './erase-project.ts';
 import { eraseLeftOvers, eraseProjects } from './erase-projects.ts';
 import { tablesOfProjects } from './tables-of-projects.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 
 /**
  * Takes a project away from everyone at once. What is left of it is erased by a job, which finds its order in the same

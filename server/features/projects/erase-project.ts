@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { deleteSome, type ProjectTable, tablesOfProjects } from './tables-of-projects.ts';
 
 /** Small enough to hold no lock for long, large enough to get on. */

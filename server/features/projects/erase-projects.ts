@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { eraseProject } from './erase-project.ts';
 
 const QUEUE = 'erase-project';

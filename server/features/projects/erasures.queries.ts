@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { ProjectErasure } from '../../../contract/projects.ts';
-import type { Tables } from '../../db/tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { ProjectErasure } from '#contract/projects.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { ItemType } from '../../../contract/timeline.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 /** What is no trip: resting, jumps of the receiver, and what nobody knows. */
 const NO_TRIPS: ItemType[] = ['IDLE', 'FAKETRIP', 'UNKNOWN'];

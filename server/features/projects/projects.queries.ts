@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import type { Tables } from '../../db/tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
 

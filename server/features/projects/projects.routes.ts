@@ -5,14 +5,14 @@ import {
   getProjectErasure,
   listProjectErasures,
   listProjects,
-} from '../../../contract/projects.ts';
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import { throttle } from '../../http/throttle.ts';
+} from '#contract/projects.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
 import { createProjectFor } from './create-project.ts';
 import { deleteProjectNamed } from './delete-project.ts';
 import { erasureOf, listErasures } from './erasures.queries.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createProject, getProject, listProjects } from '../../../contract/projects.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { createProject, getProject, listProjects } from '#contract/projects.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let person: Visitor;

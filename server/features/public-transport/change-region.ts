@@ -1,8 +1,8 @@
-import type { TransitRegion } from '../../../contract/public-transport.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { TransitRegion } from '#contract/public-transport.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import { lockRegion, regionOf } from './regions.queries.ts';
 

@@ -1,7 +1,7 @@
-import type { Report } from '../../../engine/transit/gtfs/report.ts';
-import type { Timetable } from '../../../engine/transit/timetable.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Report } from '#engine/transit/gtfs/report.ts';
+import type { Timetable } from '#engine/transit/timetable.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import { dropContent } from './change-region.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';

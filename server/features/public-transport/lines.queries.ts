@@ -1,16 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type {
-  getTransitLine,
-  listTransitLines,
-  TransitLine,
-  TransitLineDay,
-} from '../../../contract/public-transport.ts';
-import { TRANSIT_LIMITS } from '../../../contract/public-transport-lists.ts';
-import { unpackNumbers, unpackTimes } from '../../../engine/transit/pack-times.ts';
-import { type Calendar, type PatternTimes, runsOn } from '../../../engine/transit/timetable.ts';
-import type { Db } from '../../db/database.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { getTransitLine, listTransitLines, TransitLine, TransitLineDay } from '#contract/public-transport.ts';
+import { TRANSIT_LIMITS } from '#contract/public-transport-lists.ts';
+import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
+import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timetable.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { dayOf, daysOf } from './regions.queries.ts';
 
 type LonLat = [number, number];

@@ -1,11 +1,11 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { loadTransitRegion, TransitRegion } from '../../../contract/public-transport.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { takeUpload } from '../file-uploads/read-upload.ts';
-import { networksFrom } from '../receivers/networks.ts';
-import { checkAddress, REFUSAL_WORDS } from '../receivers/receiver-address.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { loadTransitRegion, TransitRegion } from '#contract/public-transport.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { takeUpload } from '#server/features/file-uploads/read-upload.ts';
+import { networksFrom } from '#server/features/receivers/networks.ts';
+import { checkAddress, REFUSAL_WORDS } from '#server/features/receivers/receiver-address.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { lastImportOf, lockRegion, regionOf } from './regions.queries.ts';
 
 export const REGION_ENTITY = 'transit-region';

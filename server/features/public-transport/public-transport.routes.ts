@@ -9,9 +9,9 @@ import {
   loadTransitRegion,
   mapTransitRegion,
   replaceTransitRegion,
-} from '../../../contract/public-transport.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/public-transport.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { cancelImport, changeRegion, deleteRegion } from './change-region.ts';
 import { lineOn, linesOf, regionOnMap } from './lines.queries.ts';
 import { loadRegion, replaceRegion } from './load-region.ts';

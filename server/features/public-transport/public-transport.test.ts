@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, listAudit, restoreAudit } from '../../../contract/audit.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
+import { type AuditEntry, listAudit, restoreAudit } from '#contract/audit.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import {
   cancelTransitImport,
   changeTransitRegion,
@@ -17,10 +17,10 @@ import {
   mapTransitRegion,
   replaceTransitRegion,
   type TransitRegion,
-} from '../../../contract/public-transport.ts';
-import { lonAt, madeFeed, STOP_METERS } from '../../../engine/transit/made-feed.test-support.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+} from '#contract/public-transport.ts';
+import { lonAt, madeFeed, STOP_METERS } from '#engine/transit/made-feed.test-support.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { doImports } from './do-imports.ts';
 import { aRegion, uploadFeed, zipOf } from './feed.test-support.ts';
 

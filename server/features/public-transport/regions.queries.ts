@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { TransitImport, TransitRegion } from '../../../contract/public-transport.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import type { TransitImportsTable, TransitRegionsTable } from '../../db/transit-tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { TransitImport, TransitRegion } from '#contract/public-transport.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { TransitImportsTable, TransitRegionsTable } from '#server/db/transit-tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 export type RegionRow = Selectable<TransitRegionsTable>;
 export type ImportRow = Selectable<TransitImportsTable>;

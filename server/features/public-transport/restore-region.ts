@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import { lockRegion } from './regions.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MatchedLine } from '../../../contract/public-transport.ts';
-import type { Db } from '../../db/database.ts';
+import type { MatchedLine } from '#contract/public-transport.ts';
+import type { Db } from '#server/db/database.ts';
 
 const MOST_LINES = 500;
 

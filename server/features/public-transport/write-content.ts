@@ -1,7 +1,7 @@
-import { littleEndian, packTimes } from '../../../engine/transit/pack-times.ts';
-import { cellColumn, cellRow } from '../../../engine/transit/stop-cells.ts';
-import type { Pattern, Timetable } from '../../../engine/transit/timetable.ts';
-import type { Tx } from '../../db/database.ts';
+import { littleEndian, packTimes } from '#engine/transit/pack-times.ts';
+import { cellColumn, cellRow } from '#engine/transit/stop-cells.ts';
+import type { Pattern, Timetable } from '#engine/transit/timetable.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Rows a statement: few enough parameters, and few enough bytes. */
 const ROWS = 500;

@@ -1,8 +1,8 @@
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { keepReceiver, presentReceiver, type ReceiverRow, receiverRow } from './receivers.queries.ts';
 
 export const ENTITY = 'receiver';

@@ -1,7 +1,7 @@
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { StoredHeader } from '../../db/customer-tables.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { StoredHeader } from '#server/db/customer-tables.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Secrets } from '#server/secrets.ts';
 import { placeOf, seal } from './sealed.ts';
 
 export interface HeaderWish {

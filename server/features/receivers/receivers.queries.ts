@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
-import { RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import type { Receiver } from '../../../contract/receivers.ts';
-import type { ReceiversTable } from '../../db/customer-tables.ts';
-import type { Tables } from '../../db/tables.ts';
+import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Receiver } from '#contract/receivers.ts';
+import type { ReceiversTable } from '#server/db/customer-tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 export type ReceiverRow = Selectable<ReceiversTable>;

@@ -4,10 +4,10 @@ import {
   removeReceiver,
   saveReceiver,
   setReceiverSecret,
-} from '../../../contract/receivers.ts';
-import type { Context } from '../../context.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/receivers.ts';
+import type { Context } from '#server/context.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';
 import { presentReceiver, presentReceivers, type ReceiverRow, receiverRows, unset } from './receivers.queries.ts';
 import { saveReceiverOf } from './save-receiver.ts';

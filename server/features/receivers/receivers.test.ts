@@ -6,8 +6,8 @@ import {
   removeReceiver,
   saveReceiver,
   setReceiverSecret,
-} from '../../../contract/receivers.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/receivers.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { receiverRow } from './receivers.queries.ts';
 import { receiverRestorer } from './restore-receiver.ts';
 import { placeOf, unseal } from './sealed.ts';

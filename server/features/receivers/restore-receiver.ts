@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind, receiverKind } from '../../../contract/receivers.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import { eventKind, receiverKind } from '#contract/receivers.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { changeReceiver, ENTITY } from './change-receiver.ts';
 import { headerNamed } from './headers.ts';
 import { networksFrom } from './networks.ts';

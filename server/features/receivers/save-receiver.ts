@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';
 import { type HeaderWish, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
 import { networksFrom } from './networks.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '#server/secrets.ts';
 
 const PURPOSE = 'receivers';
 const FORM = 'v1';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { secretsFrom } from '../../secrets.ts';
+import { secretsFrom } from '#server/secrets.ts';
 import { placeOf, seal, unseal } from './sealed.ts';
 import { signatureHeaders } from './sign-body.ts';
 

@@ -1,6 +1,6 @@
-import type { OverlapHours } from '../../../contract/receiver-kinds.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { OverlapHours } from '#contract/receiver-kinds.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
 import { newSecret } from './save-receiver.ts';

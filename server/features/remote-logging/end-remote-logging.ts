@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { stopLogging } from './stop-remote-logging.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { logLevel } from '../../../contract/remote-logging.ts';
-import type { Tx } from '../../db/database.ts';
+import { logLevel } from '#contract/remote-logging.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** What revisions keep of it. */
 export const loggingState = z.object({ level: logLevel, endsAt: z.iso.datetime() });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { LogLevel } from '../../../contract/remote-logging.ts';
-import { LOG_LEVELS } from '../../../contract/upload-records.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { LogLevel } from '#contract/remote-logging.ts';
+import { LOG_LEVELS } from '#contract/upload-records.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export interface LogPlace {
   lastMs: number;

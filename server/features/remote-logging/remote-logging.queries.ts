@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LogLevel } from '../../../contract/remote-logging.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { LogLevel } from '#contract/remote-logging.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

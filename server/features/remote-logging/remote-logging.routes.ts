@@ -1,13 +1,8 @@
-import {
-  listLogs,
-  listRemoteLogging,
-  startRemoteLogging,
-  stopRemoteLogging,
-} from '../../../contract/remote-logging.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+import { listLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { type LogPlace, logLines } from './logs.queries.ts';
 import { type LoggingPlace, loggingOf, runningPage } from './remote-logging.queries.ts';
 import { startLogging } from './start-remote-logging.ts';

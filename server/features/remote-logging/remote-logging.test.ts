@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getDeviceConfig } from '../../../contract/devices.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import {
-  listLogs,
-  listRemoteLogging,
-  startRemoteLogging,
-  stopRemoteLogging,
-} from '../../../contract/remote-logging.ts';
-import { restoreRevision } from '../../../contract/revisions.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { eraseUser } from '../app-users/erase-user.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { listLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import { eraseUser } from '#server/features/app-users/erase-user.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { endOverdueLogging } from './end-remote-logging.ts';
 
 let app: TestApp;

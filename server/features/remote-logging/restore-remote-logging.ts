@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { loggingState } from './logging-facts.ts';
 import { startLogging } from './start-remote-logging.ts';
 import { stopLogging } from './stop-remote-logging.ts';

@@ -1,8 +1,8 @@
-import type { LogLevel } from '../../../contract/remote-logging.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { notFound } from '../../http/app-error.ts';
-import { projectExists } from '../projects/projects.queries.ts';
+import type { LogLevel } from '#contract/remote-logging.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { projectExists } from '#server/features/projects/projects.queries.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { loggingFacts } from './logging-facts.ts';
 
 interface Wish {

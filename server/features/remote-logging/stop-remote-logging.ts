@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import { loggingFacts } from './logging-facts.ts';
 
 interface Whose {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { reportGpx } from '../../../contract/reports.ts';
-import { MAX_UPLOAD_BYTES } from '../../../contract/upload.ts';
-import type { Context } from '../../context.ts';
-import type { Gatekeeper } from '../../http/gatekeeper.ts';
-import { type KeyCallListener, tellKeyCalls } from '../../http/key-calls.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
-import type { Intake } from '../../ingest/intake.ts';
-import { unpack } from '../../ingest/unpack.ts';
+import { reportGpx } from '#contract/reports.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import type { Gatekeeper } from '#server/http/gatekeeper.ts';
+import { type KeyCallListener, tellKeyCalls } from '#server/http/key-calls.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
+import type { Intake } from '#server/ingest/intake.ts';
+import { unpack } from '#server/ingest/unpack.ts';
 import { readGpx } from './read-gpx.ts';
 import { storeReport } from './reports.routes.ts';
 

@@ -1,6 +1,6 @@
-import { emptyColumns, type FixColumns } from '../../../contract/fix-codec.ts';
-import type { OsmAndFix } from '../../../contract/reports.ts';
-import { AppError } from '../../http/app-error.ts';
+import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import type { OsmAndFix } from '#contract/reports.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 const MPS_PER_KNOT = 0.514444;
 /** A second of thousands of years ahead is a millisecond of today. */

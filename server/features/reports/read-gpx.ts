@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { emptyColumns, type FixColumns } from '../../../contract/fix-codec.ts';
-import { AppError } from '../../http/app-error.ts';
+import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 interface Point {
   lat: number;

@@ -1,14 +1,14 @@
-import type { FixColumns } from '../../../contract/fix-codec.ts';
-import { reportOsmAnd, reportOwnTracks, reportTraccar } from '../../../contract/reports.ts';
-import type { UploadReply } from '../../../contract/upload.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { ReportingApp } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { Intake } from '../../ingest/intake.ts';
-import { reportFixes } from '../../ingest/report-fixes.ts';
-import { ensureUser } from '../app-users/sign-in-user.ts';
-import { refusalOf } from '../devices/refusal-of.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import { reportOsmAnd, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
+import type { UploadReply } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import { ensureUser } from '#server/features/app-users/sign-in-user.ts';
+import { refusalOf } from '#server/features/devices/refusal-of.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { ReportingApp } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Intake } from '#server/ingest/intake.ts';
+import { reportFixes } from '#server/ingest/report-fixes.ts';
 import { oneFix, osmAndColumns } from './one-fix.ts';
 
 const MPS_PER_KMH = 1 / 3.6;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeFixes } from '../../../contract/fix-codec.ts';
-import { reportGpx, reportOsmAnd, reportOwnTracks, reportTraccar } from '../../../contract/reports.ts';
-import { anApp, type TestApp, type TestKey } from '../../../tests/setup/app.ts';
+import { decodeFixes } from '#contract/fix-codec.ts';
+import { reportGpx, reportOsmAnd, reportOwnTracks, reportTraccar } from '#contract/reports.ts';
+import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let key: TestKey;

@@ -1,11 +1,11 @@
-import { type Retention, retention } from '../../../contract/retention.ts';
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
-import { lockSettings, raiseVersion } from '../project-settings/settings-version.ts';
+import { type Retention, retention } from '#contract/retention.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { lockSettings, raiseVersion } from '#server/features/project-settings/settings-version.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { retentionOf, saveRetention } from './retention.queries.ts';
 
 interface By {

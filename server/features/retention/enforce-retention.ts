@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { forgetPresence } from '../../ingest/save-presence.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { forgetOldCodes } from '../app-users/auth-codes.ts';
-import { forgetCrossings } from '../dangerous-areas/forget-crossings.ts';
-import { forgetPoiHistory } from '../points-of-interest/forget-history.ts';
-import { forgetVehicleChoices } from '../vehicles/forget-choices.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { forgetOldCodes } from '#server/features/app-users/auth-codes.ts';
+import { forgetCrossings } from '#server/features/dangerous-areas/forget-crossings.ts';
+import { forgetPoiHistory } from '#server/features/points-of-interest/forget-history.ts';
+import { forgetVehicleChoices } from '#server/features/vehicles/forget-choices.ts';
+import { forgetPresence } from '#server/ingest/save-presence.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { retentionOf } from './retention.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { DEFAULT_RETENTION, type Retention } from '../../../contract/retention.ts';
-import type { Tables } from '../../db/tables.ts';
+import { DEFAULT_RETENTION, type Retention } from '#contract/retention.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 /** In the table 0 stands for ever, and nothing for the default. */
 const FOR_EVER = 0;

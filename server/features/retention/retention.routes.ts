@@ -1,6 +1,6 @@
-import { getRetention, setRetention } from '../../../contract/retention.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { getRetention, setRetention } from '#contract/retention.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { changeRetentionAlone } from './change-retention.ts';
 import { retentionOf } from './retention.queries.ts';
 

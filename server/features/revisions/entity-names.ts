@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 import type { RevisionRow } from './revision-rows.ts';
 
 type Named = Pick<RevisionRow, 'entity' | 'entityId' | 'before' | 'after'>;

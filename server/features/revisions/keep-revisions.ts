@@ -1,4 +1,4 @@
-import type { Listener } from '../../events.ts';
+import type { Listener } from '#server/events.ts';
 
 /** Every change leaves a row that says who, when, what, before and after; it commits with the change. */
 export const keepRevisions: Listener = async (tx, change) => {

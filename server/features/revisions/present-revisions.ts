@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { Revision } from '../../../contract/revisions.ts';
-import type { Tables } from '../../db/tables.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { Revision } from '#contract/revisions.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { entityNames } from './entity-names.ts';
 import type { RevisionRow } from './revision-rows.ts';
 

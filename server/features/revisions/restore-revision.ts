@@ -1,8 +1,8 @@
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { ChangedSince } from '../../../contract/revisions.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { ChangedSince } from '#contract/revisions.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { unrestorable } from './present-revisions.ts';
 import { latestOf, type RevisionRow, revisionRow } from './revision-rows.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 export interface RevisionFilter {
   /** Null: of everything, in all projects and in none. */

@@ -1,9 +1,9 @@
-import { listRevisionFilters, listRevisions, restoreRevision } from '../../../contract/revisions.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { Restorer } from '../../restore.ts';
+import { listRevisionFilters, listRevisions, restoreRevision } from '#contract/revisions.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { Restorer } from '#server/restore.ts';
 import { presentRevisions } from './present-revisions.ts';
 import { restoreTo } from './restore-revision.ts';
 import { kindsAndPeople, revisionRows } from './revision-rows.ts';

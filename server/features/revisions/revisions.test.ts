@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { HIDDEN } from '../../../contract/revision-changes.ts';
-import { listRevisionFilters, listRevisions, type Revision, restoreRevision } from '../../../contract/revisions.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { HIDDEN } from '#contract/revision-changes.ts';
+import { listRevisionFilters, listRevisions, type Revision, restoreRevision } from '#contract/revisions.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let project: number;

@@ -1,9 +1,9 @@
-import type { SdkConfig } from '../../../contract/sdk-config.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Events } from '../../events.ts';
-import { AppError } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
-import { configsOf, type ProjectConfigs } from '../app-users/sdk-settings.ts';
+import type { SdkConfig } from '#contract/sdk-config.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Events } from '#server/events.ts';
+import { configsOf, type ProjectConfigs } from '#server/features/app-users/sdk-settings.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 
 export const SDK_CONFIG = 'sdk-config';
 export const SDK_ROLLOUT = 'sdk-rollout';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Rollout, SdkConfigState } from '../../../contract/sdk-config.ts';
-import type { Tables } from '../../db/tables.ts';
-import { configsOf, type StagedConfig } from '../app-users/sdk-settings.ts';
-import { pricesFor } from '../billing/price-change.ts';
+import type { Rollout, SdkConfigState } from '#contract/sdk-config.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { configsOf, type StagedConfig } from '#server/features/app-users/sdk-settings.ts';
+import { pricesFor } from '#server/features/billing/price-change.ts';
 import { devicesWith, followingDevices } from './count-devices.ts';
 
 /** The whole tab: what is told to phones, how far a roll-out is, and whom it reaches. None of it grows with the users. */

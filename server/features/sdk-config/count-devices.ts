@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { placeOf } from './in-share.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import { sdkConfig } from '../../../contract/sdk-config.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { FormerState, Restorer } from '../../restore.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import { sdkConfig } from '#contract/sdk-config.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import { lockConfigs, refuseDuringRollout, SDK_CONFIG, SDK_ROLLOUT, writeConfig } from './change-config.ts';
 import { setShare, startRollout, withdrawRollout } from './rollout.ts';
 

@@ -1,7 +1,7 @@
-import { SHARE } from '../../../contract/service-tree.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { ProjectConfigs, StagedConfig } from '../app-users/sdk-settings.ts';
+import { SHARE } from '#contract/service-tree.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ProjectConfigs, StagedConfig } from '#server/features/app-users/sdk-settings.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { type Change, type RolloutValue, tellRollout, writeConfig } from './change-config.ts';
 
 const raiseVersion = (tx: Tx, projectId: number, version: number) =>

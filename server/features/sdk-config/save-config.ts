@@ -1,7 +1,7 @@
-import { changesBetween } from '../../../contract/revision-changes.ts';
-import type { SdkConfig } from '../../../contract/sdk-config.ts';
-import { SHARE } from '../../../contract/service-tree.ts';
-import type { Context } from '../../context.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
+import type { SdkConfig } from '#contract/sdk-config.ts';
+import { SHARE } from '#contract/service-tree.ts';
+import type { Context } from '#server/context.ts';
 import { lockConfigs, refuseDuringRollout, refuseOtherVersion, writeConfig } from './change-config.ts';
 import { startRollout } from './rollout.ts';
 

@@ -1,4 +1,4 @@
-import { changesBetween } from '../../../contract/revision-changes.ts';
+import { changesBetween } from '#contract/revision-changes.ts';
 import {
   getConfigSource,
   getSdkConfig,
@@ -6,13 +6,13 @@ import {
   previewSdkConfig,
   saveSdkConfig,
   steerRollout,
-} from '../../../contract/sdk-config.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import { configsOf } from '../app-users/sdk-settings.ts';
-import { priceChangeOf } from '../billing/price-change.ts';
+} from '#contract/sdk-config.ts';
+import type { Context } from '#server/context.ts';
+import { configsOf } from '#server/features/app-users/sdk-settings.ts';
+import { priceChangeOf } from '#server/features/billing/price-change.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { configSource, configSources } from './config-sources.queries.ts';
 import { configStateOf } from './config-state.ts';
 import { followingDevices } from './count-devices.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { restoreRevision } from '../../../contract/revisions.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { restoreRevision } from '#contract/revisions.ts';
 import {
   getConfigSource,
   getSdkConfig,
@@ -10,11 +10,11 @@ import {
   type SdkConfigState,
   saveSdkConfig,
   steerRollout,
-} from '../../../contract/sdk-config.ts';
-import { turned } from '../../../contract/service-tree.ts';
-import { ALL_SERVICES, DEFAULT_OPTIONS } from '../../../contract/services.ts';
-import { DeviceClient } from '../../../phone/device/device-client.ts';
-import { anApp, type TestApp, type TestKey, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/sdk-config.ts';
+import { turned } from '#contract/service-tree.ts';
+import { ALL_SERVICES, DEFAULT_OPTIONS } from '#contract/services.ts';
+import { DeviceClient } from '#phone/device/device-client.ts';
+import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { followingDevices } from './count-devices.ts';
 import { isInShare } from './in-share.ts';
 

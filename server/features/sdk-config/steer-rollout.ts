@@ -1,8 +1,8 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { steerRollout } from '../../../contract/sdk-config.ts';
-import { SHARE } from '../../../contract/service-tree.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { steerRollout } from '#contract/sdk-config.ts';
+import { SHARE } from '#contract/service-tree.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { lockConfigs, refuseOtherVersion } from './change-config.ts';
 import { finishRollout, setShare, stagedIn, withdrawRollout } from './rollout.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

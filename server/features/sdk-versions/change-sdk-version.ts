@@ -1,9 +1,9 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { changeSdkVersion } from '../../../contract/sdk-versions.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
-import { lastChange } from '../../last-change.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { changeSdkVersion } from '#contract/sdk-versions.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
+import { lastChange } from '#server/last-change.ts';
 import { rowById } from './sdk-versions.queries.ts';
 import { factsOf } from './version-facts.ts';
 

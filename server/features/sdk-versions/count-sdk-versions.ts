@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { countVersions } from './adoption.queries.ts';
 
 /** Adoption over time: the versions in use, counted every hour and kept for every day. */

@@ -1,8 +1,8 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { createSdkVersion } from '../../../contract/sdk-versions.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { createSdkVersion } from '#contract/sdk-versions.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 import { factsOf } from './version-facts.ts';
 
 type Wish = ParsedOf<typeof createSdkVersion>['body'];

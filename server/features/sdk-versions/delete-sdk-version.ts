@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 import { rowById } from './sdk-versions.queries.ts';
 import { factsOf } from './version-facts.ts';
 

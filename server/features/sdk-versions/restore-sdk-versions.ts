@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sdkPlatform } from '../../../contract/sdk-versions.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { FormerState, Restorer } from '../../restore.ts';
+import { sdkPlatform } from '#contract/sdk-versions.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { FormerState, Restorer } from '#server/restore.ts';
 import { rowById } from './sdk-versions.queries.ts';
 import { setMinimum } from './set-sdk-minimum.ts';
 import { factsOf, type VersionFacts, versionFacts } from './version-facts.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { isBelow, type SdkPlatform } from '../../../contract/sdk-platforms.ts';
-import type { SdkVersion } from '../../../contract/sdk-versions.ts';
-import type { Tables } from '../../db/tables.ts';
+import { isBelow, type SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

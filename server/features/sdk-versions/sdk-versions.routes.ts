@@ -1,4 +1,4 @@
-import { isDolphin } from '../../../contract/roles.ts';
+import { isDolphin } from '#contract/roles.ts';
 import {
   changeSdkVersion,
   createSdkVersion,
@@ -6,10 +6,10 @@ import {
   getSdkAdoption,
   listSdkVersions,
   setSdkMinimum,
-} from '../../../contract/sdk-versions.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/sdk-versions.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { adoptionRows, minimumOf } from './adoption.queries.ts';
 import { changeVersion } from './change-sdk-version.ts';
 import { addVersion } from './create-sdk-version.ts';

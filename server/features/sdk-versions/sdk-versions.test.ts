@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { restoreAudit } from '../../../contract/audit.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
+import { restoreAudit } from '#contract/audit.ts';
+import { addressOf } from '#contract/endpoint.ts';
 import {
   changeSdkVersion,
   createSdkVersion,
@@ -9,8 +9,8 @@ import {
   listSdkVersions,
   type SdkVersion,
   setSdkMinimum,
-} from '../../../contract/sdk-versions.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/sdk-versions.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { countVersions } from './adoption.queries.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
-import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { rowsOfPlatform } from './sdk-versions.queries.ts';
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { MOST_FOUND } from '../../../contract/search.ts';
-import type { Tables } from '../../db/tables.ts';
+import { MOST_FOUND } from '#contract/search.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 /** Wildcards are letters like others; the index knows ids by how they begin, in lower case. */
 export const usersBeginningWith = (db: Kysely<Tables>, projectId: number, text: string) =>

@@ -1,6 +1,6 @@
-import { searchAppUsers } from '../../../contract/search.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { searchAppUsers } from '#contract/search.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { usersBeginningWith } from './search.queries.ts';
 
 export function searchRoutes({ db }: Context): Route[] {

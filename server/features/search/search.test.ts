@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchAppUsers } from '../../../contract/search.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { searchAppUsers } from '#contract/search.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let reader: Visitor;

@@ -1,6 +1,6 @@
-import { LOGIN_COOKIE } from '../../../contract/constants.ts';
-import type { Db } from '../../db/database.ts';
-import { cookieIn } from '../../http/cookie-header.ts';
+import { LOGIN_COOKIE } from '#contract/constants.ts';
+import type { Db } from '#server/db/database.ts';
+import { cookieIn } from '#server/http/cookie-header.ts';
 import { hashLoginToken } from './tokens.ts';
 
 /** Whoever knew the old password is out: all sessions of the person end but the one in which it was changed. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LOGIN_COOKIE } from '../../../contract/constants.ts';
+import { LOGIN_COOKIE } from '#contract/constants.ts';
 
 const options = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
 

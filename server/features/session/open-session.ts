@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '../../../contract/constants.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { IdentityClaims, Person } from '../../http/caller.ts';
-import { personByUid } from '../users/person.queries.ts';
+import type { Language } from '#contract/constants.ts';
+import type { Context } from '#server/context.ts';
+import { personByUid } from '#server/features/users/person.queries.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { IdentityClaims, Person } from '#server/http/caller.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import { ABSOLUTE_SECONDS, insertSession, type Origin } from './sessions.queries.ts';
 import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HEADER } from '../../../contract/constants.ts';
+import { HEADER } from '#contract/constants.ts';
 import type { Origin } from './sessions.queries.ts';
 
 const LONGEST_AGENT = 400;

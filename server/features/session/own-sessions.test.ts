@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HEADER } from '../../../contract/constants.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  type OwnSession,
-  openSession,
-} from '../../../contract/session.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { HEADER } from '#contract/constants.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession, openSession } from '#contract/session.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { describeAgent } from './describe-agent.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ownSession } from '../../../contract/session.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
+import type { ownSession } from '#contract/session.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
 import { describeAgent } from './describe-agent.ts';
 import { IDLE_SECONDS } from './sessions.queries.ts';
 

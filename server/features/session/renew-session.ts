@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import type { Person } from '../../http/caller.ts';
-import { languageOf } from '../../http/language.ts';
-import type { Exchange } from '../../http/route.ts';
+import type { Context } from '#server/context.ts';
+import type { Person } from '#server/http/caller.ts';
+import { languageOf } from '#server/http/language.ts';
+import type { Exchange } from '#server/http/route.ts';
 import { loginTokenOf, setLoginCookie } from './login-cookie.ts';
 import { personOfSession, type Shown } from './person-of-session.ts';
 import { sessionByTokenHash } from './sessions.queries.ts';

@@ -1,5 +1,5 @@
-import { isDolphin, type RoleHolder } from '../../../contract/roles.ts';
-import type { Config } from '../../config.ts';
+import { isDolphin, type RoleHolder } from '#contract/roles.ts';
+import type { Config } from '#server/config.ts';
 
 /** The settings may ask a second factor of everyone who administers something. Other providers see to it themselves. */
 export const needsSecondFactor = (

@@ -7,11 +7,11 @@ import {
   listOwnSessions,
   openSession,
   signOut,
-} from '../../../contract/session.ts';
-import type { Context } from '../../context.ts';
-import { languageOf } from '../../http/language.ts';
-import { type Route, route } from '../../http/route.ts';
-import { presentUser } from '../users/present-user.ts';
+} from '#contract/session.ts';
+import type { Context } from '#server/context.ts';
+import { presentUser } from '#server/features/users/present-user.ts';
+import { languageOf } from '#server/http/language.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { refuseForgery } from './gatekeeper.ts';
 import { clearLoginCookie, loginTokenOf, setLoginCookie } from './login-cookie.ts';
 import { openSessionFor } from './open-session.ts';

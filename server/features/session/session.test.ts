@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CALL_TOKEN_SECONDS, HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
-import { checkSession, findByToken, openSession, signOut } from '../../../contract/session.ts';
-import { anApp, ORIGIN, type TestApp } from '../../../tests/setup/app.ts';
-import { WEB_SERVER_HEADER, webServerKey } from '../../http/web-server-key.ts';
+import { CALL_TOKEN_SECONDS, HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { checkSession, findByToken, openSession, signOut } from '#contract/session.ts';
+import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
+import { anApp, ORIGIN, type TestApp } from '#tests/setup/app.ts';
 import { endSessionsAfterPasswordChange } from './end-sessions.ts';
 import { ABSOLUTE_SECONDS, IDLE_SECONDS } from './sessions.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

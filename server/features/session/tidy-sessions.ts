@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { forgetOldWindows } from '../../http/throttle.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Context } from '#server/context.ts';
+import { forgetOldWindows } from '#server/http/throttle.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { deleteEndedSessions } from './sessions.queries.ts';
 
 /** Ended sessions and counters of past windows open nothing; they are swept away once an hour. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CALL_TOKEN_SECONDS } from '../../../contract/constants.ts';
-import type { Secrets } from '../../secrets.ts';
+import { CALL_TOKEN_SECONDS } from '#contract/constants.ts';
+import type { Secrets } from '#server/secrets.ts';
 
 const LOGIN_TOKEN_BYTES = 32;
 

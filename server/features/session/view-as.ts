@@ -1,8 +1,8 @@
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { personByUid } from '../users/person.queries.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { personByUid } from '#server/features/users/person.queries.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
 
 const LONGEST_MS = 60 * 60_000;
 

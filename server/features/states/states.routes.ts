@@ -1,9 +1,9 @@
-import { sdkState } from '../../../contract/upload-records.ts';
-import { getStateHistory } from '../../../contract/v20.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { existingUser } from '../app-users/app-users.queries.ts';
-import { refuseForeign } from '../app-users/own-project.ts';
+import { sdkState } from '#contract/upload-records.ts';
+import { getStateHistory } from '#contract/v20.ts';
+import type { Context } from '#server/context.ts';
+import { existingUser } from '#server/features/app-users/app-users.queries.ts';
+import { refuseForeign } from '#server/features/app-users/own-project.ts';
+import { type Route, route } from '#server/http/route.ts';
 
 export const statesRoutes = ({ db }: Context): Route[] => [
   route(getStateHistory, async ({ caller, query: { projectId, userId, from, to, limit } }) => {

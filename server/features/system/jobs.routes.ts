@@ -1,11 +1,11 @@
-import { deleteJob, getJobs, listFailedJobs, retryJob } from '../../../contract/jobs.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
-import { deleteFailed, errorOf, failedJobs, retryFailed } from '../../jobs/failed-jobs.ts';
-import { queues } from '../../jobs/queues.ts';
+import { deleteJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { deleteFailed, errorOf, failedJobs, retryFailed } from '#server/jobs/failed-jobs.ts';
+import { queues } from '#server/jobs/queues.ts';
 import { pendingUploads, waitingMails } from './waiting.queries.ts';
 
 interface Decision {

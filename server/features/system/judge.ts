@@ -1,5 +1,5 @@
-import type { HealthCheckName, HealthLevel } from '../../../contract/health-levels.ts';
-import type { HealthCheck } from '../../../contract/system.ts';
+import type { HealthCheckName, HealthLevel } from '#contract/health-levels.ts';
+import type { HealthCheck } from '#contract/system.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ProcessSample } from '../../../contract/system.ts';
+import type { ProcessSample } from '#contract/system.ts';
 
 const NANOSECONDS_PER_MS = 1e6;
 /** The histogram counts its own pause between looks as delay. */

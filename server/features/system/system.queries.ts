@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { migrations } from '../../db/migrations.ts';
-import type { Tables } from '../../db/tables.ts';
+import { migrations } from '#server/db/migrations.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

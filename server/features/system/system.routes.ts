@@ -1,7 +1,7 @@
-import { getSystemHealth } from '../../../contract/system.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { queues } from '../../jobs/queues.ts';
+import { getSystemHealth } from '#contract/system.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { queues } from '#server/jobs/queues.ts';
 import { judge, worst } from './judge.ts';
 import { databaseFacts, databaseLoad, migrationStates } from './system.queries.ts';
 import { type KnownProcess, knownProcesses } from './told-processes.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { deleteJob, type FailedJob, getJobs, type JobQueue, listFailedJobs, retryJob } from '../../../contract/jobs.ts';
-import { getSystemHealth, type HealthCheck } from '../../../contract/system.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { openPool } from '../../db/database.ts';
-import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { deleteJob, type FailedJob, getJobs, type JobQueue, listFailedJobs, retryJob } from '#contract/jobs.ts';
+import { getSystemHealth, type HealthCheck } from '#contract/system.ts';
+import { openPool } from '#server/db/database.ts';
+import { type Jobs, startJobs } from '#server/jobs/jobs.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { watchProcess } from './watch-process.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { serverProcess, sharedSample } from '../../../contract/system.ts';
-import type { Tables } from '../../db/tables.ts';
+import { serverProcess, sharedSample } from '#contract/system.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { SharedSample } from '../../../contract/system.ts';
-import type { Context } from '../../context.ts';
-import { version } from '../../root.ts';
+import type { SharedSample } from '#contract/system.ts';
+import type { Context } from '#server/context.ts';
+import { version } from '#server/root.ts';
 import { sampleProcess } from './sample-process.ts';
 import { databaseLoad } from './system.queries.ts';
 import { type ToldProcess, tellProcess, withdrawProcess } from './told-processes.ts';

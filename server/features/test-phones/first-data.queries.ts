@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Arrival, TEST_PHONE } from '../../../contract/test-phones.ts';
-import type { Tables } from '../../db/tables.ts';
+import { type Arrival, TEST_PHONE } from '#contract/test-phones.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 const MOST_BATCHES = 1_000;
 const MOST_ITEMS = 20;

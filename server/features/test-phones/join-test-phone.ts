@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { TEST_PHONE } from '../../../contract/test-phones.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import { joinWithCode } from '../project-codes/join-by-code.ts';
-import { codeOf } from '../project-codes/project-codes.queries.ts';
+import { TEST_PHONE } from '#contract/test-phones.ts';
+import type { Context } from '#server/context.ts';
+import { joinWithCode } from '#server/features/project-codes/join-by-code.ts';
+import { codeOf } from '#server/features/project-codes/project-codes.queries.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 const DEVICE = { platform: 'Simulated', model: 'Test phone' };
 

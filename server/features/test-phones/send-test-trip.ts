@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { encodeBatch, FIXES_MEDIA_TYPE } from '../../../contract/fix-codec.ts';
-import { TEST_PHONE } from '../../../contract/test-phones.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Intake } from '../../ingest/intake.ts';
-import { takeUpload } from '../../ingest/take-upload.ts';
-import { appUserOf } from '../app-users/app-users.queries.ts';
-import { refusalOf } from '../devices/refusal-of.ts';
+import { encodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
+import { TEST_PHONE } from '#contract/test-phones.ts';
+import type { Context } from '#server/context.ts';
+import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
+import { refusalOf } from '#server/features/devices/refusal-of.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Intake } from '#server/ingest/intake.ts';
+import { takeUpload } from '#server/ingest/take-upload.ts';
 import { type Direction, TRIP_SECONDS, testTrip } from './test-trip.ts';
 
 /** Long enough that nobody takes two trips for one. */

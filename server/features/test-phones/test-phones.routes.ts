@@ -1,8 +1,8 @@
-import { getFirstData, joinTestPhone, sendTestTrip } from '../../../contract/test-phones.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { throttle } from '../../http/throttle.ts';
-import type { Intake } from '../../ingest/intake.ts';
+import { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
+import type { Context } from '#server/context.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { throttle } from '#server/http/throttle.ts';
+import type { Intake } from '#server/ingest/intake.ts';
 import { firstDataOf } from './first-data.queries.ts';
 import { letTestPhoneJoin } from './join-test-phone.ts';
 import { driveTestPhone } from './send-test-trip.ts';

@@ -1,6 +1,6 @@
-import type { Fixes } from '../../../engine/fixes.ts';
-import { Journey } from '../../../engine/synthetic/journey.ts';
-import { DRIVE_TOWN } from '../../../engine/synthetic/motions.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { Journey } from '#engine/synthetic/journey.ts';
+import { DRIVE_TOWN } from '#engine/synthetic/motions.ts';
 
 const STAND_SECONDS = 360;
 const DRIVE_SECONDS = 420;

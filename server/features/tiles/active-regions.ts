@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { SharedWork } from './bounded-cache.ts';
 
 export interface ActiveRegion {

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { TILE_MIN_ZOOM } from '../../../contract/base-map.ts';
-import { CELL_ZOOM, cellBounds } from '../../../engine/roads/cell-grid.ts';
-import { OVERVIEW_ZOOM } from '../../../engine/roads/ground-cells.ts';
-import { drawTile, type TileAddress } from '../../../engine/tiles/draw-tile.ts';
-import type { Context } from '../../context.ts';
+import { TILE_MIN_ZOOM } from '#contract/base-map.ts';
+import { CELL_ZOOM, cellBounds } from '#engine/roads/cell-grid.ts';
+import { OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
+import { drawTile, type TileAddress } from '#engine/tiles/draw-tile.ts';
+import type { Context } from '#server/context.ts';
 import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 import { type CellAddress, createMapItems } from './map-items.ts';

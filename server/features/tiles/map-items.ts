@@ -1,7 +1,7 @@
-import { readGround } from '../../../engine/roads/ground.ts';
-import { unpackCell } from '../../../engine/roads/unpack-cell.ts';
-import { itemOfGround, itemOfWay, type MapItem } from '../../../engine/tiles/map-item.ts';
-import type { Db } from '../../db/database.ts';
+import { readGround } from '#engine/roads/ground.ts';
+import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { itemOfGround, itemOfWay, type MapItem } from '#engine/tiles/map-item.ts';
+import type { Db } from '#server/db/database.ts';
 import { BoundedCache, SharedWork } from './bounded-cache.ts';
 
 /** Where cells lie: roads, ground, and the overview of both. */

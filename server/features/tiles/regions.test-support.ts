@@ -1,11 +1,11 @@
-import { cellOfNumber } from '../../../engine/roads/cell-grid.ts';
-import { cellsOfWays } from '../../../engine/roads/cells-of-ways.ts';
-import { type GroundFeature, packGround } from '../../../engine/roads/ground.ts';
-import { cutToCells, GROUND_ZOOM, type GroundCell, OVERVIEW_ZOOM } from '../../../engine/roads/ground-cells.ts';
-import { overviewOf, overviewOfWay } from '../../../engine/roads/overview.ts';
-import { packCell } from '../../../engine/roads/pack-cell.ts';
-import type { Way } from '../../../engine/roads/way.ts';
-import type { Db } from '../../db/database.ts';
+import { cellOfNumber } from '#engine/roads/cell-grid.ts';
+import { cellsOfWays } from '#engine/roads/cells-of-ways.ts';
+import { type GroundFeature, packGround } from '#engine/roads/ground.ts';
+import { cutToCells, GROUND_ZOOM, type GroundCell, OVERVIEW_ZOOM } from '#engine/roads/ground-cells.ts';
+import { overviewOf, overviewOfWay } from '#engine/roads/overview.ts';
+import { packCell } from '#engine/roads/pack-cell.ts';
+import type { Way } from '#engine/roads/way.ts';
+import type { Db } from '#server/db/database.ts';
 
 export interface RegionWish {
   ways?: readonly Way[];

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { getMapCoverage, getMapTile, type MapRegion } from '../../../contract/base-map.ts';
-import type { Context } from '../../context.ts';
-import { type Exchange, type Route, route } from '../../http/route.ts';
+import { getMapCoverage, getMapTile, type MapRegion } from '#contract/base-map.ts';
+import type { Context } from '#server/context.ts';
+import { type Exchange, type Route, route } from '#server/http/route.ts';
 import type { RegionWatch } from './active-regions.ts';
 import { createTiles } from './make-tile.ts';
 

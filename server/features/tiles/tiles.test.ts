@@ -2,12 +2,12 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getMapCoverage, getMapTile } from '../../../contract/base-map.ts';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { cellXOf, cellYOf } from '../../../engine/roads/cell-grid.ts';
-import type { GroundFeature } from '../../../engine/roads/ground.ts';
-import { aWay } from '../../../engine/roads/ways.test-support.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { getMapCoverage, getMapTile } from '#contract/base-map.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { cellXOf, cellYOf } from '#engine/roads/cell-grid.ts';
+import type { GroundFeature } from '#engine/roads/ground.ts';
+import { aWay } from '#engine/roads/ways.test-support.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aMapRegion } from './regions.test-support.ts';
 
 let app: TestApp;

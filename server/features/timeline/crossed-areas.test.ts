@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '../../../contract/dangerous-areas.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import { getTrip, type Trip } from '../../../contract/trip.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '#contract/dangerous-areas.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { getTrip, type Trip } from '#contract/trip.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 
 const USER = 'driver';
 const REACH = 0.002;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CrossedArea, Trip } from '../../../contract/trip.ts';
-import type { Db } from '../../db/database.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { CrossedArea, Trip } from '#contract/trip.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 

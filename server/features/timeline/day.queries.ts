@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
-import { timeZoneAt } from '../../ingest/local-day.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { timeZoneAt } from '#server/ingest/local-day.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 type Database = Kysely<Tables>;

@@ -1,9 +1,9 @@
-import { getCalendar, getDay, getTrack } from '../../../contract/day.ts';
-import { encodeTrack } from '../../../contract/track-codec.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { existingUser } from '../app-users/app-users.queries.ts';
-import { noteView } from '../app-users/note-view.ts';
+import { getCalendar, getDay, getTrack } from '#contract/day.ts';
+import { encodeTrack } from '#contract/track-codec.ts';
+import type { Context } from '#server/context.ts';
+import { existingUser } from '#server/features/app-users/app-users.queries.ts';
+import { noteView } from '#server/features/app-users/note-view.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { calendarOf, firstAndLastDay } from './calendar.queries.ts';
 import { boundsOfDay, readDay } from './read-day.ts';
 import { planTrack, readTrack } from './read-track.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Day, day, getCalendar, getDay, getTrack } from '../../../contract/day.ts';
-import { emptyColumns, encodeBatch } from '../../../contract/fix-codec.ts';
-import { decodeTrack } from '../../../contract/track-codec.ts';
-import { aDay } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
-import { localDay } from '../../ingest/local-day.ts';
+import { type Day, day, getCalendar, getDay, getTrack } from '#contract/day.ts';
+import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
+import { decodeTrack } from '#contract/track-codec.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { dayAfter, startOfDay } from '#server/ingest/day-bounds.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { localDay } from '#server/ingest/local-day.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 
 const HOUR = 3_600;
 let app: TestApp;

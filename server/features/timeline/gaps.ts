@@ -1,4 +1,4 @@
-import type { DayGap } from '../../../contract/day.ts';
+import type { DayGap } from '#contract/day.ts';
 
 /** Shorter ones are the seams between items, not something missing. */
 const SHORTEST_SECONDS = 60;

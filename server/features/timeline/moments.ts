@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DayMoment, LogMark } from '../../../contract/day.ts';
-import { LEVEL_CODES } from '../../../contract/dictionary.ts';
-import type { ItemFeatures } from '../../../contract/timeline.ts';
-import { RECORDS, type RecordList, type RecordOf } from '../../../contract/upload-records.ts';
+import type { DayMoment, LogMark } from '#contract/day.ts';
+import { LEVEL_CODES } from '#contract/dictionary.ts';
+import type { ItemFeatures } from '#contract/timeline.ts';
+import { RECORDS, type RecordList, type RecordOf } from '#contract/upload-records.ts';
 
 const MOST_MOMENTS = 2_000;
 /** So many marks of log lines lie on a day at most. */

@@ -1,6 +1,6 @@
-import type { DayMoment } from '../../../contract/day.ts';
-import type { Db } from '../../db/database.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { DayMoment } from '#contract/day.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 
 const MOST = 1_000;
 

@@ -1,5 +1,5 @@
-import type { DayItem } from '../../../contract/day.ts';
-import { type ItemFeatures, itemFeatures, type Scores } from '../../../contract/timeline.ts';
+import type { DayItem } from '#contract/day.ts';
+import { type ItemFeatures, itemFeatures, type Scores } from '#contract/timeline.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** What arrived later than this after its end came late. */

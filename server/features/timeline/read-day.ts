@@ -1,9 +1,9 @@
-import type { Day } from '../../../contract/day.ts';
-import { sdkState } from '../../../contract/upload-records.ts';
-import type { Context } from '../../context.ts';
-import { dayAfter, startOfDay } from '../../ingest/day-bounds.ts';
-import { localDay } from '../../ingest/local-day.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import type { Day } from '#contract/day.ts';
+import { sdkState } from '#contract/upload-records.ts';
+import type { Context } from '#server/context.ts';
+import { dayAfter, startOfDay } from '#server/ingest/day-bounds.ts';
+import { localDay } from '#server/ingest/local-day.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { areaMoments } from './area-moments.ts';
 import {
   activeDays,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { decodeFixes } from '../../../contract/fix-codec.ts';
-import type { Track } from '../../../contract/track-codec.ts';
-import type { Tables } from '../../db/tables.ts';
-import { joinFixes } from '../../ingest/engine-run.ts';
-import type { Whose } from '../../ingest/save-items.ts';
+import { decodeFixes } from '#contract/fix-codec.ts';
+import type { Track } from '#contract/track-codec.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { joinFixes } from '#server/ingest/engine-run.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { itemsBetween } from './day.queries.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
 

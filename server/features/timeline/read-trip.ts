@@ -1,7 +1,7 @@
-import type { Neighbour, Trip, TripCorrections } from '../../../contract/trip.ts';
-import type { Db } from '../../db/database.ts';
-import type { Whose } from '../../ingest/save-items.ts';
-import { featuresOfMeasured, type Made, type Override, overrideOf } from '../corrections/override.ts';
+import type { Neighbour, Trip, TripCorrections } from '#contract/trip.ts';
+import type { Db } from '#server/db/database.ts';
+import { featuresOfMeasured, type Made, type Override, overrideOf } from '#server/features/corrections/override.ts';
+import type { Whose } from '#server/ingest/save-items.ts';
 import { crossedAreas } from './crossed-areas.ts';
 import { featuresIn } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { TRACK_MEDIA_TYPE } from '../../../contract/track-codec.ts';
-import type { Exchange } from '../../http/route.ts';
+import { TRACK_MEDIA_TYPE } from '#contract/track-codec.ts';
+import type { Exchange } from '#server/http/route.ts';
 
 const LEAST_BYTES = 1_024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type ItemFeatures, itemFeatures, type TimelineItem } from '../../../contract/timeline.ts';
-import type { TimelineItemsTable } from '../../db/sdk-tables.ts';
-import type { Tables } from '../../db/tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import { type ItemFeatures, itemFeatures, type TimelineItem } from '#contract/timeline.ts';
+import type { TimelineItemsTable } from '#server/db/sdk-tables.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
 export type ItemRow = Selectable<TimelineItemsTable>;

@@ -5,11 +5,11 @@ import {
   labelTimelineItem,
   listTimeline,
   listWayPoints,
-} from '../../../contract/v20.ts';
-import type { Context } from '../../context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { existingUser } from '../app-users/app-users.queries.ts';
-import { namedIn, refuseForeign } from '../app-users/own-project.ts';
+} from '#contract/v20.ts';
+import type { Context } from '#server/context.ts';
+import { existingUser } from '#server/features/app-users/app-users.queries.ts';
+import { namedIn, refuseForeign } from '#server/features/app-users/own-project.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { deleteItem } from './delete-item.ts';
 import { labelItem } from './label-item.ts';
 import { existingItem, findItem, type ItemRow, listItems, presentItem } from './timeline.queries.ts';

@@ -1,5 +1,5 @@
-import type { ItemType } from '../../../contract/timeline.ts';
-import type { TrackPart } from '../../../contract/track-codec.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { TrackPart } from '#contract/track-codec.ts';
 
 /** Two fixes further apart in time leave a gap: nobody knows the way between them. */
 export const GAP_MS = 180_000;

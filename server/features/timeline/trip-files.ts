@@ -1,10 +1,10 @@
-import type { MatchedTrack } from '../../../contract/matched-codec.ts';
-import type { DrivingEvent } from '../../../contract/timeline.ts';
-import type { Trip } from '../../../contract/trip.ts';
-import type { TripFormat } from '../../../contract/trip-formats.ts';
-import type { Fixes } from '../../../engine/fixes.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
-import { roadsInOrder } from '../../ingest/stored-matched.ts';
+import type { MatchedTrack } from '#contract/matched-codec.ts';
+import type { DrivingEvent } from '#contract/timeline.ts';
+import type { Trip } from '#contract/trip.ts';
+import type { TripFormat } from '#contract/trip-formats.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
+import { roadsInOrder } from '#server/ingest/stored-matched.ts';
 import { GAP_MS } from './track-parts.ts';
 
 export const MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import { timelineItem, wayPoint } from '../../../contract/timeline.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { timelineItem, wayPoint } from '#contract/timeline.ts';
 import {
   batchTimeline,
   deleteTimelineItem,
@@ -16,11 +16,11 @@ import {
   listLocations,
   listTimeline,
   listWayPoints,
-} from '../../../contract/v20.ts';
-import { aDay } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestKey, type TestPhone } from '../../../tests/setup/app.ts';
-import { morningOf } from '../../../tests/setup/morning.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
+} from '#contract/v20.ts';
+import { aDay } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
+import { morningOf } from '#tests/setup/morning.ts';
 
 let app: TestApp;
 let key: TestKey;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_UPLOAD_BYTES, uploadBatch } from '../../../contract/upload.ts';
-import type { Context } from '../../context.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
-import type { Intake } from '../../ingest/intake.ts';
-import { takeUpload } from '../../ingest/take-upload.ts';
-import { deviceRecogniser } from '../devices/recognise-device.ts';
-import { refusalOf } from '../devices/refusal-of.ts';
-import { createSuspensions } from '../project-settings/suspensions.ts';
+import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
+import type { Context } from '#server/context.ts';
+import { deviceRecogniser } from '#server/features/devices/recognise-device.ts';
+import { refusalOf } from '#server/features/devices/refusal-of.ts';
+import { createSuspensions } from '#server/features/project-settings/suspensions.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
+import type { Intake } from '#server/ingest/intake.ts';
+import { takeUpload } from '#server/ingest/take-upload.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
 export function serveUploads(app: FastifyInstance, context: Context, intake: Intake): void {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { getAvatar, removeAvatar, saveAvatar } from '../../../contract/users.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { getAvatar, removeAvatar, saveAvatar } from '#contract/users.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let person: Visitor;

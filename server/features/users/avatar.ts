@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Exchange } from '../../http/route.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Exchange } from '#server/http/route.ts';
 
 const SIDE = 256;
 const MAX_PIXELS = 24_000_000;

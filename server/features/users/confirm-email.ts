@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** The provider saw the address proved: the record knows it without waiting for the next sign-in. */
 export const confirmEmailOf =

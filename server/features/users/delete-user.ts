@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Person } from '../../http/caller.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Person } from '#server/http/caller.ts';
 import { personByUid } from './person.queries.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */

@@ -1,6 +1,6 @@
-import { isDolphin } from '../../../contract/roles.ts';
-import type { Context } from '../../context.ts';
-import type { IdentityClaims, Person } from '../../http/caller.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import type { IdentityClaims, Person } from '#server/http/caller.ts';
 
 /**
  * With a provider of their own, operators are known by the e-mail in the settings, once the provider has verified it.

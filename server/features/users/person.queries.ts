@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { GlobalRole, ProjectRoleEntry } from '../../../contract/roles.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Person } from '../../http/caller.ts';
+import type { GlobalRole, ProjectRoleEntry } from '#contract/roles.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Person } from '#server/http/caller.ts';
 
 type Database = Kysely<Tables>;
 

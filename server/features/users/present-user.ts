@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isDolphin } from '../../../contract/roles.ts';
-import type { currentUser } from '../../../contract/users.ts';
-import type { Person } from '../../http/caller.ts';
+import { isDolphin } from '#contract/roles.ts';
+import type { currentUser } from '#contract/users.ts';
+import type { Person } from '#server/http/caller.ts';
 
 /** The current user as the contract names it; roles and capabilities are computed here and stored nowhere. */
 export function presentUser(person: Person, viewedBy?: Person): z.input<typeof currentUser> {

@@ -1,4 +1,4 @@
-import type { RegistrationPolicy } from '../../config.ts';
+import type { RegistrationPolicy } from '#server/config.ts';
 
 /** Whether someone with this e-mail may become a dashboard user. */
 export function mayRegister(policy: RegistrationPolicy, email: string): boolean {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MESSAGE } from '../../../contract/messages.ts';
+import { MESSAGE } from '#contract/messages.ts';
 import {
   createUser,
   deleteUser,
@@ -13,14 +13,14 @@ import {
   updateUser,
   userExists,
   type userUpdate,
-} from '../../../contract/users.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { IdentityClaims } from '../../http/caller.ts';
-import { type Route, route } from '../../http/route.ts';
-import { networkOf, throttle } from '../../http/throttle.ts';
-import { clearLoginCookie } from '../session/login-cookie.ts';
-import { renewSession } from '../session/renew-session.ts';
+} from '#contract/users.ts';
+import type { Context } from '#server/context.ts';
+import { clearLoginCookie } from '#server/features/session/login-cookie.ts';
+import { renewSession } from '#server/features/session/renew-session.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { networkOf, throttle } from '#server/http/throttle.ts';
 import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
 import { personByEmail, personById, personByUid } from './person.queries.ts';

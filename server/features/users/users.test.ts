@@ -1,16 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HEADER, LOGIN_COOKIE } from '../../../contract/constants.ts';
-import { MESSAGE } from '../../../contract/messages.ts';
-import {
-  createUser,
-  deleteUser,
-  getUser,
-  saveUser,
-  updateToken,
-  updateUser,
-  userExists,
-} from '../../../contract/users.ts';
-import { anApp, type TestApp } from '../../../tests/setup/app.ts';
+import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { MESSAGE } from '#contract/messages.ts';
+import { createUser, deleteUser, getUser, saveUser, updateToken, updateUser, userExists } from '#contract/users.ts';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { confirmEmailOf } from './confirm-email.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { changeVehicle as changeCall, createVehicle as createCall } from '../../../contract/vehicles.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { changeVehicle as changeCall, createVehicle as createCall } from '#contract/vehicles.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { factsOf, formerVehicle, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
 import {

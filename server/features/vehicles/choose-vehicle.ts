@@ -1,10 +1,10 @@
-import type { ItemVehicle } from '../../../contract/item-vehicle.ts';
-import { itemVehicle } from '../../../contract/item-vehicle.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { giveVehicles } from '../../ingest/give-vehicles.ts';
+import type { ItemVehicle } from '#contract/item-vehicle.ts';
+import { itemVehicle } from '#contract/item-vehicle.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { giveVehicles } from '#server/ingest/give-vehicles.ts';
 import { liveVehicle } from './save-vehicle.ts';
 
 const ENTITY = 'app-user-trip-vehicle';

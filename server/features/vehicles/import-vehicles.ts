@@ -1,9 +1,9 @@
-import { keyOfDevice } from '../../../contract/vehicle-devices.ts';
-import type { VehicleImportReport } from '../../../contract/vehicle-files.ts';
-import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
-import { judgeVin, tidyVin } from '../../../contract/vin.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import { keyOfDevice } from '#contract/vehicle-devices.ts';
+import type { VehicleImportReport } from '#contract/vehicle-files.ts';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import { judgeVin, tidyVin } from '#contract/vin.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
 import { isSame } from './change-vehicle.ts';
 import { factsOf, plateKey, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers, unknownAmong } from './save-drivers.ts';

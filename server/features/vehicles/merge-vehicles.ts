@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { DuplicatePair, mergeVehicles as mergeCall } from '../../../contract/vehicle-files.ts';
-import { DUPLICATE_SIGNS, VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { DuplicatePair, mergeVehicles as mergeCall } from '#contract/vehicle-files.ts';
+import { DUPLICATE_SIGNS, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { factsOf, presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
 import { saveDrivers } from './save-drivers.ts';
 import { liveVehicle, lockVehicles, refuseOtherVersion, saveVehicle, type Whose } from './save-vehicle.ts';

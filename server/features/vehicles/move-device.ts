@@ -1,8 +1,8 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import { keyOfDevice, tidyIdentifier } from '../../../contract/vehicle-devices.ts';
-import type { moveVehicleDevice } from '../../../contract/vehicles.ts';
-import type { Context } from '../../context.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { keyOfDevice, tidyIdentifier } from '#contract/vehicle-devices.ts';
+import type { moveVehicleDevice } from '#contract/vehicles.ts';
+import type { Context } from '#server/context.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
 import { factsOf, type WholeVehicle } from './present-vehicle.ts';
 import { askReassignment, daysBack } from './reassign-trips.ts';
 import { liveVehicle, lockVehicles, refuseOtherVersion, saveVehicle, type Whose } from './save-vehicle.ts';

@@ -7,9 +7,9 @@ import {
   vehicleDevices,
   vehicleName,
   vehicleProps,
-} from '../../../contract/vehicles.ts';
-import { judgeVin } from '../../../contract/vin.ts';
-import type { VehiclesTable } from '../../db/vehicle-tables.ts';
+} from '#contract/vehicles.ts';
+import { judgeVin } from '#contract/vin.ts';
+import type { VehiclesTable } from '#server/db/vehicle-tables.ts';
 
 export type VehicleRow = Selectable<VehiclesTable>;
 

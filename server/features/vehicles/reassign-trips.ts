@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
-import type { Reassignment } from '../../../contract/vehicle-use.ts';
-import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { lockUser } from '../../db/user-lock.ts';
-import { AppError } from '../../http/app-error.ts';
-import { giveVehicles } from '../../ingest/give-vehicles.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import type { Reassignment } from '#contract/vehicle-use.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { lockUser } from '#server/db/user-lock.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { giveVehicles } from '#server/ingest/give-vehicles.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 
 const QUEUE = 'reassign-vehicle-trips';
 const REASSIGN_ENTITY = 'vehicle-trips';

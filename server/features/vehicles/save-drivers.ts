@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Restorer } from '../../restore.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import type { Restorer } from '#server/restore.ts';
 import { lockVehicles } from './save-vehicle.ts';
 
 /** Kept with the person, so that it is gone when the person is erased. */

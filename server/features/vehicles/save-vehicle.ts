@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { keyOfDevice } from '../../../contract/vehicle-devices.ts';
-import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
-import type { VehicleDevice } from '../../../contract/vehicles.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { lastChange } from '../../last-change.ts';
+import { keyOfDevice } from '#contract/vehicle-devices.ts';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import type { VehicleDevice } from '#contract/vehicles.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/database.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { lastChange } from '#server/last-change.ts';
 import { columnsOf, factsOf, presentVehicle, type VehicleFacts, type WholeVehicle } from './present-vehicle.ts';
 import { wholeOf } from './vehicles.queries.ts';
 

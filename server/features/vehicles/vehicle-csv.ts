@@ -1,12 +1,6 @@
-import { keyOfDevice } from '../../../contract/vehicle-devices.ts';
-import type { VehicleRefusal } from '../../../contract/vehicle-lists.ts';
-import {
-  DEVICE_KINDS,
-  FUELS,
-  PROPERTY_TYPES,
-  type PropertyType,
-  VEHICLE_LIMITS,
-} from '../../../contract/vehicle-lists.ts';
+import { keyOfDevice } from '#contract/vehicle-devices.ts';
+import type { VehicleRefusal } from '#contract/vehicle-lists.ts';
+import { DEVICE_KINDS, FUELS, PROPERTY_TYPES, type PropertyType, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import {
   type OwnProperty,
   ownProperty,
@@ -14,12 +8,12 @@ import {
   vehicleDevice,
   vehicleName,
   vehicleProps,
-} from '../../../contract/vehicles.ts';
-import { judgeVin, tidyVin } from '../../../contract/vin.ts';
-import { AppError } from '../../http/app-error.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.ts';
-import { asTyped, linesOfCsv } from '../../http/csv-lines.ts';
-import { isGarbled } from '../../http/garbled.ts';
+} from '#contract/vehicles.ts';
+import { judgeVin, tidyVin } from '#contract/vin.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
+import { asTyped, linesOfCsv } from '#server/http/csv-lines.ts';
+import { isGarbled } from '#server/http/garbled.ts';
 import type { VehicleFacts, WholeVehicle } from './present-vehicle.ts';
 
 const WORDS = ['make', 'model', 'plate', 'vin', 'fuel'] as const;

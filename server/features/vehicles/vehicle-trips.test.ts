@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { encodeBatch } from '../../../contract/fix-codec.ts';
-import { mergeVehicles } from '../../../contract/vehicle-files.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { encodeBatch } from '#contract/fix-codec.ts';
+import { mergeVehicles } from '#contract/vehicle-files.ts';
 import {
   appVehicleScores,
   chooseTripVehicle,
@@ -11,12 +11,12 @@ import {
   getVehicleOverTime,
   listVehicleTrips,
   reassignTrips,
-} from '../../../contract/vehicle-use.ts';
-import { createVehicle, moveVehicleDevice } from '../../../contract/vehicles.ts';
-import { aDrive } from '../../../engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestPhone, type Visitor } from '../../../tests/setup/app.ts';
-import { processAll } from '../../ingest/engine-loop.ts';
-import { sumDays } from '../../ingest/sum-days.ts';
+} from '#contract/vehicle-use.ts';
+import { createVehicle, moveVehicleDevice } from '#contract/vehicles.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
+import { processAll } from '#server/ingest/engine-loop.ts';
+import { sumDays } from '#server/ingest/sum-days.ts';
+import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { forgetVehicleChoices } from './forget-choices.ts';
 import { doReassignments } from './reassign-trips.ts';
 

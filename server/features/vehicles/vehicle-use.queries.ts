@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { StepOfTime } from '../../../contract/insight-lists.ts';
-import { SCORE_PARTS, type Scores } from '../../../contract/timeline.ts';
-import type { VehicleFigures, VehicleTrip } from '../../../contract/vehicle-use.ts';
-import { overallScores } from '../../../engine/score/overall.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { StepOfTime } from '#contract/insight-lists.ts';
+import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
+import type { VehicleFigures, VehicleTrip } from '#contract/vehicle-use.ts';
+import { overallScores } from '#engine/score/overall.ts';
+import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,4 +1,4 @@
-import { MOST_STEPS } from '../../../contract/insight-lists.ts';
+import { MOST_STEPS } from '#contract/insight-lists.ts';
 import {
   appVehicleScores,
   chooseTripVehicle,
@@ -6,11 +6,11 @@ import {
   getVehicleOverTime,
   listVehicleTrips,
   reassignTrips,
-} from '../../../contract/vehicle-use.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { type Route, route } from '../../http/route.ts';
+} from '#contract/vehicle-use.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
 import { askReassignment, lastReassignment } from './reassign-trips.ts';
 import { daysOfVehicle, figuresOf, stepsOf, tripsOfVehicle, type VehicleDay } from './vehicle-use.queries.ts';

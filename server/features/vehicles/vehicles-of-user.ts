@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
-import { notFound } from '../../http/app-error.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { daysOfUser, figuresOf, type VehicleDay } from './vehicle-use.queries.ts';
 
 interface Wish {

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
-import type { ListedVehicle, listVehicles } from '../../../contract/vehicles.ts';
-import type { Tables } from '../../db/tables.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { ListedVehicle, listVehicles } from '#contract/vehicles.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { AppError, notFound } from '#server/http/app-error.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
 
 type Database = Kysely<Tables>;

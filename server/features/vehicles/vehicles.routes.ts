@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { ParsedOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
 import {
   exportVehicles,
   importVehicles as importCall,
   listVehicleDuplicates,
   mergeVehicles as mergeCall,
-} from '../../../contract/vehicle-files.ts';
-import { VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
+} from '#contract/vehicle-files.ts';
+import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import {
   changeVehicle as changeCall,
   createVehicle as createCall,
@@ -14,14 +14,14 @@ import {
   getVehicle,
   listVehicles,
   moveVehicleDevice,
-} from '../../../contract/vehicles.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { SignedIn } from '../../http/caller.ts';
-import { admit, type Gatekeeper } from '../../http/gatekeeper.ts';
-import { parseInput } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { serveRaw } from '../../http/serve-raw.ts';
+} from '#contract/vehicles.ts';
+import type { Context } from '#server/context.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { parseInput } from '#server/http/input.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { serveRaw } from '#server/http/serve-raw.ts';
 import { changeVehicle, createVehicle, deleteVehicle } from './change-vehicle.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { duplicatesIn, mergeVehicles } from './merge-vehicles.ts';

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../contract/endpoint.ts';
-import { restoreRevision } from '../../../contract/revisions.ts';
-import {
-  exportVehicles,
-  importVehicles,
-  listVehicleDuplicates,
-  mergeVehicles,
-} from '../../../contract/vehicle-files.ts';
+import { addressOf } from '#contract/endpoint.ts';
+import { restoreRevision } from '#contract/revisions.ts';
+import { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
 import {
   changeVehicle,
   createVehicle,
@@ -14,9 +9,9 @@ import {
   getVehicle,
   listVehicles,
   moveVehicleDevice,
-} from '../../../contract/vehicles.ts';
-import { checkDigitOf } from '../../../contract/vin.ts';
-import { anApp, type TestApp, type Visitor } from '../../../tests/setup/app.ts';
+} from '#contract/vehicles.ts';
+import { checkDigitOf } from '#contract/vin.ts';
+import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 const UUID = 'e2c56db5-dffb-48d2-b060-d0f5a71096e0';
 const GOOD_VIN = '1M8GDM9AXKP042788';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase } from '../../../tests/setup/database.ts';
+import { aDatabase } from '#tests/setup/database.ts';
 import {
   aBrowser,
   aHouse,

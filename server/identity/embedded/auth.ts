@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
-import { IDENTITY_PATH } from '../../../contract/constants.ts';
+import { IDENTITY_PATH } from '#contract/constants.ts';
 import { countingCalls } from './counted-calls.ts';
 import { hashPassword, matchesPassword } from './password-hash.ts';
 import { MAX_LENGTH, MIN_LENGTH } from './password-rules.ts';

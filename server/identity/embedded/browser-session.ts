@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import type { Auth } from './auth.ts';
 import { sessionOver } from './failures.ts';
 

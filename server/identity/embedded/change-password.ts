@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { requireSession } from './browser-session.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';

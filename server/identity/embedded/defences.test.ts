@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDatabase } from '../../../tests/setup/database.ts';
+import { aDatabase } from '#tests/setup/database.ts';
 import {
   aBrowser,
   aHouse,

@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/constants.ts';
-import type { Db } from '../../db/database.ts';
-import type { Mailer } from '../../mail/mail.ts';
+import type { Language } from '#contract/constants.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mail.ts';
 import type { Auth } from './auth.ts';
 import type { FactorHouse } from './second-factor.ts';
 

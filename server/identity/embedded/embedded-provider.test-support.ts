@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import type { Failure } from '../../../contract/errors.ts';
-import type { TestConnection } from '../../../tests/setup/postgres.global-setup.ts';
-import { type Db, openDatabase } from '../../db/database.ts';
-import { createHttp } from '../../http/create-http.ts';
-import { createMailer } from '../../mail/mail-queue.ts';
+import type { Failure } from '#contract/errors.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { createHttp } from '#server/http/create-http.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
+import type { TestConnection } from '#tests/setup/postgres.global-setup.ts';
 import { type EmbeddedOptions, type EmbeddedProvider, openEmbeddedProvider } from './embedded-provider.ts';
 import type { IssuedIdentity } from './issue-identity.ts';
 

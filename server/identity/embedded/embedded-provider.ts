@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection, Db } from '../../db/database.ts';
-import type { Mailer } from '../../mail/mail.ts';
-import { secretsFrom } from '../../secrets.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
-import { createIdTokenVerifier } from '../verify-id-token.ts';
+import type { Connection, Db } from '#server/db/database.ts';
+import type { IdentityProvider } from '#server/identity/identity-provider.ts';
+import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
+import type { Mailer } from '#server/mail/mail.ts';
+import { secretsFrom } from '#server/secrets.ts';
 import { createAuth, EMBEDDED_AUDIENCE, EMBEDDED_ISSUER } from './auth.ts';
 import type { EmbeddedContext } from './embedded-context.ts';
 import { serveIdentity } from './embedded-routes.ts';

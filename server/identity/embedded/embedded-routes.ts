@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { IDENTITY_PATH, LANGUAGES } from '../../../contract/constants.ts';
-import { email } from '../../../contract/text.ts';
-import { parseInput } from '../../http/input.ts';
-import { languageAccepted } from '../../http/language.ts';
-import { refuseForeignOrigin } from '../refuse-foreign-origin.ts';
+import { IDENTITY_PATH, LANGUAGES } from '#contract/constants.ts';
+import { email } from '#contract/text.ts';
+import { parseInput } from '#server/http/input.ts';
+import { languageAccepted } from '#server/http/language.ts';
+import { refuseForeignOrigin } from '#server/identity/refuse-foreign-origin.ts';
 import { requireSession } from './browser-session.ts';
 import { changePassword } from './change-password.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';

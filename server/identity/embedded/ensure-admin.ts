@@ -1,4 +1,4 @@
-import { email as emailSchema } from '../../../contract/text.ts';
+import { email as emailSchema } from '#contract/text.ts';
 import type { Auth } from './auth.ts';
 import { refuseWeakPassword } from './failures.ts';
 import { generatedPassword } from './generated-password.ts';

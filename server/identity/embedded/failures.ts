@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
-import type { Language } from '../../../contract/constants.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Language } from '#contract/constants.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Weakness } from './password-rules.ts';
 import { weaknessOf } from './password-rules.ts';
 import { say } from './words.ts';

@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import type pg from 'pg';
-import { type Connection, openPool } from '../../db/database.ts';
+import { type Connection, openPool } from '#server/db/database.ts';
 import { type AuthSettings, authOptions } from './auth.ts';
 import { SECOND_FACTOR_TABLE } from './second-factor.ts';
 

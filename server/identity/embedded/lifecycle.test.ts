@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aDatabase } from '../../../tests/setup/database.ts';
+import { aDatabase } from '#tests/setup/database.ts';
 import {
   aBrowser,
   aHouse,

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
-import { networkOf, type ThrottleRule, throttle } from '../../http/throttle.ts';
+import type { Db } from '#server/db/database.ts';
+import { networkOf, type ThrottleRule, throttle } from '#server/http/throttle.ts';
 
 const MINUTES = 60;
 const HOUR = 3_600;

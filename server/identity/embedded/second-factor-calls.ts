@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error.ts';
-import { sealFor, unsealFor } from '../../sealed.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { sealFor, unsealFor } from '#server/sealed.ts';
 import { requireSession } from './browser-session.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
 import { wrongCredentials } from './failures.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { sealFor, unsealFor } from '../../sealed.ts';
-import type { Secrets } from '../../secrets.ts';
+import { sealFor, unsealFor } from '#server/sealed.ts';
+import type { Secrets } from '#server/secrets.ts';
 import { base32, stepOf } from './totp.ts';
 
 /** Lives beside the accounts, in their schema. The key is sealed; recovery codes are kept as hashes. */

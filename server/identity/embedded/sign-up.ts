@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/constants.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Language } from '#contract/constants.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { endSessionOf } from './browser-session.ts';
 import type { Answer, Call, EmbeddedContext } from './embedded-context.ts';
 import { isRefusal, refuseWeakPassword } from './failures.ts';

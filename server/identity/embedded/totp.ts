@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalInConstantTime } from '../../secrets.ts';
+import { equalInConstantTime } from '#server/secrets.ts';
 
 const STEP_S = 30;
 const DIGITS = 6;

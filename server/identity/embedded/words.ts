@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { MAX_LENGTH, MIN_LENGTH, type Weakness } from './password-rules.ts';
 
 type Saying =

@@ -1,7 +1,7 @@
-import type { FirebaseSettings } from '../../identity-settings.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
-import { publishedKeys } from '../published-keys.ts';
-import { createIdTokenVerifier } from '../verify-id-token.ts';
+import type { IdentityProvider } from '#server/identity/identity-provider.ts';
+import { publishedKeys } from '#server/identity/published-keys.ts';
+import { createIdTokenVerifier } from '#server/identity/verify-id-token.ts';
+import type { FirebaseSettings } from '#server/identity-settings.ts';
 
 const GOOGLE = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 

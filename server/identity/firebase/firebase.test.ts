@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anIdentityPlatform, type IdentityPlatform } from '../../../tests/setup/identity-platform.ts';
-import { readConfig } from '../../config.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
+import { readConfig } from '#server/config.ts';
+import type { IdentityProvider } from '#server/identity/identity-provider.ts';
+import { anIdentityPlatform, type IdentityPlatform } from '#tests/setup/identity-platform.ts';
 import { openFirebaseProvider } from './firebase-provider.ts';
 
 const PROJECT = 'demo-project';

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import type { OidcSettings } from '../../identity-settings.ts';
-import { identityUnavailable } from '../unavailable.ts';
+import { identityUnavailable } from '#server/identity/unavailable.ts';
+import type { OidcSettings } from '#server/identity-settings.ts';
 
 /** A provider that hangs is one that is down. */
 const TIMEOUT_S = 8;

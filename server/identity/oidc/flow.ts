@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { IDENTITY_PATH } from '../../../contract/constants.ts';
-import { sealFor, unsealFor } from '../../sealed.ts';
-import type { Secrets } from '../../secrets.ts';
+import { IDENTITY_PATH } from '#contract/constants.ts';
+import { sealFor, unsealFor } from '#server/sealed.ts';
+import type { Secrets } from '#server/secrets.ts';
 
 /** What was begun in this browser and waits for the provider's answer. */
 const flow = z.object({

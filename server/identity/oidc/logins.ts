@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { IDENTITY_PATH } from '../../../contract/constants.ts';
-import type { Db } from '../../db/database.ts';
-import { sealFor, unsealFor } from '../../sealed.ts';
-import type { Secrets } from '../../secrets.ts';
+import { IDENTITY_PATH } from '#contract/constants.ts';
+import type { Db } from '#server/db/database.ts';
+import { sealFor, unsealFor } from '#server/sealed.ts';
+import type { Secrets } from '#server/secrets.ts';
 
 const COOKIE = 'id.login';
 const PURPOSE = 'oidc-login';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as client from 'openid-client';
-import { AppError } from '../../http/app-error.ts';
-import type { IdentityClaims } from '../../http/caller.ts';
-import { identityUnavailable } from '../unavailable.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
+import { identityUnavailable } from '#server/identity/unavailable.ts';
 import { type Flow, keepFlow, takeFlow } from './flow.ts';
 import { dropLogin, keepLogin, withLogin } from './logins.ts';
 import type { OidcHouse } from './oidc-house.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.ts';
-import type { IdentityClaims } from '../../http/caller.ts';
-import type { OidcSettings } from '../../identity-settings.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Db } from '#server/db/database.ts';
+import type { IdentityClaims } from '#server/http/caller.ts';
+import type { OidcSettings } from '#server/identity-settings.ts';
+import type { Secrets } from '#server/secrets.ts';
 import type { Discovery } from './discover.ts';
 
 /** What the calls work with. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase } from '../../../tests/setup/database.ts';
-import { freePort } from '../../../tests/setup/free-port.ts';
+import { readConfig } from '#server/config.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { createHttp } from '#server/http/create-http.ts';
+import { secretsFrom } from '#server/secrets.ts';
+import { aDatabase } from '#tests/setup/database.ts';
+import { freePort } from '#tests/setup/free-port.ts';
 import {
   anOpenidProvider,
   CLIENT_ID,
   CLIENT_SECRET,
   type OpenidProvider,
   subjectOf,
-} from '../../../tests/setup/openid-provider.ts';
-import { readConfig } from '../../config.ts';
-import { type Db, openDatabase } from '../../db/database.ts';
-import { createHttp } from '../../http/create-http.ts';
-import { secretsFrom } from '../../secrets.ts';
+} from '#tests/setup/openid-provider.ts';
 import { openOidcProvider } from './oidc-provider.ts';
 
 const DASHBOARD = 'http://localhost:3000';

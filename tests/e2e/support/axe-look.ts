@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '../../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 
 /** The tool itself, as the Playwright package brings it along; put into a page once, it looks many times. */
 const fromHere = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Language } from '../../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { lookWithAxe, type Rules } from './axe-look.ts';
 import { ADMIN_PAGES, PUBLIC_PAGES } from './pages.ts';
 import { aProjectOf } from './people.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { product } from '../../setup/e2e-product.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 
 export type MailKind =
   | 'verify-email'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { POSITION_STEPS } from '../../../engine/geo/plane.ts';
-import type { Way } from '../../../engine/roads/way.ts';
+import { POSITION_STEPS } from '#engine/geo/plane.ts';
+import type { Way } from '#engine/roads/way.ts';
 import type { ProductSession } from './product-session.ts';
 
 /** Ways as a map file, with signs where the limit comes from one. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { aTemporaryFolder } from '../../setup/temporary-folder.ts';
+import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 
 export interface OwnProduct {
   baseURL: string;

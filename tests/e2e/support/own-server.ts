@@ -1,7 +1,7 @@
 // Runs a product with settings of its own, in a folder of its own, until whoever started it ends.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { removeFolder } from '../../setup/temporary-folder.ts';
+import { removeFolder } from '#tests/setup/temporary-folder.ts';
 
 const { OWN_FOLDER: folder = '', OWN_SETTINGS: settings = '{}' } = process.env;
 const start = path.resolve(import.meta.dirname, '../../../scripts/start.mjs');

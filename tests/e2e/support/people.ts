@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { IDENTITY_PATH } from '../../../contract/constants.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { product } from '../../setup/e2e-product.ts';
+import { IDENTITY_PATH } from '#contract/constants.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 import { linkMailedTo } from './mailbox.ts';
 import { ask, type Credentials, type ProductSession, signInBehindTheScenes, visitor } from './product-session.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { aDrive } from '../../../engine/synthetic/days.ts';
+import { aDrive } from '#engine/synthetic/days.ts';
 import { type ProductSession, visitor } from './product-session.ts';
 
 export interface StoryPhone {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test';
-import { HEADER, IDENTITY_PATH } from '../../../contract/constants.ts';
-import { product } from '../../setup/e2e-product.ts';
+import { HEADER, IDENTITY_PATH } from '#contract/constants.ts';
+import { product } from '#tests/setup/e2e-product.ts';
 
 export interface Credentials {
   email: string;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { product } from '../../setup/e2e-product.ts';
-import { freePort } from '../../setup/free-port.ts';
-import { aTemporaryFolder } from '../../setup/temporary-folder.ts';
+import { product } from '#tests/setup/e2e-product.ts';
+import { freePort } from '#tests/setup/free-port.ts';
+import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import type { Credentials } from './product-session.ts';
 
 export interface RedProduct {

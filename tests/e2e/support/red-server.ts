@@ -1,7 +1,7 @@
 // Runs a second product in the red theme, in a folder of its own, until whoever started it ends.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { removeFolder } from '../../setup/temporary-folder.ts';
+import { removeFolder } from '#tests/setup/temporary-folder.ts';
 
 const {
   RED_PORT: port = '',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { UNAUTHORISED_REDIRECT_MS } from '../../../contract/constants.ts';
+import { UNAUTHORISED_REDIRECT_MS } from '#contract/constants.ts';
 
 /** The unauthorised page leads away after two seconds; from the next page on it stays, so that it can be looked at. */
 export const holdUnauthorisedPage = (page: Page): Promise<unknown> =>

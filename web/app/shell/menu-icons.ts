@@ -12,7 +12,7 @@ import {
   Users,
   Waves,
 } from 'lucide-react';
-import type { MENU } from '../../../contract/access.ts';
+import type { MENU } from '#contract/access.ts';
 
 type Key = (typeof MENU)[number]['key'];
 

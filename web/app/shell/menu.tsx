@@ -1,16 +1,16 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { isDolphinOnly, type MENU, menuFor, routeOf } from '../../../contract/access.ts';
-import { NO_PROJECT } from '../../../contract/constants.ts';
-import { frameWords } from '../../i18n/frame.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { adminHref } from '../../navigation/paths.ts';
-import { useSession } from '../../session/session.store.ts';
-import { Fin } from '../../ui/brand.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { isDolphinOnly, type MENU, menuFor, routeOf } from '#contract/access.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { adminHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { Fin } from '#web/ui/brand.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import styles from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { paletteWords } from '../../i18n/palette.ts';
-import { useWords } from '../../i18n/words.ts';
+import { paletteWords } from '#web/i18n/palette.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './palette-button.module.css';
 
 const load = () => import('./palette-host.tsx');

@@ -1,4 +1,4 @@
-import { Palette } from '../../features/palette/palette.tsx';
+import { Palette } from '#web/features/palette/palette.tsx';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
 /** Fetched when it is first opened: nobody who does not use it pays for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectRole } from '../../../contract/roles.ts';
+import type { ProjectRole } from '#contract/roles.ts';
 import { palettePages } from './palette-pages.ts';
 
 const member = (...roles: ProjectRole[]) => ({

@@ -1,9 +1,9 @@
-import { canSee, type RoutePath } from '../../../contract/access.ts';
-import { dolphinWords } from '../../i18n/dolphin.ts';
-import { frameWords } from '../../i18n/frame.ts';
-import { paletteWords } from '../../i18n/palette.ts';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import { canSee, type RoutePath } from '#contract/access.ts';
+import { dolphinWords } from '#web/i18n/dolphin.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import { paletteWords } from '#web/i18n/palette.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 
 type Path = RoutePath | `${RoutePath}/${string}`;
 type FrameKey = KeyOf<typeof frameWords>;

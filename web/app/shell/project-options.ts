@@ -1,4 +1,4 @@
-import { NO_PROJECT } from '../../../contract/constants.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
 
 export interface ProjectOption {
   projectId: number;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { session, useSession } from '../../session/session.store.ts';
+import { session, useSession } from '#web/session/session.store.ts';
 
 const KEY = 'menu';
 

@@ -10,18 +10,18 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
-import { NO_PROJECT } from '../../../contract/constants.ts';
-import type { Entry } from '../../features/palette/entries.ts';
-import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { frameWords } from '../../i18n/frame.ts';
-import { languageOfPage, switchLanguage } from '../../i18n/i18n.ts';
-import { paletteWords } from '../../i18n/palette.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
-import { adminHref, homeHref } from '../../navigation/paths.ts';
-import { useSession } from '../../session/session.store.ts';
-import { chooseProject, showSnackbar } from '../../session/session-changes.ts';
-import { chooseScheme } from '../../ui/scheme.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { Entry } from '#web/features/palette/entries.ts';
+import { useSignOut } from '#web/features/session/use-sign-out.ts';
+import { frameWords } from '#web/i18n/frame.ts';
+import { languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
+import { paletteWords } from '#web/i18n/palette.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { adminHref, homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { chooseProject, showSnackbar } from '#web/session/session-changes.ts';
+import { chooseScheme } from '#web/ui/scheme.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { palettePages } from './palette-pages.ts';
 

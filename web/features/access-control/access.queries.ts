@@ -6,10 +6,10 @@ import type {
   MemberUser,
   setGlobalRoles,
   setProjectRoles,
-} from '../../../contract/access-control.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { request } from '../../api/request.ts';
-import { setDashboardUsers } from '../../session/session-changes.ts';
+} from '#contract/access-control.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { request } from '#web/api/request.ts';
+import { setDashboardUsers } from '#web/session/session-changes.ts';
 import type { MemberView } from './member-view.ts';
 
 const LABEL = { label: 'access' };

@@ -1,5 +1,5 @@
-import type { MemberUser } from '../../../contract/access-control.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { MemberUser } from '#contract/access-control.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './avatar.module.css';
 import { initialsOf } from './member-view.ts';
 

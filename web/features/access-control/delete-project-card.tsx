@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '../../api/call-failure.ts';
-import { accessWords } from '../../i18n/access.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { failureText } from '../../ui/failure-text.ts';
-import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
+import { CallError } from '#web/api/call-failure.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { failureText } from '#web/ui/failure-text.ts';
+import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import styles from './danger.module.css';
 import { useDeleteProject } from './erasures.queries.ts';
 

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import type { ProjectErasure } from '../../../contract/projects.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { accessWords } from '../../i18n/access.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { ProjectErasure } from '#contract/projects.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 import { countsByKind } from './erased-kinds.ts';
 import styles from './erasures.module.css';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { deleteProject, listProjectErasures } from '../../../contract/projects.ts';
-import { request } from '../../api/request.ts';
+import type { deleteProject, listProjectErasures } from '#contract/projects.ts';
+import { request } from '#web/api/request.ts';
 
 const PAGE_SIZE = 10;
 /** While something is being erased. */

@@ -1,8 +1,8 @@
-import type { MemberUser } from '../../../contract/access-control.ts';
-import { csvOf } from '../../format/csv.ts';
-import type { accessWords } from '../../i18n/access.ts';
-import type { roleWords } from '../../i18n/roles.ts';
-import type { Translate } from '../../i18n/words.ts';
+import type { MemberUser } from '#contract/access-control.ts';
+import { csvOf } from '#web/format/csv.ts';
+import type { accessWords } from '#web/i18n/access.ts';
+import type { roleWords } from '#web/i18n/roles.ts';
+import type { Translate } from '#web/i18n/words.ts';
 import { COLUMN } from './member-sort.tsx';
 import { nameOf, SORT_KEYS } from './member-view.ts';
 

@@ -1,9 +1,9 @@
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { accessWords } from '../../i18n/access.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RoleChips } from '../../ui/role-chips.tsx';
+import type { ProjectRole } from '#contract/roles.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RoleChips } from '#web/ui/role-chips.tsx';
 import styles from './forms.module.css';
 
 interface Props {

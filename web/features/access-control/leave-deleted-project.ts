@@ -1,6 +1,6 @@
-import { NO_PROJECT } from '../../../contract/constants.ts';
-import { type SessionStore, session as sessionOfPage } from '../../session/session.store.ts';
-import { chooseProject, setUser } from '../../session/session-changes.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import { type SessionStore, session as sessionOfPage } from '#web/session/session.store.ts';
+import { chooseProject, setUser } from '#web/session/session-changes.ts';
 
 /** The project is chosen away before its role goes, or the page would take the person for a stranger. */
 export function leaveDeletedProject(projectId: number, session: SessionStore = sessionOfPage): void {

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
-import type { MemberSort } from '../../../contract/access-control.ts';
-import { accessWords } from '../../i18n/access.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import type { MemberSort } from '#contract/access-control.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { orderOf, SORT_KEYS, type SortKey } from './member-view.ts';
 import styles from './members.module.css';
 

@@ -1,5 +1,5 @@
-import type { MemberSort, MemberUser } from '../../../contract/access-control.ts';
-import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import type { MemberSort, MemberUser } from '#contract/access-control.ts';
+import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 
 export const SORT_KEYS = ['name', 'email', 'company', 'roles'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
-import { accessWords } from '../../i18n/access.ts';
-import { roleWords } from '../../i18n/roles.ts';
-import { useWords } from '../../i18n/words.ts';
+import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
+import { accessWords } from '#web/i18n/access.ts';
+import { roleWords } from '#web/i18n/roles.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './role-choice.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { Conflict } from '../../../contract/errors.ts';
-import { PROJECT_ROLES, type ProjectRole } from '../../../contract/roles.ts';
+import type { Conflict } from '#contract/errors.ts';
+import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 
 /** The roles that somebody else saved. */
 export const rolesIn = ({ current }: Conflict): ProjectRole[] =>

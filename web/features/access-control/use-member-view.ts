@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
 import { type SortKey, sortOf, viewIn } from './member-view.ts';
 
 /** Changes parameters of the address in place; null takes one out. */

@@ -1,9 +1,9 @@
-import { NO_PROJECT } from '../../../contract/constants.ts';
-import type { getUser } from '../../../contract/users.ts';
-import { request } from '../../api/request.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
-import { homeHref } from '../../navigation/paths.ts';
-import { setUser } from '../../session/session-changes.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { getUser } from '#contract/users.ts';
+import { request } from '#web/api/request.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { setUser } from '#web/session/session-changes.ts';
 
 /** The own roles changed: leave first where the page closes behind one, then learn the new roles. */
 export function useOwnChange() {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { MemberUser } from '../../../contract/access-control.ts';
+import type { MemberUser } from '#contract/access-control.ts';
 
 /** Whose roles are being changed, one person at a time. What was chosen is not dropped unasked. */
 export function useRoleEditing(mayDrop: (member: MemberUser) => boolean) {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { endOtherSessions, endOwnSession, listOwnSessions } from '../../../contract/session.ts';
-import type { deleteUser, removeAvatar, saveAvatar, saveUser } from '../../../contract/users.ts';
-import { request } from '../../api/request.ts';
-import { languageOfPage } from '../../i18n/i18n.ts';
-import { setUser } from '../../session/session-changes.ts';
+import type { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session.ts';
+import type { deleteUser, removeAvatar, saveAvatar, saveUser } from '#contract/users.ts';
+import { request } from '#web/api/request.ts';
+import { languageOfPage } from '#web/i18n/i18n.ts';
+import { setUser } from '#web/session/session-changes.ts';
 import { identityOfPage } from './identity-of-page.ts';
 
 export interface Profile {

@@ -1,10 +1,10 @@
-import type { CurrentUser } from '../../../contract/users.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { accountWords } from '../../i18n/account.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { failureText } from '../../ui/failure-text.ts';
-import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
+import type { CurrentUser } from '#contract/users.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { accountWords } from '#web/i18n/account.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { failureText } from '#web/ui/failure-text.ts';
+import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import { useDeleteAccount } from './account.queries.ts';
 
 /** Deletes the own account, once its e-mail is typed. */

@@ -1,10 +1,10 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react';
-import type { CurrentUser } from '../../../contract/users.ts';
-import { accountWords } from '../../i18n/account.ts';
-import { useWords } from '../../i18n/words.ts';
-import { takesPassword } from '../../identity/identity-client-for.ts';
-import { runtime } from '../../session/page-state.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import { accountWords } from '#web/i18n/account.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './account.module.css';
 import { ResendMail } from './resend-mail.tsx';
 

@@ -1,11 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { LANGUAGES } from '../../../contract/constants.ts';
-import { accountWords } from '../../i18n/account.ts';
-import { languageOfPage, switchLanguage } from '../../i18n/i18n.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Segments } from '../../ui/preferences.tsx';
-import { chooseScheme, SCHEMES, useScheme } from '../../ui/scheme.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { accountWords } from '#web/i18n/account.ts';
+import { languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Segments } from '#web/ui/preferences.tsx';
+import { chooseScheme, SCHEMES, useScheme } from '#web/ui/scheme.ts';
 import styles from './account.module.css';
 
 const SCHEME_ICONS = { light: Sun, dark: Moon, system: Monitor };

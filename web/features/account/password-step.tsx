@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { secondFactorWords } from '../../i18n/second-factor.ts';
-import { useWords } from '../../i18n/words.ts';
-import { secondFactorTrouble } from '../../identity/second-factor-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { secondFactorWords } from '#web/i18n/second-factor.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { secondFactorTrouble } from '#web/identity/second-factor-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import styles from './account.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { accountWords } from '../../i18n/account.ts';
-import { useWords } from '../../i18n/words.ts';
-import { runtime } from '../../session/page-state.ts';
+import { accountWords } from '#web/i18n/account.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { runtime } from '#web/session/page-state.ts';
 import styles from './account.module.css';
 
 /** Where the provider keeps the password, the way to its page. */

@@ -1,15 +1,15 @@
 import type { FormEvent } from 'react';
-import type { CurrentUser } from '../../../contract/users.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { accountWords } from '../../i18n/account.ts';
-import { messageWords } from '../../i18n/messages.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { CurrentUser } from '#contract/users.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { accountWords } from '#web/i18n/account.ts';
+import { messageWords } from '#web/i18n/messages.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './account.module.css';
 import { type Profile, useSaveProfile } from './account.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { accountWords } from '../../i18n/account.ts';
-import type { KeyOf, Translate } from '../../i18n/words.ts';
-import type { IdentityErrorCode, Outcome } from '../../identity/identity-client.ts';
+import type { accountWords } from '#web/i18n/account.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
+import type { IdentityErrorCode, Outcome } from '#web/identity/identity-client.ts';
 
 type Key = KeyOf<typeof accountWords>;
 

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react';
-import { accountWords } from '../../i18n/account.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { accountWords } from '#web/i18n/account.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './account.module.css';
 import { useResendMail } from './account.queries.ts';
 import { refusalText } from './refusal.ts';

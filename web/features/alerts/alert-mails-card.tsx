@@ -1,14 +1,14 @@
 import { MailCheck } from 'lucide-react';
-import type { AlertMail } from '../../../contract/alerts.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { alertsWords } from '../../i18n/alerts.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { TableFoot } from '../../ui/table-frame.tsx';
+import type { AlertMail } from '#contract/alerts.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { alertsWords } from '#web/i18n/alerts.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { TableFoot } from '#web/ui/table-frame.tsx';
 import styles from './alerts.module.css';
 import { useAlertMails } from './alerts.queries.ts';
 

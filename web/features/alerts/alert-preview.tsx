@@ -1,8 +1,8 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { formatMoment } from '../../format/times.ts';
-import { alertsWords } from '../../i18n/alerts.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Skeleton } from '../../ui/card.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { alertsWords } from '#web/i18n/alerts.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Skeleton } from '#web/ui/card.tsx';
 import styles from './alerts.module.css';
 import { type AlertRule, usePreview } from './alerts.queries.ts';
 

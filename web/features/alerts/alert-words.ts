@@ -1,8 +1,8 @@
-import { localeOf } from '../../format/locale.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/times.ts';
-import { alertsWords } from '../../i18n/alerts.ts';
-import { useWords } from '../../i18n/words.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { alertsWords } from '#web/i18n/alerts.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { AlertRule } from './alerts.queries.ts';
 
 /** 5 min, 6 h, 3 days. */

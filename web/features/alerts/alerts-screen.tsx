@@ -1,4 +1,4 @@
-import { Sections } from '../../ui/sections.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import { AlertMailsCard } from './alert-mails-card.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 

@@ -8,9 +8,9 @@ import type {
   listAlerts,
   previewAlert,
   saveAlert,
-} from '../../../contract/alerts.ts';
-import { request } from '../../api/request.ts';
-import { useLiveQuery } from '../../session/use-live.ts';
+} from '#contract/alerts.ts';
+import { request } from '#web/api/request.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
 
 const keyOf = (projectId: number) => ['alerts', projectId] as const;
 const LABEL = { label: 'alert' };

@@ -1,12 +1,12 @@
 import { BellOff, BellRing, MailQuestion } from 'lucide-react';
-import { CallError } from '../../api/call-failure.ts';
-import { alertsWords } from '../../i18n/alerts.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/card.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { CallError } from '#web/api/call-failure.ts';
+import { alertsWords } from '#web/i18n/alerts.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/card.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './alerts.module.css';
 import { useAnswer } from './use-answer.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { answerAlert } from '../../../contract/alerts.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { request } from '../../api/request.ts';
+import type { answerAlert } from '#contract/alerts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { request } from '#web/api/request.ts';
 
 type Answered = ReplyOf<typeof answerAlert>;
 

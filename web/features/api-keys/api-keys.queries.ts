@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiKeyState, RollOverlap, StatusClass } from '../../../contract/api-key-words.ts';
+import type { ApiKeyState, RollOverlap, StatusClass } from '#contract/api-key-words.ts';
 import type {
   ApiKey,
   ApiKeyScope,
@@ -10,8 +10,8 @@ import type {
   listApiKeys,
   revokeApiKey,
   rollApiKey,
-} from '../../../contract/api-keys.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/api-keys.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'apiKeys' };
 const PAGE = 50;

@@ -1,11 +1,11 @@
-import type { ApiKeyCall } from '../../../contract/api-keys.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { ApiKeyCall } from '#contract/api-keys.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './api-keys.module.css';
 
 const toneOf = (status: number): ChipTone => {

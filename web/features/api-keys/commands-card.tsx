@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { CodeBlock } from '#web/ui/code-block.tsx';
 import styles from './api-keys.module.css';
 
 export interface Command {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './api-keys.module.css';
 import { CreateKeyForm } from './create-key-form.tsx';
 import { SecretBox } from './secret-box.tsx';

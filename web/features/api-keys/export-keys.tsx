@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { csvOf } from '../../format/csv.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { saveCsv } from '../../ui/save-file.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { csvOf } from '#web/format/csv.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { saveCsv } from '#web/ui/save-file.ts';
 
 /** The keys that are shown, as a file. */
 export function ExportKeys({ rows }: { rows: readonly ApiKey[] }) {

@@ -1,8 +1,8 @@
-import type { ApiKey, ApiKeyScope } from '../../../contract/api-keys.ts';
-import { formatMoment } from '../../format/times.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
+import type { ApiKey, ApiKeyScope } from '#contract/api-keys.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
 
 const SOON_MS = 14 * 86_400_000;
 

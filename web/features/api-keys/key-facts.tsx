@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sections } from '../../ui/sections.tsx';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { formatAgo, formatDay, formatMoment } from '../../format/times.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { formatAgo, formatDay, formatMoment } from '#web/format/times.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import styles from './api-keys.module.css';
 import { ScopeChip, StateChip } from './key-chips.tsx';
 

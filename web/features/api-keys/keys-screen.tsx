@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { useParameters } from '../../navigation/use-parameters.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
 import { KeyDetails } from './key-details.tsx';
 import { KeysList } from './keys-list.tsx';
 

@@ -1,11 +1,11 @@
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { formatAgo } from '../../format/times.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { formatAgo } from '#web/format/times.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useRevokeKey } from './api-keys.queries.ts';
 import { refusalText } from './refusal.ts';
 

@@ -1,7 +1,7 @@
-import { API_KEY_SCOPES } from '../../../contract/api-key-words.ts';
-import type { ApiKeyScope } from '../../../contract/api-keys.ts';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
+import { API_KEY_SCOPES } from '#contract/api-key-words.ts';
+import type { ApiKeyScope } from '#contract/api-keys.ts';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './api-keys.module.css';
 
 /** The three scopes, each with what it is for. */

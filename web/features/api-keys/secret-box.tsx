@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { apiKeysWords } from '../../i18n/api-keys.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { apiKeysWords } from '#web/i18n/api-keys.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './api-keys.module.css';
 
 interface Props {

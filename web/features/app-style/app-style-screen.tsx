@@ -1,5 +1,5 @@
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import styles from './app-style.module.css';
 import { useAppStyle } from './app-style.queries.ts';
 import { StyleForm } from './style-form.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppStyle, getAppStyle, saveAppStyle, uploadAppLogo } from '../../../contract/app-style.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { request } from '../../api/request.ts';
-import { session } from '../../session/session.store.ts';
+import type { AppStyle, getAppStyle, saveAppStyle, uploadAppLogo } from '#contract/app-style.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { request } from '#web/api/request.ts';
+import { session } from '#web/session/session.store.ts';
 
 const LABEL = { label: 'appStyle' };
 const key = (projectId: number) => ['app-style', projectId] as const;

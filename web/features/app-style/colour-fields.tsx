@@ -1,17 +1,12 @@
 import { CircleCheck } from 'lucide-react';
-import type { AppStyle } from '../../../contract/app-style.ts';
-import {
-  STYLE_COLOURS,
-  STYLE_SCHEMES,
-  type StyleColour,
-  type StyleScheme,
-} from '../../../contract/app-style-fields.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { appStyleWords } from '../../i18n/app-style.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { AppStyle } from '#contract/app-style.ts';
+import { STYLE_COLOURS, STYLE_SCHEMES, type StyleColour, type StyleScheme } from '#contract/app-style-fields.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { appStyleWords } from '#web/i18n/app-style.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './app-style.module.css';
 import { weaknesses } from './contrast.ts';
 import { isColour } from './style-draft.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STYLE, STYLE_SCHEMES } from '../../../contract/app-style-fields.ts';
-import { fc } from '../../../tests/setup/fast-check.ts';
+import { DEFAULT_STYLE, STYLE_SCHEMES } from '#contract/app-style-fields.ts';
+import { fc } from '#tests/setup/fast-check.ts';
 import { contrast, inkOn, nearestPassing, weaknesses } from './contrast.ts';
 
 const colour = fc

@@ -1,5 +1,5 @@
-import type { AppLogo, AppStyle } from '../../../contract/app-style.ts';
-import type { StyleScheme } from '../../../contract/app-style-fields.ts';
+import type { AppLogo, AppStyle } from '#contract/app-style.ts';
+import type { StyleScheme } from '#contract/app-style-fields.ts';
 
 export const sourceOf = ({ mediaType, data }: AppLogo): string => `data:${mediaType};base64,${data}`;
 

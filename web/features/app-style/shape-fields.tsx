@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { AppStyle } from '../../../contract/app-style.ts';
-import { CORNER_RADIUS_MAX, FONT_SCALE } from '../../../contract/app-style-fields.ts';
-import { formatShare } from '../../format/numbers.ts';
-import { appStyleWords } from '../../i18n/app-style.ts';
-import { useWords } from '../../i18n/words.ts';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { AppStyle } from '#contract/app-style.ts';
+import { CORNER_RADIUS_MAX, FONT_SCALE } from '#contract/app-style-fields.ts';
+import { formatShare } from '#web/format/numbers.ts';
+import { appStyleWords } from '#web/i18n/app-style.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './app-style.module.css';
 
 interface SliderProps {

@@ -1,10 +1,10 @@
-import type { AppStyle } from '../../../contract/app-style.ts';
-import type { Conflict } from '../../../contract/errors.ts';
-import { appStyleWords } from '../../i18n/app-style.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import type { AppStyle } from '#contract/app-style.ts';
+import type { Conflict } from '#contract/errors.ts';
+import { appStyleWords } from '#web/i18n/app-style.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import styles from './app-style.module.css';
 import { differences, fieldWords, tidied } from './style-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { AppStyle } from '../../../contract/app-style.ts';
+import type { AppStyle } from '#contract/app-style.ts';
 import {
   HEX_COLOUR,
   PHONE_NUMBER,
@@ -7,10 +7,10 @@ import {
   STYLE_TEXTS,
   type StyleText,
   TEXT_MAX,
-} from '../../../contract/app-style-fields.ts';
-import { LANGUAGES, type Language } from '../../../contract/constants.ts';
-import type { appStyleWords } from '../../i18n/app-style.ts';
-import type { KeyOf, Translate } from '../../i18n/words.ts';
+} from '#contract/app-style-fields.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
+import type { appStyleWords } from '#web/i18n/app-style.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
 
 type T = Translate<typeof appStyleWords>;
 const CONTROL_OR_DIRECTION = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

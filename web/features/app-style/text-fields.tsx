@@ -1,11 +1,11 @@
-import type { AppStyle } from '../../../contract/app-style.ts';
-import { STYLE_TEXTS, type StyleText, TEXT_MAX } from '../../../contract/app-style-fields.ts';
-import type { Language } from '../../../contract/constants.ts';
-import { appStyleWords } from '../../i18n/app-style.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { AppStyle } from '#contract/app-style.ts';
+import { STYLE_TEXTS, type StyleText, TEXT_MAX } from '#contract/app-style-fields.ts';
+import type { Language } from '#contract/constants.ts';
+import { appStyleWords } from '#web/i18n/app-style.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { textProblem } from './style-draft.ts';
 
 const KINDS: Partial<Record<StyleText, { type: string; placeholder?: string }>> = {

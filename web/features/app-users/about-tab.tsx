@@ -1,4 +1,4 @@
-import type { AppUserHead } from '../../../contract/app-user-head.ts';
+import type { AppUserHead } from '#contract/app-user-head.ts';
 import styles from './about.module.css';
 import type { Whose } from './app-user.queries.ts';
 import { DevicesCard } from './devices-card.tsx';

@@ -1,13 +1,13 @@
-import type { AppUserRow } from '../../../contract/app-user-list.ts';
-import { formatDay, formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import type { AppUserRow } from '#contract/app-user-list.ts';
+import { formatDay, formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import styles from './app-users.module.css';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
 

@@ -4,7 +4,7 @@ import type {
   listRecomputations,
   recomputeDay,
   saveAppUserConfig,
-} from '../../../contract/app-user-config.ts';
+} from '#contract/app-user-config.ts';
 import type {
   eraseAppUser,
   exportAppUser,
@@ -15,17 +15,17 @@ import type {
   setAppUserPilot,
   startAppUserLogging,
   stopAppUserLogging,
-} from '../../../contract/app-user-head.ts';
+} from '#contract/app-user-head.ts';
 import type {
   addAppUserNote,
   changeAppUserNote,
   deleteAppUserNote,
   listAppUserNotes,
-} from '../../../contract/app-user-notes.ts';
-import type { LoggingHours } from '../../../contract/dolphin-lists.ts';
-import type { LogLevel } from '../../../contract/remote-logging.ts';
-import type { ServicesChange } from '../../../contract/services.ts';
-import { request, requestBytes } from '../../api/request.ts';
+} from '#contract/app-user-notes.ts';
+import type { LoggingHours } from '#contract/dolphin-lists.ts';
+import type { LogLevel } from '#contract/remote-logging.ts';
+import type { ServicesChange } from '#contract/services.ts';
+import { request, requestBytes } from '#web/api/request.ts';
 
 export interface Whose {
   projectId: number;

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '../../../contract/app-user-list.ts';
-import type { AppUserSort, StateFilter } from '../../../contract/app-user-lists.ts';
-import { request, requestBytes } from '../../api/request.ts';
-import { session } from '../../session/session.store.ts';
-import { APP_USER_LABEL } from '../../session/session-changes.ts';
+import type { AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import type { AppUserSort, StateFilter } from '#contract/app-user-lists.ts';
+import { request, requestBytes } from '#web/api/request.ts';
+import { session } from '#web/session/session.store.ts';
+import { APP_USER_LABEL } from '#web/session/session-changes.ts';
 import { type FindView, queryOf } from './find-view.ts';
 
 /** A failure under this label empties the list of app users. */

@@ -1,5 +1,5 @@
-import type { ServiceName } from '../../../contract/service-tree.ts';
-import type { ServicesChange } from '../../../contract/services.ts';
+import type { ServiceName } from '#contract/service-tree.ts';
+import type { ServicesChange } from '#contract/services.ts';
 
 type Wish = Readonly<Record<string, Readonly<Record<string, boolean>> | undefined>>;
 

@@ -1,7 +1,7 @@
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
-import { TypedConfirmation } from '../../ui/typed-confirmation.tsx';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import { useErase, type Whose } from './app-user.queries.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
-import type { AppUserFilters } from '../../../contract/app-user-list.ts';
-import { ANY_WARNING, STATE_FILTERS, type StateFilter } from '../../../contract/app-user-lists.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
+import type { AppUserFilters } from '#contract/app-user-list.ts';
+import { ANY_WARNING, STATE_FILTERS, type StateFilter } from '#contract/app-user-lists.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './app-users.module.css';
 import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts';
 

@@ -1,9 +1,4 @@
-import {
-  APP_USER_SORTS,
-  type AppUserSort,
-  DEFAULT_APP_USER_SORT,
-  STATE_FILTERS,
-} from '../../../contract/app-user-lists.ts';
+import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-lists.ts';
 
 /** What the list is narrowed to, by the names in the address. */
 export const FILTERS = [

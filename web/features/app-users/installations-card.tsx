@@ -1,7 +1,7 @@
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './about.module.css';
 import { useInstallations, type Whose } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';

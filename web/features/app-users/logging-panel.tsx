@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from 'react';
-import type { AppUserHead } from '../../../contract/app-user-head.ts';
-import { LEVEL_CODES, type LevelCode } from '../../../contract/dictionary.ts';
-import { LOGGING_HOURS, type LoggingHours } from '../../../contract/dolphin-lists.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import type { AppUserHead } from '#contract/app-user-head.ts';
+import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
+import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin-lists.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useStartLogging, useStopLogging, type Whose } from './app-user.queries.ts';
 import styles from './user-head.module.css';
 

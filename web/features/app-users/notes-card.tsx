@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
-import { LONGEST_NOTE } from '../../../contract/app-user-lists.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { LONGEST_NOTE } from '#contract/app-user-lists.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './about.module.css';
 import { useAddNote, useNotes, type Whose } from './app-user.queries.ts';
 import { NoteRow } from './note-row.tsx';

@@ -1,7 +1,7 @@
-import type { AppUserConfig } from '../../../contract/app-user-config.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
+import type { AppUserConfig } from '#contract/app-user-config.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
 import styles from './about.module.css';
 
 const SHOWN = ['useBackendConfig', 'motionPermissionMandatory', 'backgroundLocationPermissionMandatory'] as const;

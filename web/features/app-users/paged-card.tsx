@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import styles from './about.module.css';
 
 /** As much of a query as a list needs. */

@@ -1,12 +1,12 @@
-import type { AppUserHead } from '../../../contract/app-user-head.ts';
-import { formatDistance } from '../../format/numbers.ts';
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { usePlaceText } from '../../map/place-names.ts';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { AppUserHead } from '#contract/app-user-head.ts';
+import { formatDistance } from '#web/format/numbers.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { usePlaceText } from '#web/map/place-names.ts';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './about.module.css';
 
 const DIGITS = 5;

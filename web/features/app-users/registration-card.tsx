@@ -1,9 +1,9 @@
-import type { AppUserHead } from '../../../contract/app-user-head.ts';
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { AppUserHead } from '#contract/app-user-head.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './about.module.css';
 import { VersionMarkChip } from './state-chip.tsx';
 

@@ -1,9 +1,9 @@
-import type { ServiceName, Switches } from '../../../contract/service-tree.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Switch } from '../../ui/switch.tsx';
+import type { ServiceName, Switches } from '#contract/service-tree.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Switch } from '#web/ui/switch.tsx';
 import styles from './config.module.css';
 
 interface Props {

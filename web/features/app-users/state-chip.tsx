@@ -1,9 +1,9 @@
-import type { AppUserRow, VersionMark } from '../../../contract/app-user-list.ts';
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import type { AppUserRow, VersionMark } from '#contract/app-user-list.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 
 const TONES: Record<NonNullable<AppUserRow['state']>, ChipTone> = {
   RUNNING: 'success',

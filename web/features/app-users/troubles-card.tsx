@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import type { AppUserHead } from '../../../contract/app-user-head.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import type { AppUserHead } from '#contract/app-user-head.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './about.module.css';
 
 /** What the phone complains about, in words, with what helps. */

@@ -1,11 +1,11 @@
 import { ShieldCheck, UserX } from 'lucide-react';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './about.module.css';
 
 /** Nobody of that id here: mistyped, erased, or of a project that is not one's own. */

@@ -1,6 +1,6 @@
-import { formatMoment } from '../../format/times.ts';
-import { appUsersWords } from '../../i18n/app-users.ts';
-import { useWords } from '../../i18n/words.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { appUsersWords } from '#web/i18n/app-users.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './about.module.css';
 import { useViews, type Whose } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';

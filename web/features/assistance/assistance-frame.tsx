@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { adminHref } from '../../navigation/paths.ts';
-import { PageHeader } from '../../ui/card.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { adminHref } from '#web/navigation/paths.ts';
+import { PageHeader } from '#web/ui/card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 const PATHS = { calls: '/admin/impact', alerts: '/admin/impact/alerts' } as const;
 

@@ -1,11 +1,11 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useParameters } from '../../navigation/use-parameters.ts';
-import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sections } from '../../ui/sections.tsx';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
+import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import { AssistanceFrame } from './assistance-frame.tsx';
 import { type CaseLinks, CaseView } from './case-view.tsx';
 import { CasesCard } from './cases-card.tsx';

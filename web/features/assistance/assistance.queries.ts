@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listProjectUsers } from '../../../contract/access-control.ts';
-import type { listAppUsers } from '../../../contract/app-user-list.ts';
+import type { listProjectUsers } from '#contract/access-control.ts';
+import type { listAppUsers } from '#contract/app-user-list.ts';
 import type {
   acknowledgeCase,
   assignCase,
@@ -15,12 +15,12 @@ import type {
   reopenCase,
   simulateCase,
   WholeCase,
-} from '../../../contract/assistance.ts';
-import type { CaseKind, CaseSort, CaseState, ContractSort, Outcome } from '../../../contract/assistance-lists.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import type { getProjectSettings } from '../../../contract/project-settings.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/assistance.ts';
+import type { CaseKind, CaseSort, CaseState, ContractSort, Outcome } from '#contract/assistance-lists.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { getProjectSettings } from '#contract/project-settings.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
 
 export const assistanceKey = (projectId: number) => ['assistance', projectId] as const;
 export const openKey = (projectId: number) => [...assistanceKey(projectId), 'open'] as const;

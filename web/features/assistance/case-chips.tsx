@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react';
-import type { CaseKind, CaseState } from '../../../contract/assistance-lists.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import type { CaseKind, CaseState } from '#contract/assistance-lists.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import styles from './assistance.module.css';
 
 const STATE_TONES: Record<CaseState, ChipTone> = {

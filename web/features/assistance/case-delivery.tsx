@@ -1,10 +1,10 @@
-import type { CaseDetails } from '../../../contract/assistance.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import type { CaseDetails } from '#contract/assistance.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 

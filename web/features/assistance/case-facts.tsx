@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { CaseDetails } from '../../../contract/assistance.ts';
-import { formatDistance, formatNumber, formatSpeed, NOT_KNOWN } from '../../format/numbers.ts';
-import { formatClock, formatDuration, formatMoment } from '../../format/times.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useWords } from '../../i18n/words.ts';
-import { usePlaceText } from '../../map/place-names.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { CaseDetails } from '#contract/assistance.ts';
+import { formatDistance, formatNumber, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
+import { formatClock, formatDuration, formatMoment } from '#web/format/times.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { usePlaceText } from '#web/map/place-names.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 

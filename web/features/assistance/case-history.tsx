@@ -1,7 +1,7 @@
-import type { CaseEntry } from '../../../contract/assistance.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Ago } from '../../ui/ago.tsx';
+import type { CaseEntry } from '#contract/assistance.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 

@@ -1,8 +1,8 @@
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { FitTo } from '../../map/fit-to.tsx';
-import { MapView } from '../../map/map-view.tsx';
-import { TextMark } from '../../map/marker.tsx';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { FitTo } from '#web/map/fit-to.tsx';
+import { MapView } from '#web/map/map-view.tsx';
+import { TextMark } from '#web/map/marker.tsx';
 import styles from './case.module.css';
 
 /** About a kilometre around the place. */

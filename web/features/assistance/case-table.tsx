@@ -1,11 +1,11 @@
-import type { AssistanceCase } from '../../../contract/assistance.ts';
-import { formatNumber, formatSpeed, NOT_KNOWN } from '../../format/numbers.ts';
-import { formatMoment } from '../../format/times.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import type { AssistanceCase } from '#contract/assistance.ts';
+import { formatNumber, formatSpeed, NOT_KNOWN } from '#web/format/numbers.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import styles from './assistance.module.css';
 import { KindName, StateChip } from './case-chips.tsx';
 

@@ -5,8 +5,8 @@ import {
   type CaseSort,
   CONTRACT_SORTS,
   type ContractSort,
-} from '../../../contract/assistance-lists.ts';
-import type { Sort } from '../../ui/data-table.tsx';
+} from '#contract/assistance-lists.ts';
+import type { Sort } from '#web/ui/data-table.tsx';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
-import type { ImpactCurve } from '../../../contract/impact-curve.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { ImpactCurve } from '#contract/impact-curve.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
 import shared from './assistance.module.css';
 import styles from './curve.module.css';
 import { strongest, timeOf } from './curve.ts';

@@ -1,4 +1,4 @@
-import type { ImpactCurve } from '../../../contract/impact-curve.ts';
+import type { ImpactCurve } from '#contract/impact-curve.ts';
 
 /** Milliseconds from the impact. */
 export const timeOf = ({ stepMs, beforeMs }: ImpactCurve, at: number): number => at * stepMs - beforeMs;

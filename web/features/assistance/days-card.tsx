@@ -1,8 +1,8 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import { useDateImpacts } from './assistance.queries.ts';
 import styles from './days.module.css';
 import { DaysChart } from './days-chart.tsx';

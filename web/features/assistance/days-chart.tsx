@@ -1,7 +1,7 @@
-import type { DateImpacts } from '../../../contract/assistance.ts';
-import { formatDay } from '../../format/times.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { DateImpacts } from '#contract/assistance.ts';
+import { formatDay } from '#web/format/times.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
 import shared from './assistance.module.css';
 import styles from './days.module.css';
 

@@ -1,6 +1,6 @@
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './days.module.css';
 import { PRESETS, type Preset, type useDays } from './use-days.ts';
 

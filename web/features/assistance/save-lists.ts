@@ -1,7 +1,7 @@
-import { csvOf } from '../../format/csv.ts';
-import type { assistanceWords } from '../../i18n/assistance.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { saveCsv } from '../../ui/save-file.ts';
+import { csvOf } from '#web/format/csv.ts';
+import type { assistanceWords } from '#web/i18n/assistance.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { saveCsv } from '#web/ui/save-file.ts';
 import { type CasesView, type ContractsView, everyCase, everyContract } from './assistance.queries.ts';
 
 type T = Translate<typeof assistanceWords>;

@@ -1,9 +1,9 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 import { isMuted, maySound, playAlarm, setMuted } from './alarm-sound.ts';
 
 /** Whether a new one sounds; switching it on lets one hear how. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useLive } from '../../session/use-live.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useLive } from '#web/session/use-live.ts';
 import { isMuted, playAlarm } from './alarm-sound.ts';
 import { assistanceKey, useOpenCases } from './assistance.queries.ts';
 

@@ -1,5 +1,5 @@
-import { LONGEST_RANGE_DAYS } from '../../../contract/assistance-lists.ts';
-import { useParameters } from '../../navigation/use-parameters.ts';
+import { LONGEST_RANGE_DAYS } from '#contract/assistance-lists.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
 import type { Days } from './assistance.queries.ts';
 
 const DAY_MS = 86_400_000;

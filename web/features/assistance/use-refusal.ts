@@ -1,9 +1,9 @@
-import { CallError } from '../../api/call-failure.ts';
-import { assistanceWords } from '../../i18n/assistance.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { assistanceWords } from '#web/i18n/assistance.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { failureText } from '#web/ui/failure-text.ts';
 
 /** Says why something was not done; when a colleague was faster, who it was. */
 export function useRefusal(): (error: unknown) => void {

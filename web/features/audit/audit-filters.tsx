@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { auditWords } from '../../i18n/audit.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { entityName } from '../../ui/entity-name.ts';
-import { Field } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { auditWords } from '#web/i18n/audit.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { entityName } from '#web/ui/entity-name.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import styles from './audit.module.css';
 import { useAuditEntities } from './audit.queries.ts';
 import { ACTIONS, type AuditView, isFiltered } from './audit-view.ts';

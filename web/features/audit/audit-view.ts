@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 
 export const ACTIONS = ['all', 'created', 'changed', 'deleted'] as const;
 

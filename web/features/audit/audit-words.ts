@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { auditWords } from '../../i18n/audit.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { entityName } from '../../ui/entity-name.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { auditWords } from '#web/i18n/audit.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { entityName } from '#web/ui/entity-name.ts';
 
 /** "SDK version 2.18.0". */
 export const whatOf = ({ entity, entityName: name }: AuditEntry): string =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '../../../contract/audit.ts';
-import type { restoreRevision } from '../../../contract/revisions.ts';
-import { request, requestBytes } from '../../api/request.ts';
+import type { AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
+import type { restoreRevision } from '#contract/revisions.ts';
+import { request, requestBytes } from '#web/api/request.ts';
 import type { AuditView } from './audit-view.ts';
 
 const AT_ONCE = 50;

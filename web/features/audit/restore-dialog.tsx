@@ -1,13 +1,13 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
-import type { ChangedSince } from '../../../contract/revisions.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { formatMoment } from '../../format/times.ts';
-import { auditWords } from '../../i18n/audit.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ChangeList } from '../../ui/change-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { ChangedSince } from '#contract/revisions.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { auditWords } from '#web/i18n/audit.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ChangeList } from '#web/ui/change-list.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useRestore } from './audit.queries.ts';
 import { whatOf } from './audit-words.ts';
 

@@ -1,8 +1,8 @@
-import { billingWords } from '../../i18n/billing.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { billingWords } from '#web/i18n/billing.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { useBillingOrganisations } from './billing.queries.ts';
 
 interface Props {

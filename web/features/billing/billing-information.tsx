@@ -1,8 +1,8 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { billingWords } from '../../i18n/billing.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { billingWords } from '#web/i18n/billing.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import styles from './billing.module.css';
 import { useBillingInformation } from './billing.queries.ts';
 import { OrganisationUse } from './organisation-use.tsx';

@@ -1,4 +1,4 @@
-import { useParameters } from '../../navigation/use-parameters.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
 import { OrganisationScreen } from './organisation-screen.tsx';
 import { OrganisationsCard } from './organisations-card.tsx';
 

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type {
-  getBillingInformation,
-  getOwnBillingInformation,
-  listBillingOrganisations,
-} from '../../../contract/billing.ts';
-import { request } from '../../api/request.ts';
+import type { getBillingInformation, getOwnBillingInformation, listBillingOrganisations } from '#contract/billing.ts';
+import { request } from '#web/api/request.ts';
 
 /** More than anybody looks through in a choice. */
 const MOST_CHOICES = 200;

@@ -1,5 +1,5 @@
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
 
 /** A feature as Configuration calls it; of a child with its parent. */
 export function useFeatureName(): (feature: string) => string {

@@ -1,7 +1,7 @@
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { billingAdminWords } from '../../i18n/billing-admin.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { billingAdminWords } from '#web/i18n/billing-admin.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin.module.css';
 import meter from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';

@@ -1,4 +1,4 @@
-import { localeOf } from '../../format/locale.ts';
+import { localeOf } from '#web/format/locale.ts';
 
 /** 2026-03 as "March 2026". */
 export const monthName = (month: string): string =>

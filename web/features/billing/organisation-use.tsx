@@ -1,10 +1,10 @@
 import { Building2 } from 'lucide-react';
-import type { BillingInformation } from '../../../contract/billing.ts';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { billingWords } from '../../i18n/billing.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { BillingInformation } from '#contract/billing.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { billingWords } from '#web/i18n/billing.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
 

@@ -10,17 +10,17 @@ import type {
   saveBillingOrganisation,
   savePrices,
   setBillingRoles,
-} from '../../../contract/billing.ts';
+} from '#contract/billing.ts';
 import type {
   addCorrection,
   closeMonth,
   getOrganisationUse,
   getStatement,
   listStatements,
-} from '../../../contract/billing-statements.ts';
-import type { listAllProjects } from '../../../contract/dolphin.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/billing-statements.ts';
+import type { listAllProjects } from '#contract/dolphin.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
 
 const KEY = ['billing'] as const;
 const LABEL = { label: 'billing' };

@@ -1,7 +1,7 @@
-import { billingWords } from '../../i18n/billing.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import { billingWords } from '#web/i18n/billing.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import styles from './billing.module.css';
 import { useOwnBilling } from './billing.queries.ts';
 import { OrganisationUse } from './organisation-use.tsx';

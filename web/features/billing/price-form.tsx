@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Price } from '../../../contract/billing.ts';
-import { BILLING_FEATURES } from '../../../contract/billing-periods.ts';
-import { MOST_PRICE, minorOf } from '../../../contract/money.ts';
-import { formatMoney } from '../../format/money.ts';
-import { billingAdminWords } from '../../i18n/billing-admin.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import type { Price } from '#contract/billing.ts';
+import { BILLING_FEATURES } from '#contract/billing-periods.ts';
+import { MOST_PRICE, minorOf } from '#contract/money.ts';
+import { formatMoney } from '#web/format/money.ts';
+import { billingAdminWords } from '#web/i18n/billing-admin.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Price } from '../../../contract/billing.ts';
+import type { Price } from '#contract/billing.ts';
 import { stateOfPrice, withPrice } from './price-list.ts';
 
 const price = (validFrom: string, validTo: string | null = null): Price => ({

@@ -1,5 +1,5 @@
-import type { Price } from '../../../contract/billing.ts';
-import { covers, dayOf, firstOverlap } from '../../../contract/billing-periods.ts';
+import type { Price } from '#contract/billing.ts';
+import { covers, dayOf, firstOverlap } from '#contract/billing-periods.ts';
 
 const dayBefore = (day: string): string => dayOf(new Date(Date.parse(day) - 86_400_000));
 

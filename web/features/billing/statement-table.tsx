@@ -1,9 +1,9 @@
-import type { Statement } from '../../../contract/billing-statements.ts';
-import { formatMoney } from '../../format/money.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { billingAdminWords } from '../../i18n/billing-admin.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { Statement } from '#contract/billing-statements.ts';
+import { formatMoney } from '#web/format/money.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { billingAdminWords } from '#web/i18n/billing-admin.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { useCorrectionText } from './statement-text.ts';

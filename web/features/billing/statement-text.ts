@@ -1,10 +1,10 @@
-import { firstDayOf, lastDayOf } from '../../../contract/billing-periods.ts';
-import type { Correction, Statement } from '../../../contract/billing-statements.ts';
-import { decimalOf } from '../../../contract/money.ts';
-import { csvOf } from '../../format/csv.ts';
-import { formatDay } from '../../format/times.ts';
-import { billingAdminWords } from '../../i18n/billing-admin.ts';
-import { useWords } from '../../i18n/words.ts';
+import { firstDayOf, lastDayOf } from '#contract/billing-periods.ts';
+import type { Correction, Statement } from '#contract/billing-statements.ts';
+import { decimalOf } from '#contract/money.ts';
+import { csvOf } from '#web/format/csv.ts';
+import { formatDay } from '#web/format/times.ts';
+import { billingAdminWords } from '#web/i18n/billing-admin.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { useFeatureName } from './feature-words.ts';
 import { monthName } from './month-name.ts';
 

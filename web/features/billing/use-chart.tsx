@@ -1,10 +1,10 @@
-import type { UseDay } from '../../../contract/billing-statements.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { billingAdminWords } from '../../i18n/billing-admin.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { ticksUpTo } from '../../ui/chart-plot.ts';
+import type { UseDay } from '#contract/billing-statements.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { billingAdminWords } from '#web/i18n/billing-admin.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ChartFrame } from '#web/ui/chart-frame.tsx';
+import { ticksUpTo } from '#web/ui/chart-plot.ts';
 import styles from './admin.module.css';
 
 const KINDS = ['registered', 'active', 'billed'] as const;

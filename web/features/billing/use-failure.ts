@@ -1,8 +1,8 @@
-import { CallError } from '../../api/call-failure.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { failureText } from '#web/ui/failure-text.ts';
 
 /** Says in a snackbar what failed. */
 export function useFailure(): (error: unknown) => void {

@@ -1,8 +1,8 @@
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { useWords } from '../../i18n/words.ts';
-import { PanelHead } from '../../map/shapes/panel-frame.tsx';
-import { withParameters } from '../../navigation/use-parameters.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { PanelHead } from '#web/map/shapes/panel-frame.tsx';
+import { withParameters } from '#web/navigation/use-parameters.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 interface Props {
   name: string;

@@ -1,23 +1,23 @@
 import { TriangleAlert } from 'lucide-react';
-import type { DangerousArea } from '../../../contract/dangerous-area-fields.ts';
+import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
 import {
   AREA_KINDS,
   AREA_STATES,
   type AreaKind,
   type AreaSort,
   type AreaState,
-} from '../../../contract/dangerous-area-lists.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { FilterRow, ShapeList } from '../../map/shapes/shape-list.tsx';
-import { ShapeRow } from '../../map/shapes/shape-rows.tsx';
-import { shapeOf, shapeText } from '../../map/shapes/shape-text.ts';
-import { withParameters } from '../../navigation/use-parameters.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+} from '#contract/dangerous-area-lists.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { FilterRow, ShapeList } from '#web/map/shapes/shape-list.tsx';
+import { ShapeRow } from '#web/map/shapes/shape-rows.tsx';
+import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
+import { withParameters } from '#web/navigation/use-parameters.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { periodText, STATE_TONES, stateNow } from './area-words.ts';
 import type { useAreas, useTotal } from './areas.queries.ts';
 

@@ -1,10 +1,10 @@
-import { areaFault } from '../../../contract/dangerous-area-shapes.ts';
-import type { Shape } from '../../../contract/shapes.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { drawWords } from '../../i18n/draw.ts';
-import { useWords } from '../../i18n/words.ts';
-import type { Drawing } from '../../map/draw-state.ts';
-import { ShapePlace } from '../../map/shapes/shape-place.tsx';
+import { areaFault } from '#contract/dangerous-area-shapes.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { drawWords } from '#web/i18n/draw.ts';
+import { useWords } from '#web/i18n/words.ts';
+import type { Drawing } from '#web/map/draw-state.ts';
+import { ShapePlace } from '#web/map/shapes/shape-place.tsx';
 
 interface Props {
   shape: Shape | null;

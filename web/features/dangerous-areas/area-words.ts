@@ -1,11 +1,11 @@
-import { type AreaKind, type AreaState, areaState } from '../../../contract/dangerous-area-lists.ts';
-import type { Shape } from '../../../contract/shapes.ts';
-import { formatDay } from '../../format/times.ts';
-import type { areaWords } from '../../i18n/dangerous-areas.ts';
-import type { shapeWords } from '../../i18n/shapes.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { shapeText } from '../../map/shapes/shape-text.ts';
-import type { ChipTone } from '../../ui/chip.tsx';
+import { type AreaKind, type AreaState, areaState } from '#contract/dangerous-area-lists.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { formatDay } from '#web/format/times.ts';
+import type { areaWords } from '#web/i18n/dangerous-areas.ts';
+import type { shapeWords } from '#web/i18n/shapes.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { shapeText } from '#web/map/shapes/shape-text.ts';
+import type { ChipTone } from '#web/ui/chip.tsx';
 
 type Say = Translate<typeof areaWords>;
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AreaFormat, AreaKind, AreaSort, AreaState } from '../../../contract/dangerous-area-lists.ts';
+import type { AreaFormat, AreaKind, AreaSort, AreaState } from '#contract/dangerous-area-lists.ts';
 import type {
   applyAreas,
   cancelAreaWork,
@@ -8,7 +8,7 @@ import type {
   listAreaWorks,
   SearchWish,
   searchAreas,
-} from '../../../contract/dangerous-area-works.ts';
+} from '#contract/dangerous-area-works.ts';
 import type {
   changeDangerousArea,
   createDangerousArea,
@@ -20,10 +20,10 @@ import type {
   listDangerousAreas,
   mapDangerousAreas,
   totalDangerousAreas,
-} from '../../../contract/dangerous-areas.ts';
-import type { Shape } from '../../../contract/shapes.ts';
-import { request } from '../../api/request.ts';
-import type { Bounds } from '../../map/bounds.ts';
+} from '#contract/dangerous-areas.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { request } from '#web/api/request.ts';
+import type { Bounds } from '#web/map/bounds.ts';
 
 const LABEL = { label: 'dangerousArea' };
 const PAGE = 50;

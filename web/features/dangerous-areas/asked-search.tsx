@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
-import type { SearchWish } from '../../../contract/dangerous-area-works.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SearchWish } from '#contract/dangerous-area-works.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './proposals.module.css';
 
 /** What was asked for, in a line: what was found has the room. */

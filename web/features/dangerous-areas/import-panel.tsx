@@ -1,8 +1,8 @@
-import { AREA_LIMITS } from '../../../contract/dangerous-area-lists.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ShapeImport } from '../../map/shapes/shape-import.tsx';
+import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ShapeImport } from '#web/map/shapes/shape-import.tsx';
 import { useImport } from './areas.queries.ts';
 
 export function ImportPanel({ open, onClose }: { open: boolean; onClose: () => void }) {

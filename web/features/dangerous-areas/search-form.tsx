@@ -1,16 +1,16 @@
 import { Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { SEARCH_BOUNDS } from '../../../contract/dangerous-area-lists.ts';
-import type { SearchWish } from '../../../contract/dangerous-area-works.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SEARCH_BOUNDS } from '#contract/dangerous-area-lists.ts';
+import type { SearchWish } from '#contract/dangerous-area-works.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { useSearchAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
 

@@ -1,8 +1,8 @@
-import type { Proposal } from '../../../contract/dangerous-area-works.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
+import type { Proposal } from '#contract/dangerous-area-works.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './proposals.module.css';
 
 const KINDS = ['BRAKING', 'ACCELERATION', 'CORNERING'] as const;

@@ -1,10 +1,10 @@
 import { Square } from 'lucide-react';
-import type { AreaWork } from '../../../contract/dangerous-area-works.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { areaWords } from '../../i18n/dangerous-areas.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { AreaWork } from '#contract/dangerous-area-works.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useCancelWork } from './areas.queries.ts';
 import styles from './work.module.css';
 

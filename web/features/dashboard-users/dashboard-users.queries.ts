@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { setGlobalRoles } from '../../../contract/access-control.ts';
+import type { setGlobalRoles } from '#contract/access-control.ts';
 import type {
   disableUser,
   endAllSessions,
   endSession,
   listDashboardUsers,
   listSessions,
-} from '../../../contract/dashboard-users.ts';
-import type { UserRoleFilter, UserSort } from '../../../contract/dolphin-lists.ts';
-import type { viewAs } from '../../../contract/session.ts';
-import type { getUserByUid } from '../../../contract/users.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/dashboard-users.ts';
+import type { UserRoleFilter, UserSort } from '#contract/dolphin-lists.ts';
+import type { viewAs } from '#contract/session.ts';
+import type { getUserByUid } from '#contract/users.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
 
 const KEY = ['dashboard-users'] as const;
 const LABEL = { label: 'dashboardUsers' };

@@ -1,10 +1,10 @@
 import { Braces, Search, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, PageHeader } from '../../ui/card.tsx';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty, PageHeader } from '#web/ui/card.tsx';
 import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
 import { Errors, Signing } from './basics.tsx';
 import { curlFor } from './curl-for.ts';

@@ -1,6 +1,6 @@
-import { HEADER } from '../../../contract/constants.ts';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
+import { HEADER } from '#contract/constants.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { SecurityScheme } from './api-description.ts';
 import styles from './docs.module.css';
 import type { ErrorLine } from './error-codes.ts';

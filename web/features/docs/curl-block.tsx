@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { useCopied } from '../../ui/use-copied.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './operation.module.css';
 
 export function CurlBlock({ command }: { command: string }) {

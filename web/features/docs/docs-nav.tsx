@@ -1,5 +1,5 @@
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
 

@@ -1,6 +1,6 @@
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
-import { PageHeader, Skeleton } from '../../ui/card.tsx';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { PageHeader, Skeleton } from '#web/ui/card.tsx';
 import styles from './docs.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../../api/call-failure.ts';
-import { call } from '../../api/request.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { call } from '#web/api/request.ts';
 import type { ApiDescription } from './api-description.ts';
 
 const fetchDescription = (signal: AbortSignal): Promise<ApiDescription> =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERROR_STATUS } from '../../../contract/error-codes.ts';
-import { failure } from '../../../contract/errors.ts';
-import { docsWords } from '../../i18n/docs.ts';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { failure } from '#contract/errors.ts';
+import { docsWords } from '#web/i18n/docs.ts';
 import { errorLine, errorLines } from './error-codes.ts';
 
 it.each(Object.entries(ERROR_STATUS))(

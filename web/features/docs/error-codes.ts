@@ -1,5 +1,5 @@
-import { ERROR_STATUS } from '../../../contract/error-codes.ts';
-import type { docs } from '../../i18n/en/docs.ts';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+import type { docs } from '#web/i18n/en/docs.ts';
 import type { ApiDescription } from './api-description.ts';
 
 export type MeaningKey = Extract<keyof typeof docs, `code_${string}`>;

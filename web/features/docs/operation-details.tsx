@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Operation, Parameter, Schema } from './api-description.ts';
 import { CurlBlock } from './curl-block.tsx';
 import styles from './operation.module.css';

@@ -1,8 +1,8 @@
 import { ChevronRight, Link2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import type { Operation } from './api-description.ts';
 import styles from './operation.module.css';
 import { OperationDetails } from './operation-details.tsx';

@@ -1,5 +1,5 @@
-import { docsWords } from '../../i18n/docs.ts';
-import { useWords } from '../../i18n/words.ts';
+import { docsWords } from '#web/i18n/docs.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Schema } from './api-description.ts';
 import styles from './operation.module.css';
 import { type Child, childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docs } from '../../i18n/en/docs.ts';
+import { docs } from '#web/i18n/en/docs.ts';
 import { childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
 
 /** The real English words, filled in as the page does. */

@@ -1,5 +1,5 @@
-import type { docsWords } from '../../i18n/docs.ts';
-import type { KeyOf, Translate } from '../../i18n/words.ts';
+import type { docsWords } from '#web/i18n/docs.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
 import type { Schema } from './api-description.ts';
 
 type Speak = Translate<typeof docsWords>;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { findAppUsers, listAllProjects } from '../../../contract/dolphin.ts';
-import type { ProjectSort, ProjectState } from '../../../contract/dolphin-lists.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
+import type { findAppUsers, listAllProjects } from '#contract/dolphin.ts';
+import type { ProjectSort, ProjectState } from '#contract/dolphin-lists.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
 
 export interface ProjectsView {
   search: string;

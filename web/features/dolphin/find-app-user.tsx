@@ -1,16 +1,16 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FoundAppUser } from '../../../contract/dolphin.ts';
-import { dolphinWords } from '../../i18n/dolphin.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useAddressQuery } from '../../navigation/use-address-query.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import type { FoundAppUser } from '#contract/dolphin.ts';
+import { dolphinWords } from '#web/i18n/dolphin.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import styles from './dolphin.module.css';
 import { useFoundAppUsers } from './dolphin.queries.ts';
 

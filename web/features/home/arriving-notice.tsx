@@ -1,7 +1,7 @@
-import { formatShare } from '../../format/numbers.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { formatShare } from '#web/format/numbers.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './home.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { HeartPulse } from 'lucide-react';
-import { formatNumber } from '../../format/numbers.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Tile } from './tiles.tsx';
 
 interface Counts {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../format/numbers.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './bar-list.module.css';
 
 export interface BarListRow {

@@ -1,4 +1,4 @@
-import { localeOf } from '../../format/locale.ts';
+import { localeOf } from '#web/format/locale.ts';
 
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 

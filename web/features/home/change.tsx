@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './tiles.module.css';
 
 interface Props {

@@ -1,11 +1,11 @@
-import type { LatestChange } from '../../../contract/home.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { type Translate, useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { adminHref } from '../../navigation/paths.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { entityName } from '../../ui/entity-name.ts';
+import type { LatestChange } from '#contract/home.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { type Translate, useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { adminHref } from '#web/navigation/paths.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { entityName } from '#web/ui/entity-name.ts';
 import styles from './home.module.css';
 
 const wordsFor = (t: Translate<typeof homeWords>, { entity, action }: LatestChange): string =>

@@ -1,8 +1,8 @@
-import type { HomeFigures } from '../../../contract/home.ts';
-import { TRIP_MODES } from '../../../contract/home-ranges.ts';
-import { csvOf } from '../../format/csv.ts';
-import type { homeWords } from '../../i18n/home.ts';
-import type { Translate } from '../../i18n/words.ts';
+import type { HomeFigures } from '#contract/home.ts';
+import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { csvOf } from '#web/format/csv.ts';
+import type { homeWords } from '#web/i18n/home.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 /** What Home shows, as rows: a figure, the value, and that of the time before. */
 export function homeCsv(figures: HomeFigures, t: Translate<typeof homeWords>): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HomeFigures } from '../../../contract/home.ts';
+import type { HomeFigures } from '#contract/home.ts';
 import { barRangeName } from './bar-names.ts';
 import styles from './home.module.css';
 

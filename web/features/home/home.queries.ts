@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { getHome } from '../../../contract/home.ts';
-import type { HomeRange } from '../../../contract/home-ranges.ts';
-import { request } from '../../api/request.ts';
-import { useLiveQuery } from '../../session/use-live.ts';
+import type { getHome } from '#contract/home.ts';
+import type { HomeRange } from '#contract/home-ranges.ts';
+import { request } from '#web/api/request.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
 
 /** The day it is here: 2026-11-15. */
 const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());

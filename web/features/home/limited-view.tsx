@@ -1,6 +1,6 @@
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
 
 /** For members whose roles come without figures. */
 export function LimitedView() {

@@ -1,10 +1,10 @@
 import { Bike, Bus, Car, Footprints, type LucideIcon } from 'lucide-react';
-import type { HomeFigures } from '../../../contract/home.ts';
-import { TRIP_MODES, type TripMode } from '../../../contract/home-ranges.ts';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { HomeFigures } from '#contract/home.ts';
+import { TRIP_MODES, type TripMode } from '#contract/home-ranges.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './modes.module.css';
 import type { Measure } from './trips-chart.tsx';
 

@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react';
-import { formatNumber } from '../../format/numbers.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Card, Skeleton } from '../../ui/card.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
 import styles from './home.module.css';
 
 interface Props {

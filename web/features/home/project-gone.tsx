@@ -1,8 +1,8 @@
 import { FolderX } from 'lucide-react';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
 
 /** A foreign project and one that is gone look the same. */
 export function ProjectGone({ projectsHref }: { projectsHref: string }) {

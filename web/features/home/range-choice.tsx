@@ -1,7 +1,7 @@
-import { HOME_RANGES, type HomeRange } from '../../../contract/home-ranges.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Segments } from '../../ui/preferences.tsx';
+import { HOME_RANGES, type HomeRange } from '#contract/home-ranges.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Segments } from '#web/ui/preferences.tsx';
 
 export function RangeChoice({ range, onChange }: { range: HomeRange; onChange: (range: HomeRange) => void }) {
   const t = useWords(homeWords);

@@ -1,4 +1,4 @@
-import { adminHref } from '../../navigation/paths.ts';
+import { adminHref } from '#web/navigation/paths.ts';
 
 /** What the list of app users is narrowed to. */
 export interface UserFilter {

@@ -1,9 +1,9 @@
-import type { HomeFigures } from '../../../contract/home.ts';
-import { formatNumber, NOT_KNOWN } from '../../format/numbers.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Card, Skeleton } from '../../ui/card.tsx';
+import type { HomeFigures } from '#contract/home.ts';
+import { formatNumber, NOT_KNOWN } from '#web/format/numbers.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
 import styles from './scores.module.css';
 
 type Score = HomeFigures['scores']['total'];

@@ -1,10 +1,10 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import type { HomeFigures } from '../../../contract/home.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Segments } from '../../ui/preferences.tsx';
+import type { HomeFigures } from '#contract/home.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Segments } from '#web/ui/preferences.tsx';
 import styles from './home.module.css';
 import { ModeTotals } from './mode-totals.tsx';
 import { type Measure, TripsChart } from './trips-chart.tsx';

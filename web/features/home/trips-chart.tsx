@@ -1,9 +1,9 @@
-import type { HomeFigures } from '../../../contract/home.ts';
-import { TRIP_MODES } from '../../../contract/home-ranges.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { BarChart } from '../../ui/bar-chart.tsx';
+import type { HomeFigures } from '#contract/home.ts';
+import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { BarChart } from '#web/ui/bar-chart.tsx';
 import { barName, barRangeName } from './bar-names.ts';
 
 export type Measure = 'trips' | 'kilometres';

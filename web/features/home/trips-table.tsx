@@ -1,9 +1,9 @@
-import type { HomeFigures } from '../../../contract/home.ts';
-import { TRIP_MODES } from '../../../contract/home-ranges.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { HomeFigures } from '#contract/home.ts';
+import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { barRangeName } from './bar-names.ts';
 import type { Measure } from './trips-chart.tsx';
 import styles from './trips-table.module.css';

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import type { HomeFigures } from '../../../contract/home.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Card, Skeleton } from '../../ui/card.tsx';
+import type { HomeFigures } from '#contract/home.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
 import { BarList } from './bar-list.tsx';
 import styles from './home.module.css';
 import { usersHref } from './rows-href.ts';

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { HOME_RANGES, type HomeRange } from '../../../contract/home-ranges.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
+import { HOME_RANGES, type HomeRange } from '#contract/home-ranges.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
 
 const USUAL: HomeRange = '30d';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { PeriodFormat } from '../../../contract/insight-lists.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
+import type { PeriodFormat } from '#contract/insight-lists.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 import styles from './insight.module.css';
 
 interface Props {

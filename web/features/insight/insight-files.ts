@@ -1,8 +1,8 @@
-import type { PeriodFormat } from '../../../contract/insight-lists.ts';
-import type { exportLogs, exportStates } from '../../../contract/insight-logs.ts';
-import type { exportPeriod, exportTrips } from '../../../contract/insight-trips.ts';
-import { requestBytes } from '../../api/request.ts';
-import { saveBytes } from '../../ui/save-bytes.ts';
+import type { PeriodFormat } from '#contract/insight-lists.ts';
+import type { exportLogs, exportStates } from '#contract/insight-logs.ts';
+import type { exportPeriod, exportTrips } from '#contract/insight-trips.ts';
+import { requestBytes } from '#web/api/request.ts';
+import { saveBytes } from '#web/ui/save-bytes.ts';
 import type { LogsView, StatesView, TripsView, Whose } from './insight.queries.ts';
 
 const CSV = 'text/csv;charset=utf-8';

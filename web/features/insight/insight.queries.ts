@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import type { StepOfTime, TripGroup, TripSort } from '../../../contract/insight-lists.ts';
-import type { listLogs, listStates } from '../../../contract/insight-logs.ts';
-import type { findPresence } from '../../../contract/insight-presence.ts';
-import type { getOverTime, searchTrips } from '../../../contract/insight-trips.ts';
-import type { getWhy } from '../../../contract/insight-why.ts';
-import { request } from '../../api/request.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { StepOfTime, TripGroup, TripSort } from '#contract/insight-lists.ts';
+import type { listLogs, listStates } from '#contract/insight-logs.ts';
+import type { findPresence } from '#contract/insight-presence.ts';
+import type { getOverTime, searchTrips } from '#contract/insight-trips.ts';
+import type { getWhy } from '#contract/insight-why.ts';
+import { request } from '#web/api/request.ts';
 
 export interface Whose {
   projectId: number;

@@ -1,7 +1,7 @@
 import { Bike, Bus, Car, CircleHelp, CirclePause, Footprints, type LucideIcon } from 'lucide-react';
-import { GROUP_OF_MODE, type ModeGroup } from '../../../contract/dictionary.ts';
-import type { ItemType } from '../../../contract/timeline.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
+import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
 import styles from './insight.module.css';
 
 const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {

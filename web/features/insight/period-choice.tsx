@@ -1,6 +1,6 @@
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './insight.module.css';
 import { type Period, PRESETS, presetOf, presetPeriod } from './period.ts';
 

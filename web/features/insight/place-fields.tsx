@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { PRESENCE_BOUNDS } from '../../../contract/insight-lists.ts';
-import type { Circle } from '../../../contract/shapes.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
+import { PRESENCE_BOUNDS } from '#contract/insight-lists.ts';
+import type { Circle } from '#contract/shapes.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
 import styles from './presence.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { enclosing, faultOf, type Shape } from '../../../contract/shapes.ts';
-import { circleOutline } from '../../../contract/sphere.ts';
-import { boundsOf } from '../../map/bounds.ts';
-import { FitTo } from '../../map/fit-to.tsx';
+import { enclosing, faultOf, type Shape } from '#contract/shapes.ts';
+import { circleOutline } from '#contract/sphere.ts';
+import { boundsOf } from '#web/map/bounds.ts';
+import { FitTo } from '#web/map/fit-to.tsx';
 
 /** So much of the neighbourhood is in view, so that one sees where a small area lies. */
 const ROOM = 4;

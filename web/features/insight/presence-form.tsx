@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from '../../../contract/insight-lists.ts';
-import { enclosing, faultOf, type Shape } from '../../../contract/shapes.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from '#contract/insight-lists.ts';
+import { enclosing, faultOf, type Shape } from '#contract/shapes.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 import type { PresenceSearch } from './insight.queries.ts';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './presence.module.css';

@@ -1,10 +1,10 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { getOverTime } from '../../../contract/insight-trips.ts';
-import { formatDistance, formatShare } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/times.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getOverTime } from '#contract/insight-trips.ts';
+import { formatDistance, formatShare } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './roads-driven.module.css';
 
 interface Props {

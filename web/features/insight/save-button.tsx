@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Saves a file that the server writes while it is read. */
 export function SaveButton({ save, children }: { save: () => Promise<void>; children: ReactNode }) {

@@ -1,10 +1,10 @@
-import type { StepOfTime } from '../../../contract/insight-lists.ts';
-import type { StepFigures } from '../../../contract/insight-trips.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { type Plot, runsOf } from '../../ui/chart-plot.ts';
+import type { StepOfTime } from '#contract/insight-lists.ts';
+import type { StepFigures } from '#contract/insight-trips.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ChartFrame } from '#web/ui/chart-frame.tsx';
+import { type Plot, runsOf } from '#web/ui/chart-plot.ts';
 import styles from './score-chart.module.css';
 import { stepName, stepRange } from './step-names.ts';
 

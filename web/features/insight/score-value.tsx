@@ -1,6 +1,6 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './insight.module.css';
 
 /** From crimson over amber to teal; the number stands beside it always. */

@@ -1,5 +1,5 @@
-import type { StepOfTime } from '../../../contract/insight-lists.ts';
-import { BarChart, type Layer, Legend } from '../../ui/bar-chart.tsx';
+import type { StepOfTime } from '#contract/insight-lists.ts';
+import { BarChart, type Layer, Legend } from '#web/ui/bar-chart.tsx';
 import { stepName, stepRange } from './step-names.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { StepOfTime } from '../../../contract/insight-lists.ts';
-import { localeOf } from '../../format/locale.ts';
+import type { StepOfTime } from '#contract/insight-lists.ts';
+import { localeOf } from '#web/format/locale.ts';
 
 const told = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeOf(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));

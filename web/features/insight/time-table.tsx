@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { StepFigures } from '../../../contract/insight-trips.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import type { StepFigures } from '#contract/insight-trips.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { stepRange } from './step-names.ts';
 
 export interface Figure {

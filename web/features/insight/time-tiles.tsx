@@ -1,9 +1,9 @@
-import type { Figures, StepFigures } from '../../../contract/insight-trips.ts';
-import { formatDistance, formatNumber, formatShare } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/times.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { type Translate, useWords } from '../../i18n/words.ts';
-import { FigureTiles } from '../../ui/figure-tiles.tsx';
+import type { Figures, StepFigures } from '#contract/insight-trips.ts';
+import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { type Translate, useWords } from '#web/i18n/words.ts';
+import { FigureTiles } from '#web/ui/figure-tiles.tsx';
 
 const drivenSeconds = ({ byDay, byNight }: Figures): number => byDay.seconds + byNight.seconds;
 const metersOf = ({ meters }: Figures): number => meters.car + meters.cycling + meters.walking + meters.public;

@@ -7,20 +7,20 @@ import {
   TRIP_GROUPS,
   TRIP_SORTS,
   type TripSort,
-} from '../../../contract/insight-lists.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/times.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
-import { session } from '../../session/session.store.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+} from '#contract/insight-lists.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { session } from '#web/session/session.store.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { ExportChoice } from './export-choice.tsx';
 import styles from './insight.module.css';
 import { type TripsView, useTrips, type Whose } from './insight.queries.ts';

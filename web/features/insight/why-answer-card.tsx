@@ -1,10 +1,10 @@
 import { CircleCheck, CircleHelp, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { WhyCode } from '../../../contract/insight-lists.ts';
-import type { Why } from '../../../contract/insight-why.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
-import { withParameters } from '../../navigation/use-parameters.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import type { WhyCode } from '#contract/insight-lists.ts';
+import type { Why } from '#contract/insight-why.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { withParameters } from '#web/navigation/use-parameters.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Evidence, WhyAnswer } from '../../../contract/insight-why.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatClock } from '../../format/times.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { insightWords } from '../../i18n/insight.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { Evidence, WhyAnswer } from '#contract/insight-why.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatClock } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { insightWords } from '#web/i18n/insight.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { momentText } from './zoned.ts';
 
 /** Answers and evidence as sentences. Moments are told on the clock of the place. */

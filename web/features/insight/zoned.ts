@@ -1,4 +1,4 @@
-import { localeOf } from '../../format/locale.ts';
+import { localeOf } from '#web/format/locale.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 

@@ -1,15 +1,15 @@
-import type { Invitation } from '../../../contract/invitations.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { formatDay } from '../../format/times.ts';
-import { invitationWords } from '../../i18n/invitations.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { RoleChips } from '../../ui/role-chips.tsx';
+import type { Invitation } from '#contract/invitations.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { formatDay } from '#web/format/times.ts';
+import { invitationWords } from '#web/i18n/invitations.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { RoleChips } from '#web/ui/role-chips.tsx';
 import styles from './invitations.module.css';
 import { useInvitations, useInvite, useWithdraw } from './invitations.queries.ts';
 

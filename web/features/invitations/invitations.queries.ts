@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { createInvitation, listInvitations, withdrawInvitation } from '../../../contract/invitations.ts';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { request } from '../../api/request.ts';
+import type { createInvitation, listInvitations, withdrawInvitation } from '#contract/invitations.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import { request } from '#web/api/request.ts';
 
 const keyOf = (projectId: number) => ['invitations', projectId];
 

@@ -1,13 +1,13 @@
 import { Send } from 'lucide-react';
-import type { ProjectRole } from '../../../contract/roles.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { invitationWords } from '../../i18n/invitations.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { ProjectRole } from '#contract/roles.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { invitationWords } from '#web/i18n/invitations.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './invitations.module.css';
 import { useInvite } from './invitations.queries.ts';
 

@@ -1,6 +1,6 @@
-import { invitationWords } from '../../i18n/invitations.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { invitationWords } from '#web/i18n/invitations.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Offer } from './use-offer.ts';
 
 /** Above the registration: who invites to what. */

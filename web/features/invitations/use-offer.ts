@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OfferedInvitation } from '../../../contract/invitations.ts';
+import type { OfferedInvitation } from '#contract/invitations.ts';
 import { offeredBy } from './read-offer.ts';
 
 export type Offer = { state: 'none' | 'reading' | 'over' } | { state: 'open'; invitation: OfferedInvitation };

@@ -1,6 +1,6 @@
-import { homeWords } from '../../i18n/home.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useLiveState } from '../../session/use-live.ts';
+import { homeWords } from '#web/i18n/home.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useLiveState } from '#web/session/use-live.ts';
 import styles from './live-state.module.css';
 
 /** Whether what is shown follows what happens. */

@@ -1,16 +1,16 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { COUNTRIES } from '../../../contract/countries.ts';
-import type { MapRegion } from '../../../contract/map-regions.ts';
-import { localeOf } from '../../format/locale.ts';
-import { mapRegionsWords } from '../../i18n/map-regions.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { countryName } from '../../ui/change-words.ts';
-import { Field } from '../../ui/field.tsx';
-import { FileChoice } from '../../ui/file-choice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { COUNTRIES } from '#contract/countries.ts';
+import type { MapRegion } from '#contract/map-regions.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { mapRegionsWords } from '#web/i18n/map-regions.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { countryName } from '#web/ui/change-words.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FileChoice } from '#web/ui/file-choice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './map-regions.module.css';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { dropFileUpload, listFileUploads } from '../../../contract/file-uploads.ts';
+import type { dropFileUpload, listFileUploads } from '#contract/file-uploads.ts';
 import type {
   cancelMapImport,
   changeMapRegion,
   deleteMapRegion,
   importMapRegion,
   listMapRegions,
-} from '../../../contract/map-regions.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/map-regions.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'map' };
 const REGIONS = ['map-regions'] as const;

@@ -1,4 +1,4 @@
-import { localeOf } from '../../format/locale.ts';
+import { localeOf } from '#web/format/locale.ts';
 import styles from './map-regions.module.css';
 
 /** How far something is; the words beside it say it too. */

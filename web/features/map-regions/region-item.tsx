@@ -1,15 +1,15 @@
 import { MapPin } from 'lucide-react';
-import type { MapRegion } from '../../../contract/map-regions.ts';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { formatAgo } from '../../format/times.ts';
-import { mapRegionsWords } from '../../i18n/map-regions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { countryName } from '../../ui/change-words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { MapRegion } from '#contract/map-regions.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatAgo } from '#web/format/times.ts';
+import { mapRegionsWords } from '#web/i18n/map-regions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { countryName } from '#web/ui/change-words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import styles from './map-regions.module.css';
 import { Progress, sizesOf } from './progress.tsx';
 

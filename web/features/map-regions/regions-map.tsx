@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { MapRegion } from '../../../contract/map-regions.ts';
-import { mapRegionsWords } from '../../i18n/map-regions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { type Bounds, joinBounds } from '../../map/bounds.ts';
-import { FitTo } from '../../map/fit-to.tsx';
-import { MapView } from '../../map/map-view.tsx';
-import { type MapShape, ShapesLayer } from '../../map/shapes-layer.tsx';
+import type { MapRegion } from '#contract/map-regions.ts';
+import { mapRegionsWords } from '#web/i18n/map-regions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { type Bounds, joinBounds } from '#web/map/bounds.ts';
+import { FitTo } from '#web/map/fit-to.tsx';
+import { MapView } from '#web/map/map-view.tsx';
+import { type MapShape, ShapesLayer } from '#web/map/shapes-layer.tsx';
 
 interface Props {
   regions: readonly MapRegion[];

@@ -1,8 +1,8 @@
-import type { FileUpload } from '../../../contract/file-uploads.ts';
-import { mapRegionsWords } from '../../i18n/map-regions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import type { FileUpload } from '#contract/file-uploads.ts';
+import { mapRegionsWords } from '#web/i18n/map-regions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './map-regions.module.css';
 import { Progress, sizesOf } from './progress.tsx';
 import type { Uploading } from './use-upload.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFile } from '../../api/upload-file.ts';
+import { uploadFile } from '#web/api/upload-file.ts';
 import { type ImportWish, useImportRegion } from './map-regions.queries.ts';
 
 export interface Uploading {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '../../../contract/users.ts';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { adminHref, homeHref, signInHref } from '../../navigation/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import type { CurrentUser } from '#contract/users.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { adminHref, homeHref, signInHref } from '#web/navigation/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { stepStates } from './onboarding-steps.ts';
 import styles from './stepper.module.css';
 import { Step } from './stepper.tsx';

@@ -1,11 +1,11 @@
 import { Bike, BusFront, Car, CircleHelp, Footprints, type LucideIcon, PauseCircle, TramFront } from 'lucide-react';
-import type { Arrival } from '../../../contract/test-phones.ts';
-import type { ItemType } from '../../../contract/timeline.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatAgo, formatClock, formatDuration } from '../../format/times.ts';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { SmallFigures } from '../../ui/small-figures.tsx';
+import type { Arrival } from '#contract/test-phones.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatAgo, formatClock, formatDuration } from '#web/format/times.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { SmallFigures } from '#web/ui/small-figures.tsx';
 import styles from './arrival.module.css';
 
 const ICONS: Record<ItemType, LucideIcon> = {

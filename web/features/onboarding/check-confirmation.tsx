@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /**
  * The mail's link is opened elsewhere: this asks whether that happened, by hand and whenever the person comes back to the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Arrival } from '../../../contract/test-phones.ts';
+import type { Arrival } from '#contract/test-phones.ts';
 import { connectStates, countConnected } from './connect-steps.ts';
 
 const joined: Arrival = {

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../contract/test-phones.ts';
+import type { Arrival } from '#contract/test-phones.ts';
 import type { StepState } from './onboarding-steps.ts';
 
 export const CONNECT_STEPS = ['key', 'phone', 'snippet', 'trip', 'watch'] as const;

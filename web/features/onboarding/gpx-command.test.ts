@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../../../phone/cli/arguments.ts';
+import { readArguments } from '#phone/cli/arguments.ts';
 import { gpxCommand } from './gpx-command.ts';
 
 const argumentsOf = (command: string) => command.split(' -- ')[1]?.split(' ') ?? [];

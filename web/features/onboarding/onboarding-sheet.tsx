@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Card } from '../../ui/card.tsx';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Card } from '#web/ui/card.tsx';
 import styles from './onboarding.module.css';
 import { Progress } from './stepper.tsx';
 

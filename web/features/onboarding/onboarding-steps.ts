@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../contract/users.ts';
+import type { CurrentUser } from '#contract/users.ts';
 
 export type StepState = 'done' | 'next' | 'open' | 'waits';
 export const STEPS = ['account', 'email', 'project'] as const;

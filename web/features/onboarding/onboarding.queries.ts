@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { createApiKey, listApiKeys } from '../../../contract/api-keys.ts';
-import type { createProjectCode, listProjectCodes } from '../../../contract/project-codes.ts';
-import type { getFirstData, joinTestPhone, sendTestTrip } from '../../../contract/test-phones.ts';
-import { request } from '../../api/request.ts';
+import type { createApiKey, listApiKeys } from '#contract/api-keys.ts';
+import type { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';
+import type { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
+import { request } from '#web/api/request.ts';
 
 /** While something is expected to arrive. */
 const LOOK_AGAIN_MS = 1_500;

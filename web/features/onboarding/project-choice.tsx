@@ -1,6 +1,6 @@
-import type { ProjectRoleEntry } from '../../../contract/roles.ts';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { ProjectRoleEntry } from '#contract/roles.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './onboarding.module.css';
 
 interface Props {

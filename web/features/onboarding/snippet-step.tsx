@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { runtime } from '../../session/page-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { FewChoices } from '../../ui/few-choices.tsx';
-import { useCopied } from '../../ui/use-copied.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FewChoices } from '#web/ui/few-choices.tsx';
+import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './connect.module.css';
 import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
 

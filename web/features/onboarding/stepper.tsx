@@ -1,8 +1,8 @@
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import type { StepState } from './onboarding-steps.ts';
 import styles from './stepper.module.css';
 

@@ -1,5 +1,5 @@
-import { onboardingWords } from '../../i18n/onboarding.ts';
-import { useWords } from '../../i18n/words.ts';
+import { onboardingWords } from '#web/i18n/onboarding.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { CONNECT_STEPS } from './connect-steps.ts';
 import styles from './stepper.module.css';
 import { Step } from './stepper.tsx';

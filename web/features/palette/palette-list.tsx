@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { type PointerEvent, useEffect } from 'react';
-import { paletteWords } from '../../i18n/palette.ts';
-import { useWords } from '../../i18n/words.ts';
+import { paletteWords } from '#web/i18n/palette.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Entry, Section } from './entries.ts';
 import styles from './palette.module.css';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { NO_PROJECT } from '../../../contract/constants.ts';
-import type { listPois } from '../../../contract/poi.ts';
-import type { listProjects } from '../../../contract/projects.ts';
-import type { searchAppUsers } from '../../../contract/search.ts';
-import type { listVehicles } from '../../../contract/vehicles.ts';
-import { request } from '../../api/request.ts';
+import { NO_PROJECT } from '#contract/constants.ts';
+import type { listPois } from '#contract/poi.ts';
+import type { listProjects } from '#contract/projects.ts';
+import type { searchAppUsers } from '#contract/search.ts';
+import type { listVehicles } from '#contract/vehicles.ts';
+import { request } from '#web/api/request.ts';
 
 const FIRST_PROJECTS = 8;
 const FIRST_OF_LIST = 6;

@@ -1,9 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { paletteWords } from '../../i18n/palette.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useSession } from '../../session/session.store.ts';
+import { paletteWords } from '#web/i18n/palette.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSession } from '#web/session/session.store.ts';
 import { type Entry, sectionsFor } from './entries.ts';
 import styles from './palette.module.css';
 import { optionId, PaletteList } from './palette-list.tsx';

@@ -1,11 +1,11 @@
 import { CarFront, Folder, MapPin, Smartphone } from 'lucide-react';
-import { STATE_CODES, type StateCode } from '../../../contract/dictionary.ts';
-import { isDolphin } from '../../../contract/roles.ts';
-import { useDictionary } from '../../i18n/dictionary.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
-import { adminHref, homeHref } from '../../navigation/paths.ts';
-import { useSession } from '../../session/session.store.ts';
-import { chooseProject } from '../../session/session-changes.ts';
+import { STATE_CODES, type StateCode } from '#contract/dictionary.ts';
+import { isDolphin } from '#contract/roles.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { adminHref, homeHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { chooseProject } from '#web/session/session-changes.ts';
 import type { Entry } from './entries.ts';
 import { useFoundPlaces, useFoundProjects, useFoundUsers, useFoundVehicles } from './palette.queries.ts';
 

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { poiWords } from '../../i18n/poi.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { poiWords } from '#web/i18n/poi.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import styles from './bulk-bar.module.css';
 import { useBulkChange } from './poi.queries.ts';
 

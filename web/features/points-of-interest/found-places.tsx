@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { FoundPlace } from '../../../contract/geocoding.ts';
-import { poiWords } from '../../i18n/poi.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ShapeRow, ShapeRows } from '../../map/shapes/shape-rows.tsx';
-import { Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import type { FoundPlace } from '#contract/geocoding.ts';
+import { poiWords } from '#web/i18n/poi.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ShapeRow, ShapeRows } from '#web/map/shapes/shape-rows.tsx';
+import { Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import styles from './near-panel.module.css';
 
 interface Props {

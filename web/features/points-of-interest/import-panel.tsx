@@ -1,8 +1,8 @@
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { poiWords } from '../../i18n/poi.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ShapeImport } from '../../map/shapes/shape-import.tsx';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { poiWords } from '#web/i18n/poi.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ShapeImport } from '#web/map/shapes/shape-import.tsx';
 import { useImport } from './poi.queries.ts';
 
 interface Props {

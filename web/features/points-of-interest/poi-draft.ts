@@ -1,8 +1,8 @@
-import type { Poi } from '../../../contract/poi.ts';
-import { POI_LIMITS } from '../../../contract/poi-lists.ts';
-import { faultOf } from '../../../contract/shapes.ts';
-import { shapeOf } from '../../map/shapes/shape-text.ts';
-import type { ShapeDraft } from '../../map/shapes/use-shape-draft.ts';
+import type { Poi } from '#contract/poi.ts';
+import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { faultOf } from '#contract/shapes.ts';
+import { shapeOf } from '#web/map/shapes/shape-text.ts';
+import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { PoiWish } from './poi.queries.ts';
 
 /** A point of interest as it is being typed and drawn. */

@@ -1,11 +1,11 @@
-import type { Poi } from '../../../contract/poi.ts';
-import { poiWords } from '../../i18n/poi.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ShapeRow } from '../../map/shapes/shape-rows.tsx';
-import { shapeOf, shapeText } from '../../map/shapes/shape-text.ts';
-import { withParameters } from '../../navigation/use-parameters.ts';
-import { Chip } from '../../ui/chip.tsx';
+import type { Poi } from '#contract/poi.ts';
+import { poiWords } from '#web/i18n/poi.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ShapeRow } from '#web/map/shapes/shape-rows.tsx';
+import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
+import { withParameters } from '#web/navigation/use-parameters.ts';
+import { Chip } from '#web/ui/chip.tsx';
 
 const SHOWN_TAGS = 2;
 

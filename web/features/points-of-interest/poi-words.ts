@@ -1,8 +1,8 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import type { poiWords } from '../../i18n/poi.ts';
-import type { shapeWords } from '../../i18n/shapes.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { shapeOf, shapeText } from '../../map/shapes/shape-text.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { poiWords } from '#web/i18n/poi.ts';
+import type { shapeWords } from '#web/i18n/shapes.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
 
 type Told = { name: string; tags: readonly string[]; active: boolean } & (
   | { shape: Shape }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { searchMapPlaces } from '../../../contract/geocoding.ts';
+import type { searchMapPlaces } from '#contract/geocoding.ts';
 import type {
   bulkChangePois,
   changePoi,
@@ -13,11 +13,11 @@ import type {
   listPoiTags,
   mapPois,
   nearPois,
-} from '../../../contract/poi.ts';
-import type { PoiEventKind, PoiFormat, PoiSort, PoiState } from '../../../contract/poi-lists.ts';
-import type { Shape } from '../../../contract/shapes.ts';
-import { request } from '../../api/request.ts';
-import type { Bounds } from '../../map/bounds.ts';
+} from '#contract/poi.ts';
+import type { PoiEventKind, PoiFormat, PoiSort, PoiState } from '#contract/poi-lists.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { request } from '#web/api/request.ts';
+import type { Bounds } from '#web/map/bounds.ts';
 
 const LABEL = { label: 'poi' };
 const PAGE = 50;

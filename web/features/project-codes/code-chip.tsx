@@ -1,7 +1,7 @@
-import type { CodeState } from '../../../contract/code-letters.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import type { CodeState } from '#contract/code-letters.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 
 const TONES: Record<CodeState, ChipTone> = {
   open: 'success',

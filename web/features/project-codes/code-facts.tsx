@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ProjectCode } from '../../../contract/project-codes.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import type { ProjectCode } from '#contract/project-codes.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './project-codes.module.css';
 import { QrCode } from './qr-code.tsx';
 import { Uses } from './uses.tsx';

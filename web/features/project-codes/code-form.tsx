@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ProjectCode } from '../../../contract/project-codes.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Expiry, endOf, expiryFrom } from '../../ui/expiry.ts';
-import { ExpiryField } from '../../ui/expiry-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import type { ProjectCode } from '#contract/project-codes.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Expiry, endOf, expiryFrom } from '#web/ui/expiry.ts';
+import { ExpiryField } from '#web/ui/expiry-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './project-codes.module.css';
 import type { CodeWish } from './project-codes.queries.ts';
 

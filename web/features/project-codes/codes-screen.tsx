@@ -1,4 +1,4 @@
-import { useParameters } from '../../navigation/use-parameters.ts';
+import { useParameters } from '#web/navigation/use-parameters.ts';
 import { CodeDetails } from './code-details.tsx';
 import { CodesList } from './codes-list.tsx';
 

@@ -1,10 +1,10 @@
-import type { ProjectCode } from '../../../contract/project-codes.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import type { ProjectCode } from '#contract/project-codes.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import { CodeForm } from './code-form.tsx';
 import { useCreateCode } from './project-codes.queries.ts';
 import { isNameTaken, refusalText } from './refusal.ts';

@@ -1,11 +1,11 @@
-import type { ProjectCode } from '../../../contract/project-codes.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { ProjectCode } from '#contract/project-codes.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useEndCode } from './project-codes.queries.ts';
 import { refusalText } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CodeState } from '../../../contract/code-letters.ts';
+import type { CodeState } from '#contract/code-letters.ts';
 import type {
   CodeJoin,
   changeProjectCode,
@@ -8,8 +8,8 @@ import type {
   getProjectCode,
   listCodeJoins,
   listProjectCodes,
-} from '../../../contract/project-codes.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/project-codes.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'projectCodes' };
 const PAGE = 50;

@@ -1,6 +1,6 @@
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { QrCode as Drawn } from '../../ui/qr-code.tsx';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { QrCode as Drawn } from '#web/ui/qr-code.tsx';
 import styles from './project-codes.module.css';
 
 /** The code for a phone's camera. */

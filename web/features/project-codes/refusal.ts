@@ -1,8 +1,8 @@
-import { CallError } from '../../api/call-failure.ts';
-import type { projectCodesWords } from '../../i18n/project-codes.ts';
-import type { uiWords } from '../../i18n/ui.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import type { projectCodesWords } from '#web/i18n/project-codes.ts';
+import type { uiWords } from '#web/i18n/ui.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { failureText } from '#web/ui/failure-text.ts';
 
 interface Speech {
   t: Translate<typeof projectCodesWords>;

@@ -1,7 +1,7 @@
-import type { ProjectCode } from '../../../contract/project-codes.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { projectCodesWords } from '../../i18n/project-codes.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { ProjectCode } from '#contract/project-codes.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { projectCodesWords } from '#web/i18n/project-codes.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './project-codes.module.css';
 
 /** How many joined, of how many may. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectSettings } from '../../../contract/project-settings.ts';
+import { projectSettings } from '#contract/project-settings.ts';
 import { draftOf, settingsOf, troublesOf } from './draft.ts';
 
 const settings = projectSettings.parse({

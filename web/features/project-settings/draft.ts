@@ -1,7 +1,7 @@
-import { SEVERITY_BOUNDS } from '../../../contract/project-bounds.ts';
-import type { ProjectSettings } from '../../../contract/project-settings.ts';
-import type { projectSettingsWords } from '../../i18n/project-settings.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import { SEVERITY_BOUNDS } from '#contract/project-bounds.ts';
+import type { ProjectSettings } from '#contract/project-settings.ts';
+import type { projectSettingsWords } from '#web/i18n/project-settings.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 
 export const NAME_LENGTH = 80;
 export const MOST_DAYS = 36_500;

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { COUNTRIES } from '../../../contract/countries.ts';
-import { timeZones } from '../../../contract/project-bounds.ts';
-import { localeOf } from '../../format/locale.ts';
-import { formatClock } from '../../format/times.ts';
-import { languageOfPage } from '../../i18n/i18n.ts';
-import { projectSettingsWords } from '../../i18n/project-settings.ts';
-import { useWords } from '../../i18n/words.ts';
-import { countryName } from '../../ui/change-words.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { COUNTRIES } from '#contract/countries.ts';
+import { timeZones } from '#contract/project-bounds.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { formatClock } from '#web/format/times.ts';
+import { languageOfPage } from '#web/i18n/i18n.ts';
+import { projectSettingsWords } from '#web/i18n/project-settings.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { countryName } from '#web/ui/change-words.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import type { Draft } from './draft.ts';
 import styles from './project-form.module.css';
 

@@ -1,6 +1,6 @@
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Sections } from '../../ui/sections.tsx';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { useSettings } from './settings.queries.ts';
 

@@ -1,9 +1,9 @@
-import type { Retention } from '../../../contract/retention.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { projectSettingsWords } from '../../i18n/project-settings.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { Retention } from '#contract/retention.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { projectSettingsWords } from '#web/i18n/project-settings.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { type Draft, type DraftTroubles, KEPT, type Kept, MOST_DAYS } from './draft.ts';
 import styles from './project-form.module.css';
 

@@ -5,10 +5,10 @@ import type {
   ProjectSettingsState,
   saveProjectSettings,
   suspendProject,
-} from '../../../contract/project-settings.ts';
-import type { getUser } from '../../../contract/users.ts';
-import { request } from '../../api/request.ts';
-import { setUser } from '../../session/session-changes.ts';
+} from '#contract/project-settings.ts';
+import type { getUser } from '#contract/users.ts';
+import { request } from '#web/api/request.ts';
+import { setUser } from '#web/session/session-changes.ts';
 
 const LABEL = { label: 'sdkConfig' };
 const keyOf = (projectId: number) => ['project-settings', projectId] as const;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { ProjectSettingsState } from '../../../contract/project-settings.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { projectSettingsWords } from '../../i18n/project-settings.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { ProjectSettingsState } from '#contract/project-settings.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { projectSettingsWords } from '#web/i18n/project-settings.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './project-form.module.css';
 import { useSuspend } from './settings.queries.ts';
 

@@ -1,7 +1,7 @@
-import { formatMoment } from '../../format/times.ts';
-import { projectSettingsWords } from '../../i18n/project-settings.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { formatMoment } from '#web/format/times.ts';
+import { projectSettingsWords } from '#web/i18n/project-settings.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './project-form.module.css';
 import { useSettings } from './settings.queries.ts';
 

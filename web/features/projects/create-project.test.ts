@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, AnsweringServer, failureBody } from '../../api/answering-server.test-support.ts';
-import { createCall } from '../../api/call.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { requestBy } from '../../api/request.ts';
-import { adminOf, aUser } from '../../session/people.test-support.ts';
-import { createSessionStore } from '../../session/session.store.ts';
+import { type Answering, AnsweringServer, failureBody } from '#web/api/answering-server.test-support.ts';
+import { createCall } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { requestBy } from '#web/api/request.ts';
+import { adminOf, aUser } from '#web/session/people.test-support.ts';
+import { createSessionStore } from '#web/session/session.store.ts';
 import { createProject } from './create-project.ts';
 
 let server: AnsweringServer;

@@ -1,8 +1,8 @@
-import type { createProject as createProjectCall, ProjectSummary } from '../../../contract/projects.ts';
-import type { CurrentUser, getUser } from '../../../contract/users.ts';
-import { type Request, request as requestOfPage } from '../../api/request.ts';
-import { type SessionStore, session as sessionOfPage } from '../../session/session.store.ts';
-import { chooseProject, setUser } from '../../session/session-changes.ts';
+import type { createProject as createProjectCall, ProjectSummary } from '#contract/projects.ts';
+import type { CurrentUser, getUser } from '#contract/users.ts';
+import { type Request, request as requestOfPage } from '#web/api/request.ts';
+import { type SessionStore, session as sessionOfPage } from '#web/session/session.store.ts';
+import { chooseProject, setUser } from '#web/session/session-changes.ts';
 
 export interface ProjectWish {
   productName: string;

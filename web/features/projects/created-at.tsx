@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '../../format/times.ts';
+import { formatDay, formatMoment } from '#web/format/times.ts';
 
 /** The day where space is short, with the exact time and zone on hover; the whole of it where there is room. */
 export function CreatedAt({ iso, full }: { iso: string; full?: boolean }) {

@@ -1,10 +1,10 @@
-import type { ProjectSummary } from '../../../contract/projects.ts';
-import type { Role } from '../../../contract/roles.ts';
-import { projectsWords } from '../../i18n/projects.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { RoleChips } from '../../ui/role-chips.tsx';
+import type { ProjectSummary } from '#contract/projects.ts';
+import type { Role } from '#contract/roles.ts';
+import { projectsWords } from '#web/i18n/projects.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { RoleChips } from '#web/ui/role-chips.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
 

@@ -1,11 +1,11 @@
 import { FolderPlus, SearchX } from 'lucide-react';
-import type { ProjectSummary } from '../../../contract/projects.ts';
-import { projectsWords } from '../../i18n/projects.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card, Empty } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
+import type { ProjectSummary } from '#contract/projects.ts';
+import { projectsWords } from '#web/i18n/projects.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
 import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
 import { ProjectSearch } from './project-search.tsx';
 import styles from './projects.module.css';

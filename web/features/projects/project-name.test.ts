@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectName } from '../../../contract/projects.ts';
+import { projectName } from '#contract/projects.ts';
 import { NAME_MAX, nameError } from './project-name.ts';
 
 describe('nameError', () => {

@@ -1,5 +1,5 @@
-import type { projectsWords } from '../../i18n/projects.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import type { projectsWords } from '#web/i18n/projects.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 
 /** The same bound as the contract's; the server decides. */
 export const NAME_MAX = 80;

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ProjectSummary } from '../../../contract/projects.ts';
-import { projectsWords } from '../../i18n/projects.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { homeHref } from '../../navigation/paths.ts';
-import { Skeleton } from '../../ui/card.tsx';
-import { RoleChips } from '../../ui/role-chips.tsx';
+import type { ProjectSummary } from '#contract/projects.ts';
+import { projectsWords } from '#web/i18n/projects.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { homeHref } from '#web/navigation/paths.ts';
+import { Skeleton } from '#web/ui/card.tsx';
+import { RoleChips } from '#web/ui/role-chips.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { projectsWords } from '../../i18n/projects.ts';
-import { useWords } from '../../i18n/words.ts';
+import { projectsWords } from '#web/i18n/projects.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './projects.module.css';
 
 interface Props {

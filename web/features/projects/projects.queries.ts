@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getProject, listProjects } from '../../../contract/projects.ts';
-import { request } from '../../api/request.ts';
+import type { getProject, listProjects } from '#contract/projects.ts';
+import { request } from '#web/api/request.ts';
 import { createProject, type ProjectWish } from './create-project.ts';
 
 const PAGE_SIZE = 25;

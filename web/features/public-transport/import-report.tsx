@@ -1,7 +1,7 @@
-import type { TransitImport } from '../../../contract/public-transport.ts';
-import { publicTransportWords } from '../../i18n/public-transport.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
+import type { TransitImport } from '#contract/public-transport.ts';
+import { publicTransportWords } from '#web/i18n/public-transport.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './public-transport.module.css';
 
 type Issue = TransitImport['report'][number];

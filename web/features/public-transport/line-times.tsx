@@ -1,12 +1,12 @@
-import type { TransitLineDay } from '../../../contract/public-transport.ts';
-import { formatDay } from '../../format/times.ts';
-import { publicTransportWords } from '../../i18n/public-transport.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import type { TransitLineDay } from '#contract/public-transport.ts';
+import { formatDay } from '#web/format/times.ts';
+import { publicTransportWords } from '#web/i18n/public-transport.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { LineBadge, nameOf } from './line-badge.tsx';
 import styles from './public-transport.module.css';
 

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { publicTransportWords } from '../../i18n/public-transport.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageHeader } from '../../ui/card.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { publicTransportWords } from '#web/i18n/public-transport.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { RegionsView } from './regions-view.tsx';
 import { RidesView } from './rides-view.tsx';
 

@@ -11,9 +11,9 @@ import type {
   mapTransitRegion,
   replaceTransitRegion,
   TransitRegion,
-} from '../../../contract/public-transport.ts';
-import type { LineKind } from '../../../contract/public-transport-lists.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/public-transport.ts';
+import type { LineKind } from '#contract/public-transport-lists.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'publicTransport' };
 const PAGE = 50;

@@ -1,15 +1,15 @@
 import { FileText, RefreshCw, Replace, Trash2 } from 'lucide-react';
-import type { TransitRegion } from '../../../contract/public-transport.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { publicTransportWords } from '../../i18n/public-transport.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { withParameters } from '../../navigation/use-parameters.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { TransitRegion } from '#contract/public-transport.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { publicTransportWords } from '#web/i18n/public-transport.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { withParameters } from '#web/navigation/use-parameters.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import styles from './public-transport.module.css';
 import { isBusy, useCancelImport, useChangeRegion, useReplaceRegion } from './public-transport.queries.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { TransitLineDay, TransitRegion } from '../../../contract/public-transport.ts';
-import { publicTransportWords } from '../../i18n/public-transport.ts';
-import { useWords } from '../../i18n/words.ts';
-import type { Bounds } from '../../map/bounds.ts';
-import { FitTo } from '../../map/fit-to.tsx';
-import { LinesLayer, type MapLine } from '../../map/lines-layer.tsx';
-import { MapView } from '../../map/map-view.tsx';
-import { type MapSign, SignsLayer } from '../../map/signs-layer.tsx';
+import type { TransitLineDay, TransitRegion } from '#contract/public-transport.ts';
+import { publicTransportWords } from '#web/i18n/public-transport.ts';
+import { useWords } from '#web/i18n/words.ts';
+import type { Bounds } from '#web/map/bounds.ts';
+import { FitTo } from '#web/map/fit-to.tsx';
+import { LinesLayer, type MapLine } from '#web/map/lines-layer.tsx';
+import { MapView } from '#web/map/map-view.tsx';
+import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
 import styles from './public-transport.module.css';
 import { useRegionMap } from './public-transport.queries.ts';
 

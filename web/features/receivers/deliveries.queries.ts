@@ -7,12 +7,12 @@ import type {
   resendDeliveries,
   resendDelivery,
   sendTestEvent,
-} from '../../../contract/deliveries.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
-import { useLiveQuery } from '../../session/use-live.ts';
+} from '#contract/deliveries.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
 import type { DeliveryView } from './delivery-view.ts';
 
 const LABEL = { label: 'sdkConfig' };

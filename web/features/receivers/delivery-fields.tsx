@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import type { Draft, Problem } from './draft.ts';
 import styles from './receivers.module.css';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { DELIVERY_STATES, type DeliveryState } from '../../../contract/delivery-states.ts';
-import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
-import { deliveriesWords } from '../../i18n/deliveries.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DELIVERY_STATES, type DeliveryState } from '#contract/delivery-states.ts';
+import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
+import { deliveriesWords } from '#web/i18n/deliveries.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import styles from './deliveries.module.css';
 import { type DeliveryView, isFiltered, NO_FILTER } from './delivery-view.ts';
 

@@ -1,11 +1,11 @@
-import type { Delivery } from '../../../contract/deliveries.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { deliveriesWords } from '../../i18n/deliveries.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Delivery } from '#contract/deliveries.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { deliveriesWords } from '#web/i18n/deliveries.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText, STATE_TONES } from './delivery-words.ts';
 

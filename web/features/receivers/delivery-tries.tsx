@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import type { DeliveryTry } from '../../../contract/deliveries.ts';
-import { formatMoment } from '../../format/times.ts';
-import { deliveriesWords } from '../../i18n/deliveries.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import type { DeliveryTry } from '#contract/deliveries.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { deliveriesWords } from '#web/i18n/deliveries.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { CodeBlock } from '#web/ui/code-block.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText } from './delivery-words.ts';
 

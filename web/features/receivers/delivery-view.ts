@@ -1,5 +1,5 @@
-import { DELIVERY_STATES, type DeliveryState } from '../../../contract/delivery-states.ts';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import { DELIVERY_STATES, type DeliveryState } from '#contract/delivery-states.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
 
 /** What of the log is looked at. */
 export interface DeliveryView {

@@ -1,9 +1,9 @@
-import type { Delivery } from '../../../contract/deliveries.ts';
-import type { DeliveryState } from '../../../contract/delivery-states.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import type { deliveriesWords } from '../../i18n/deliveries.ts';
-import type { Translate } from '../../i18n/words.ts';
-import type { ChipTone } from '../../ui/chip.tsx';
+import type { Delivery } from '#contract/deliveries.ts';
+import type { DeliveryState } from '#contract/delivery-states.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import type { deliveriesWords } from '#web/i18n/deliveries.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import type { ChipTone } from '#web/ui/chip.tsx';
 
 type T = Translate<typeof deliveriesWords>;
 

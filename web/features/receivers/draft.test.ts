@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saveReceiver } from '../../../contract/receivers.ts';
+import { saveReceiver } from '#contract/receivers.ts';
 import { bodyOf, type Draft, draftOf, headerProblems, isChanged, isSound, urlProblem } from './draft.ts';
 
 const receiver = {

@@ -1,8 +1,8 @@
-import { HEADER_VALUE_MAX, headerNameProblem, isHeaderValue } from '../../../contract/receiver-headers.ts';
-import { EVENTS_OF, type EventKind } from '../../../contract/receiver-kinds.ts';
-import type { Receiver } from '../../../contract/receivers.ts';
-import type { receiversWords } from '../../i18n/receivers.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import { HEADER_VALUE_MAX, headerNameProblem, isHeaderValue } from '#contract/receiver-headers.ts';
+import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
+import type { Receiver } from '#contract/receivers.ts';
+import type { receiversWords } from '#web/i18n/receivers.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 import type { ReceiverBody } from './receivers.queries.ts';
 
 export type Problem = KeyOf<typeof receiversWords>;

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { HEADER_NAME_MAX, HEADERS_MAX } from '../../../contract/receiver-headers.ts';
-import { formatAgo } from '../../format/times.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { HEADER_NAME_MAX, HEADERS_MAX } from '#contract/receiver-headers.ts';
+import { formatAgo } from '#web/format/times.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { type Draft, type HeaderDraft, headerProblems, VALUE_MAX } from './draft.ts';
 import styles from './receivers.module.css';
 

@@ -1,11 +1,11 @@
 import { LifeBuoy, MapPin, Waypoints } from 'lucide-react';
-import { RECEIVER_KINDS } from '../../../contract/receiver-kinds.ts';
-import type { Receiver } from '../../../contract/receivers.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Skeleton } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { RECEIVER_KINDS } from '#contract/receiver-kinds.ts';
+import type { Receiver } from '#contract/receivers.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Skeleton } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import styles from './receivers.module.css';
 import { receiverHref, useSelected } from './use-selected.ts';
 

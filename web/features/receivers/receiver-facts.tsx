@@ -1,6 +1,6 @@
-import type { EventKind } from '../../../contract/receiver-kinds.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { EventKind } from '#contract/receiver-kinds.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './receivers.module.css';
 
 interface Facts {

@@ -1,8 +1,8 @@
-import { deliveriesWords } from '../../i18n/deliveries.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { deliveriesWords } from '#web/i18n/deliveries.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ReceiverForm } from './receiver-form.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { ReceiverKind } from '#contract/receiver-kinds.ts';
 import type {
   endFormerSecret,
   listReceivers,
@@ -8,8 +8,8 @@ import type {
   removeReceiver,
   saveReceiver,
   setReceiverSecret,
-} from '../../../contract/receivers.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/receivers.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'sdkConfig' };
 const key = (projectId: number) => ['receivers', projectId] as const;

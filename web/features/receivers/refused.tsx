@@ -1,8 +1,8 @@
-import { CallError } from '../../api/call-failure.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { CallError } from '#web/api/call-failure.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './receivers.module.css';
 
 /** Why it was not done, and the id to tell support. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Receiver } from '../../../contract/receivers.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import type { Receiver } from '#contract/receivers.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useRemoveReceiver } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';
 

@@ -5,17 +5,17 @@ import {
   SECRET_CHARACTERS,
   SECRET_MAX,
   SECRET_MIN,
-} from '../../../contract/receiver-kinds.ts';
-import type { Receiver } from '../../../contract/receivers.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+} from '#contract/receiver-kinds.ts';
+import type { Receiver } from '#contract/receivers.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import styles from './receivers.module.css';
 import { useSetSecret } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';

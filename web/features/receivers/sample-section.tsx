@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { CodeBlock } from '#web/ui/code-block.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './receivers.module.css';
 import { curlFor, readableBody, SAMPLE_SECRET, sampleHeaders } from './sample.ts';
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES, SNIPPETS, type SnippetLanguage } from './snippets.ts';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { receiversWords } from '../../i18n/receivers.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { receiversWords } from '#web/i18n/receivers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './receivers.module.css';
 
 /** The secret, this one time. */

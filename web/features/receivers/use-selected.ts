@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { RECEIVER_KINDS, type ReceiverKind } from '../../../contract/receiver-kinds.ts';
-import { adminHref } from '../../navigation/paths.ts';
+import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { adminHref } from '#web/navigation/paths.ts';
 
 /** The address of a receiver: 0 is assistance, 1 timeline, 2 generic. */
 export const receiverHref = (kind: ReceiverKind, projectId: number): string =>

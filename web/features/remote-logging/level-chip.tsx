@@ -1,7 +1,7 @@
-import type { LogLevel } from '../../../contract/remote-logging.ts';
-import { remoteLoggingWords } from '../../i18n/remote-logging.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import type { LogLevel } from '#contract/remote-logging.ts';
+import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 
 /** From the chattiest to the gravest. */
 export const LEVELS: readonly LogLevel[] = ['DEBUG', 'INFO', 'WARNING', 'ERROR'];

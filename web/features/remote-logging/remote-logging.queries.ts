@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/endpoint.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import type {
   LogLevel,
   listLogs,
   listRemoteLogging,
   startRemoteLogging,
   stopRemoteLogging,
-} from '../../../contract/remote-logging.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/remote-logging.ts';
+import { everyPage } from '#web/api/every-page.ts';
+import { request } from '#web/api/request.ts';
 
 const KEY = ['remote-logging'] as const;
 const LABEL = { label: 'remoteLogging' };

@@ -1,15 +1,15 @@
-import type { FieldChange } from '../../../contract/revision-changes.ts';
-import type { ChangedSince, Revision } from '../../../contract/revisions.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { formatAgo, formatMoment } from '../../format/times.ts';
-import { revisionsWords } from '../../i18n/revisions.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ChangeList } from '../../ui/change-list.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { FieldChange } from '#contract/revision-changes.ts';
+import type { ChangedSince, Revision } from '#contract/revisions.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { formatAgo, formatMoment } from '#web/format/times.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ChangeList } from '#web/ui/change-list.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { told, whatOf } from './revision-words.ts';
 import { useRestore } from './revisions.queries.ts';
 

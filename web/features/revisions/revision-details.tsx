@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
-import type { Revision } from '../../../contract/revisions.ts';
-import { formatMoment } from '../../format/times.ts';
-import { revisionsWords } from '../../i18n/revisions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChangeList } from '../../ui/change-list.tsx';
+import type { Revision } from '#contract/revisions.ts';
+import { formatMoment } from '#web/format/times.ts';
+import { revisionsWords } from '#web/i18n/revisions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChangeList } from '#web/ui/change-list.tsx';
 import { told, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
 

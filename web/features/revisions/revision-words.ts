@@ -1,7 +1,7 @@
-import type { Revision } from '../../../contract/revisions.ts';
-import type { revisionsWords } from '../../i18n/revisions.ts';
-import type { Translate } from '../../i18n/words.ts';
-import { entityName } from '../../ui/entity-name.ts';
+import type { Revision } from '#contract/revisions.ts';
+import type { revisionsWords } from '#web/i18n/revisions.ts';
+import type { Translate } from '#web/i18n/words.ts';
+import { entityName } from '#web/ui/entity-name.ts';
 
 type T = Translate<typeof revisionsWords>;
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listRevisionFilters, listRevisions, Revision, restoreRevision } from '../../../contract/revisions.ts';
-import { request } from '../../api/request.ts';
+import type { listRevisionFilters, listRevisions, Revision, restoreRevision } from '#contract/revisions.ts';
+import { request } from '#web/api/request.ts';
 import { queryOf, type RevisionView } from './revision-view.ts';
 
 const LABEL = { label: 'revisions' };

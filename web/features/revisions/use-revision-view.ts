@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNavigation } from '../../navigation/navigation.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
 import { type RevisionView, viewIn } from './revision-view.ts';
 
 /** Filters and the change looked at stand in the address, so that a link shows a colleague the same. */

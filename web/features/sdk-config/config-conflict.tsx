@@ -1,13 +1,13 @@
-import type { Conflict } from '../../../contract/errors.ts';
-import { changesBetween, type FieldChange } from '../../../contract/revision-changes.ts';
-import type { SdkConfig } from '../../../contract/sdk-config.ts';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChangeList } from '../../ui/change-list.tsx';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import type { Conflict } from '#contract/errors.ts';
+import { changesBetween, type FieldChange } from '#contract/revision-changes.ts';
+import type { SdkConfig } from '#contract/sdk-config.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChangeList } from '#web/ui/change-list.tsx';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** What somebody else saved. */
 export interface TheirConfig {

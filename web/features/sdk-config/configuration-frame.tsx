@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { useWords } from '../../i18n/words.ts';
-import { adminHref } from '../../navigation/paths.ts';
-import { useSession } from '../../session/session.store.ts';
-import { PageHeader } from '../../ui/card.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { adminHref } from '#web/navigation/paths.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { PageHeader } from '#web/ui/card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
 const TABS = ['features', 'project', 'keys', 'codes', 'receiver', 'style', 'revisions'] as const;
 export type ConfigurationTab = (typeof TABS)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appConfig } from '../../../contract/sdk-config.ts';
+import { appConfig } from '#contract/sdk-config.ts';
 import { draftOf, EMPTY_ENTRY, entryOf, grouped } from './entry-draft.ts';
 
 const free = () => false;

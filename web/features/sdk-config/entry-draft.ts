@@ -1,7 +1,7 @@
-import type { AppConfig } from '../../../contract/sdk-config.ts';
-import { APP_CONFIG_LIMITS, APP_CONFIG_NAME } from '../../../contract/service-tree.ts';
-import type { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import type { AppConfig } from '#contract/sdk-config.ts';
+import { APP_CONFIG_LIMITS, APP_CONFIG_NAME } from '#contract/service-tree.ts';
+import type { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 
 export const TYPES = ['string', 'number', 'boolean', 'json'] as const;
 export type EntryType = (typeof TYPES)[number];

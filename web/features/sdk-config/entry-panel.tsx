@@ -1,16 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { AppConfig } from '../../../contract/sdk-config.ts';
-import { APP_CONFIG_LIMITS } from '../../../contract/service-tree.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import type { AppConfig } from '#contract/sdk-config.ts';
+import { APP_CONFIG_LIMITS } from '#contract/service-tree.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { type EntryDraft, type EntryTroubles, type EntryType, entryOf, TYPES } from './entry-draft.ts';
 import styles from './panels.module.css';
 

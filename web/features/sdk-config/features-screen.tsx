@@ -1,9 +1,9 @@
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Card, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sections } from '../../ui/sections.tsx';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Sections } from '#web/ui/sections.tsx';
 import styles from './features.module.css';
 import { FeaturesForm } from './features-form.tsx';
 import { RolloutCard } from './rollout-card.tsx';

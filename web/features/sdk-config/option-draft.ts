@@ -1,5 +1,5 @@
-import { DISCOVERY_BOUNDS } from '../../../contract/service-tree.ts';
-import type { DeviceOptions } from '../../../contract/services.ts';
+import { DISCOVERY_BOUNDS } from '#contract/service-tree.ts';
+import type { DeviceOptions } from '#contract/services.ts';
 
 export const TIMES = ['startDelay', 'duration', 'interval'] as const;
 export type Time = (typeof TIMES)[number];

@@ -1,10 +1,10 @@
-import { DISCOVERY_BOUNDS } from '../../../contract/service-tree.ts';
-import type { DeviceOptions } from '../../../contract/services.ts';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { DISCOVERY_BOUNDS } from '#contract/service-tree.ts';
+import type { DeviceOptions } from '#contract/services.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import styles from './features.module.css';
 import { TIMES, type TimeTexts, type TimeTroubles } from './option-draft.ts';
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/endpoint.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import type {
   getConfigSource,
   getSdkConfig,
@@ -9,8 +9,8 @@ import type {
   SdkConfigState,
   saveSdkConfig,
   steerRollout,
-} from '../../../contract/sdk-config.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/sdk-config.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'sdkConfig' };
 /** While a roll-out is under way, phones fetch it. */

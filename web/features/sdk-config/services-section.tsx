@@ -1,12 +1,12 @@
-import type { SdkConfigState } from '../../../contract/sdk-config.ts';
-import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches, turned } from '../../../contract/service-tree.ts';
-import type { Services } from '../../../contract/services.ts';
-import { formatMoney } from '../../format/money.ts';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { SdkConfigState } from '#contract/sdk-config.ts';
+import { childrenOf, SERVICE_NAMES, type ServiceName, type Switches, turned } from '#contract/service-tree.ts';
+import type { Services } from '#contract/services.ts';
+import { formatMoney } from '#web/format/money.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import styles from './features.module.css';
 
 type Key = KeyOf<typeof sdkConfigWords>;

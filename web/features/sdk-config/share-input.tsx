@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { sdkConfigWords } from '../../i18n/sdk-config.ts';
-import { useWords } from '../../i18n/words.ts';
+import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './rollout.module.css';
 
 interface Props {

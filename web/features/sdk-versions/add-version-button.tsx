@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useAddressQuery } from '../../navigation/use-address-query.ts';
-import { Button } from '../../ui/button.tsx';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** The page's one main action. */
 export function AddVersionButton() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { useWidth } from '../../ui/use-width.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { useWidth } from '#web/ui/use-width.ts';
 import styles from './adoption.module.css';
 import type { AdoptionDays, Series } from './adoption-days.ts';
 

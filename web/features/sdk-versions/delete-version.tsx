@@ -1,13 +1,13 @@
-import type { SdkVersion } from '../../../contract/sdk-versions.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { useDeleteVersion } from './sdk-versions.queries.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { SdkPlatform } from '#contract/sdk-platforms.ts';
 import type {
   changeSdkVersion,
   createSdkVersion,
@@ -8,9 +8,9 @@ import type {
   getSdkAdoption,
   listSdkVersions,
   setSdkMinimum,
-} from '../../../contract/sdk-versions.ts';
-import { request } from '../../api/request.ts';
-import { setSdkVersions } from '../../session/session-changes.ts';
+} from '#contract/sdk-versions.ts';
+import { request } from '#web/api/request.ts';
+import { setSdkVersions } from '#web/session/session-changes.ts';
 
 const LABEL = { label: 'sdkVersions' };
 const KEY = ['sdk-versions'] as const;

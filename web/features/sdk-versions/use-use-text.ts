@@ -1,7 +1,7 @@
-import type { SdkVersion } from '../../../contract/sdk-versions.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { useWords } from '../../i18n/words.ts';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { useWords } from '#web/i18n/words.ts';
 
 /** Who uses a version, in words; null when nobody does. */
 export function useUseText(): (version: Pick<SdkVersion, 'users' | 'projects'>) => string | null {

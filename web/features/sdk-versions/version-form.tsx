@@ -1,22 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import {
-  SDK_PLATFORMS,
-  type SdkPlatform,
-  type SdkVersionState,
-  VERSION_PATTERN,
-} from '../../../contract/sdk-platforms.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { SDK_PLATFORMS, type SdkPlatform, type SdkVersionState, VERSION_PATTERN } from '#contract/sdk-platforms.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './sdk-versions.module.css';
 import { useCreateVersion } from './sdk-versions.queries.ts';
 

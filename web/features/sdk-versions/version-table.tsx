@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
-import type { SdkPlatform } from '../../../contract/sdk-platforms.ts';
-import type { SdkVersion } from '../../../contract/sdk-versions.ts';
-import { formatNumber, formatShare } from '../../format/numbers.ts';
-import { formatDay } from '../../format/times.ts';
-import { sdkVersionsWords } from '../../i18n/sdk-versions.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { formatDay } from '#web/format/times.ts';
+import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './sdk-versions.module.css';
 import type { VersionRow } from './version-rows.ts';
 

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { languageOfPage } from '../../i18n/i18n.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { languageOfPage } from '#web/i18n/i18n.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { emailError, errorsOf } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';

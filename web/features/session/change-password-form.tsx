@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { errorsOf, newPasswordError, PASSWORD_MIN, passwordError } from './check-input.ts';
 import { Form, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';

@@ -1,5 +1,5 @@
-import type { sessionWords } from '../../i18n/session.ts';
-import type { KeyOf } from '../../i18n/words.ts';
+import type { sessionWords } from '#web/i18n/session.ts';
+import type { KeyOf } from '#web/i18n/words.ts';
 
 /** A hint before the request; the provider decides what a valid e-mail and a strong password are. */
 export const PASSWORD_MIN = 10;

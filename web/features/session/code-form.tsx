@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
-import { secondFactorWords } from '../../i18n/second-factor.ts';
-import { useWords } from '../../i18n/words.ts';
-import type { Identity } from '../../identity/identity-client.ts';
-import { secondFactorClient } from '../../identity/second-factor-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { secondFactorWords } from '#web/i18n/second-factor.ts';
+import { useWords } from '#web/i18n/words.ts';
+import type { Identity } from '#web/identity/identity-client.ts';
+import { secondFactorClient } from '#web/identity/second-factor-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.ts';

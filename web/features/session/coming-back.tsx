@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { providerWords } from '../../i18n/provider.ts';
-import { sessionWords } from '../../i18n/session.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Skeleton } from '../../ui/card.tsx';
+import { providerWords } from '#web/i18n/provider.ts';
+import { sessionWords } from '#web/i18n/session.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Skeleton } from '#web/ui/card.tsx';
 import { projectInRedirect } from './destination.ts';
 import { FormHead } from './form-parts.tsx';
 import { keepReturned } from './returned.ts';

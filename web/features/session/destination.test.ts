@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOf, aUser } from '../../session/people.test-support.ts';
+import { adminOf, aUser } from '#web/session/people.test-support.ts';
 import { destination, projectInRedirect } from './destination.ts';
 import { tokenInHash } from './link-token.ts';
 

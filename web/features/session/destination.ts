@@ -1,8 +1,8 @@
-import { canSee } from '../../../contract/access.ts';
-import { safeRedirect } from '../../../contract/redirect.ts';
-import { homeHref } from '../../navigation/paths.ts';
-import { projectAtStart } from '../../session/project-choice.ts';
-import type { SessionState } from '../../session/session-state.ts';
+import { canSee } from '#contract/access.ts';
+import { safeRedirect } from '#contract/redirect.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { projectAtStart } from '#web/session/project-choice.ts';
+import type { SessionState } from '#web/session/session-state.ts';
 
 /** The project that the address kept in `redirect` names. */
 export const projectInRedirect = (redirect: string | null, origin: string): string | null => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { sessionWords } from '../../i18n/session.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
+import { sessionWords } from '#web/i18n/session.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
 
 /** The address that names a person; keyboards neither capitalise nor correct it. */
 export function EmailField(rest: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'type'>) {

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
-import { secondFactorWords } from '../../i18n/second-factor.ts';
-import { useWords } from '../../i18n/words.ts';
-import { secondFactorClient } from '../../identity/second-factor-client.ts';
-import { SecondFactorSetup } from '../../identity/second-factor-setup.tsx';
-import { Button } from '../../ui/button.tsx';
+import { secondFactorWords } from '#web/i18n/second-factor.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { secondFactorClient } from '#web/identity/second-factor-client.ts';
+import { SecondFactorSetup } from '#web/identity/second-factor-setup.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.ts';

@@ -1,9 +1,9 @@
-import { messageWords } from '../../i18n/messages.ts';
-import { providerWords } from '../../i18n/provider.ts';
-import { useWords } from '../../i18n/words.ts';
-import { runtime } from '../../session/page-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { messageWords } from '#web/i18n/messages.ts';
+import { providerWords } from '#web/i18n/provider.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { PersonFields } from './person-fields.tsx';

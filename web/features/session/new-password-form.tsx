@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Outcome } from '../../identity/identity-client.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import type { Outcome } from '#web/identity/identity-client.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { errorsOf, newPasswordError, PASSWORD_MIN } from './check-input.ts';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { sessionParts } from './session-parts.ts';

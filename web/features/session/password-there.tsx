@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
-import { providerWords } from '../../i18n/provider.ts';
-import { useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { runtime } from '../../session/page-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { providerWords } from '#web/i18n/provider.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { runtime } from '#web/session/page-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';

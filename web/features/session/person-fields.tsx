@@ -1,7 +1,7 @@
-import { sessionWords } from '../../i18n/session.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Field } from '../../ui/field.tsx';
+import { sessionWords } from '#web/i18n/session.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Field } from '#web/ui/field.tsx';
 import styles from './form.module.css';
 
 /** Who registers, as far as they want to tell. */

@@ -1,4 +1,4 @@
-import type { IdentityRuntime } from '../../../contract/runtime.ts';
+import type { IdentityRuntime } from '#contract/runtime.ts';
 
 /** The provider as people know it: the host whose page they will see. */
 export const providerName = (identity: IdentityRuntime): string =>

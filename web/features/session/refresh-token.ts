@@ -1,7 +1,7 @@
-import type { checkSession } from '../../../contract/session.ts';
-import type { updateToken } from '../../../contract/users.ts';
-import { IdentityError } from '../../identity/identity-client.ts';
-import { endSession, renewSession } from '../../session/session-changes.ts';
+import type { checkSession } from '#contract/session.ts';
+import type { updateToken } from '#contract/users.ts';
+import { IdentityError } from '#web/identity/identity-client.ts';
+import { endSession, renewSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { createUser, RegistrationInput, updateUser, userExists } from '../../../contract/users.ts';
-import { type Identity, IdentityError } from '../../identity/identity-client.ts';
+import type { createUser, RegistrationInput, updateUser, userExists } from '#contract/users.ts';
+import { type Identity, IdentityError } from '#web/identity/identity-client.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export type Names = Pick<RegistrationInput, 'firstname' | 'lastname' | 'company'>;

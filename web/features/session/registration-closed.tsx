@@ -1,7 +1,7 @@
 import { DoorClosed } from 'lucide-react';
-import { sessionWords } from '../../i18n/session.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { sessionWords } from '#web/i18n/session.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 

@@ -1,4 +1,4 @@
-import type { Returned } from '../../identity/identity-client.ts';
+import type { Returned } from '#web/identity/identity-client.ts';
 
 let waiting: Returned | null = null;
 

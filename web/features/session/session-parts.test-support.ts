@@ -1,8 +1,8 @@
-import { type Answer, AnsweringServer, type Asked } from '../../api/answering-server.test-support.ts';
-import { createCall } from '../../api/call.ts';
-import { requestBy } from '../../api/request.ts';
-import type { Identity, IdentityClient } from '../../identity/identity-client.ts';
-import { createSessionStore, type SessionStore } from '../../session/session.store.ts';
+import { type Answer, AnsweringServer, type Asked } from '#web/api/answering-server.test-support.ts';
+import { createCall } from '#web/api/call.ts';
+import { requestBy } from '#web/api/request.ts';
+import type { Identity, IdentityClient } from '#web/identity/identity-client.ts';
+import { createSessionStore, type SessionStore } from '#web/session/session.store.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export const aPerson: Identity = {

@@ -1,8 +1,8 @@
-import { type Request, request } from '../../api/request.ts';
-import type { IdentityClient } from '../../identity/identity-client.ts';
-import { identityClientFor } from '../../identity/identity-client-for.ts';
-import { runtime } from '../../session/page-state.ts';
-import { type SessionStore, session } from '../../session/session.store.ts';
+import { type Request, request } from '#web/api/request.ts';
+import type { IdentityClient } from '#web/identity/identity-client.ts';
+import { identityClientFor } from '#web/identity/identity-client-for.ts';
+import { runtime } from '#web/session/page-state.ts';
+import { type SessionStore, session } from '#web/session/session.store.ts';
 
 /** What the sequences of the session work with; none of them knows a screen. */
 export interface SessionParts {

@@ -1,9 +1,9 @@
-import { takesPassword } from '../../identity/identity-client-for.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { runtime } from '../../session/page-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { takesPassword } from '#web/identity/identity-client-for.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { runtime } from '#web/session/page-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { emailError, errorsOf, passwordError } from './check-input.ts';
 import { EmailField } from './email-field.tsx';
 import styles from './form.module.css';

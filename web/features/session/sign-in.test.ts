@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failureBody } from '../../api/answering-server.test-support.ts';
-import { IdentityError } from '../../identity/identity-client.ts';
-import { adminOf, aUser } from '../../session/people.test-support.ts';
+import { failureBody } from '#web/api/answering-server.test-support.ts';
+import { IdentityError } from '#web/identity/identity-client.ts';
+import { adminOf, aUser } from '#web/session/people.test-support.ts';
 import { aPerson, aStage, type Stage } from './session-parts.test-support.ts';
 import { signIn, signInReturned } from './sign-in.ts';
 

@@ -1,9 +1,9 @@
-import { HEADER } from '../../../contract/constants.ts';
-import type { openSession as openSessionCall } from '../../../contract/session.ts';
-import type { updateToken, userExists } from '../../../contract/users.ts';
-import type { Identity } from '../../identity/identity-client.ts';
-import { projectAfterLogin } from '../../session/project-choice.ts';
-import { chooseProject, openSession } from '../../session/session-changes.ts';
+import { HEADER } from '#contract/constants.ts';
+import type { openSession as openSessionCall } from '#contract/session.ts';
+import type { updateToken, userExists } from '#contract/users.ts';
+import type { Identity } from '#web/identity/identity-client.ts';
+import { projectAfterLogin } from '#web/session/project-choice.ts';
+import { chooseProject, openSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export interface Credentials {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { failureBody } from '../../api/answering-server.test-support.ts';
-import { IdentityError } from '../../identity/identity-client.ts';
-import { aUser } from '../../session/people.test-support.ts';
-import { openSession } from '../../session/session-changes.ts';
+import { failureBody } from '#web/api/answering-server.test-support.ts';
+import { IdentityError } from '#web/identity/identity-client.ts';
+import { aUser } from '#web/session/people.test-support.ts';
+import { openSession } from '#web/session/session-changes.ts';
 import { aStage, type Stage } from './session-parts.test-support.ts';
 import { signOut } from './sign-out.ts';
 

@@ -1,5 +1,5 @@
-import type { signOut as signOutCall } from '../../../contract/session.ts';
-import { endSession } from '../../session/session-changes.ts';
+import type { signOut as signOutCall } from '#contract/session.ts';
+import { endSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { UserRoundCheck } from 'lucide-react';
-import { sessionWords } from '../../i18n/session.ts';
-import { useWords } from '../../i18n/words.ts';
-import { homeHref } from '../../navigation/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { sessionWords } from '#web/i18n/session.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { homeHref } from '#web/navigation/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 

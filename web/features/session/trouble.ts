@@ -1,9 +1,9 @@
-import { CallError } from '../../api/call-failure.ts';
-import type { sessionWords } from '../../i18n/session.ts';
-import type { uiWords } from '../../i18n/ui.ts';
-import type { KeyOf, Translate } from '../../i18n/words.ts';
-import { IdentityError, type IdentityErrorCode } from '../../identity/identity-client.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import type { sessionWords } from '#web/i18n/session.ts';
+import type { uiWords } from '#web/i18n/ui.ts';
+import type { KeyOf, Translate } from '#web/i18n/words.ts';
+import { IdentityError, type IdentityErrorCode } from '#web/identity/identity-client.ts';
+import { failureText } from '#web/ui/failure-text.ts';
 
 const KEYS: Partial<Record<IdentityErrorCode, KeyOf<typeof sessionWords>>> = {
   wrong_credentials: 'wrongCredentials',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { sessionWords } from '../../i18n/session.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
+import { sessionWords } from '#web/i18n/session.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type FieldErrors, PASSWORD_MIN } from './check-input.ts';
 import { focusFirst } from './form-parts.tsx';
 import { refusalText, troubleText } from './trouble.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CallError } from '../../api/call-failure.ts';
-import { type Identity, IdentityError } from '../../identity/identity-client.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { type Identity, IdentityError } from '#web/identity/identity-client.ts';
 import { sessionParts } from './session-parts.ts';
 import { type Credentials, enter, type SignInResult, signIn } from './sign-in.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useNavigation } from '../../navigation/navigation.ts';
-import { signInHref } from '../../navigation/paths.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { signInHref } from '#web/navigation/paths.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 import { sessionParts } from './session-parts.ts';
 import { signOut } from './sign-out.ts';
 

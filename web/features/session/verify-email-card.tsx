@@ -1,7 +1,7 @@
 import { BadgeCheck, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { refreshToken } from './refresh-token.ts';

@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react';
-import type { endView } from '../../../contract/session.ts';
-import { request } from '../../api/request.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { viewingWords } from '../../i18n/viewing.ts';
-import { useWords } from '../../i18n/words.ts';
-import { useSession } from '../../session/session.store.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
+import type { endView } from '#contract/session.ts';
+import { request } from '#web/api/request.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { viewingWords } from '#web/i18n/viewing.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './viewing-banner.module.css';
 
 /** Says at all times through whose eyes a dolphin looks, and leads back. */

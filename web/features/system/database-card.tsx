@@ -1,9 +1,9 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { systemWords } from '../../i18n/system.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '#web/format/numbers.ts';
+import { systemWords } from '#web/i18n/system.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Health } from './health-screen.tsx';
 import { bytesText } from './health-words.ts';
 import styles from './system.module.css';

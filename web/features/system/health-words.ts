@@ -1,7 +1,7 @@
-import type { HealthCheckName } from '../../../contract/health-levels.ts';
-import { formatNumber, formatShare, NOT_KNOWN } from '../../format/numbers.ts';
-import { systemWords } from '../../i18n/system.ts';
-import { type Translate, useWords } from '../../i18n/words.ts';
+import type { HealthCheckName } from '#contract/health-levels.ts';
+import { formatNumber, formatShare, NOT_KNOWN } from '#web/format/numbers.ts';
+import { systemWords } from '#web/i18n/system.ts';
+import { type Translate, useWords } from '#web/i18n/words.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;

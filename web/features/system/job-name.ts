@@ -1,5 +1,5 @@
-import { systemWords } from '../../i18n/system.ts';
-import { type KeyOf, useWords } from '../../i18n/words.ts';
+import { systemWords } from '#web/i18n/system.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
 
 /** What a queue does, in words; one that has none is called by its name. */
 export function useJobName(): (queue: string) => string {

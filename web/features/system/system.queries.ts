@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { deleteJob, getJobs, listFailedJobs, retryJob } from '../../../contract/jobs.ts';
-import type { getSystemHealth } from '../../../contract/system.ts';
-import { request } from '../../api/request.ts';
+import type { deleteJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
+import type { getSystemHealth } from '#contract/system.ts';
+import { request } from '#web/api/request.ts';
 
 const JOBS = ['system', 'jobs'] as const;
 const AT_ONCE = 50;

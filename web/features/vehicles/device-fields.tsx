@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { DEVICE_KINDS, type DeviceKind, VEHICLE_LIMITS } from '../../../contract/vehicle-lists.ts';
-import { vehiclesWords } from '../../i18n/vehicles.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DEVICE_KINDS, type DeviceKind, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { type DeviceDraft, deviceFault, nextKey } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { MOVE_TIMES, type MoveTime } from '../../../contract/vehicle-lists.ts';
-import type { Vehicle } from '../../../contract/vehicles.ts';
-import { CallError } from '../../api/call-failure.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { vehiclesWords } from '../../i18n/vehicles.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { MOVE_TIMES, type MoveTime } from '#contract/vehicle-lists.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './vehicle-form.module.css';
 import { useMoveDevice, useVehicleChoices } from './vehicles.queries.ts';
 

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../format/numbers.ts';
-import { vehiclesWords } from '../../i18n/vehicles.ts';
-import { useWords } from '../../i18n/words.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './vehicles.module.css';
 
 /** From crimson over amber to teal; the number stands beside it always. */

@@ -1,7 +1,7 @@
-import { keyOfDevice, tidyIdentifier } from '../../../contract/vehicle-devices.ts';
-import type { DeviceKind, Fuel, PropertyType } from '../../../contract/vehicle-lists.ts';
-import type { Vehicle } from '../../../contract/vehicles.ts';
-import { judgeVin, tidyVin, type VinVerdict } from '../../../contract/vin.ts';
+import { keyOfDevice, tidyIdentifier } from '#contract/vehicle-devices.ts';
+import type { DeviceKind, Fuel, PropertyType } from '#contract/vehicle-lists.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { judgeVin, tidyVin, type VinVerdict } from '#contract/vin.ts';
 import type { VehicleWish } from './vehicles.queries.ts';
 
 export interface DeviceDraft {

@@ -1,24 +1,18 @@
 import { CarFront } from 'lucide-react';
-import {
-  DEVICE_KINDS,
-  type DeviceKind,
-  FUELS,
-  VEHICLE_SORTS,
-  type VehicleSort,
-} from '../../../contract/vehicle-lists.ts';
-import type { ListedVehicle } from '../../../contract/vehicles.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { vehiclesWords } from '../../i18n/vehicles.ts';
-import { type Translate, useWords } from '../../i18n/words.ts';
-import { NearLink } from '../../navigation/near-link.tsx';
-import { useParameters, withParameters } from '../../navigation/use-parameters.ts';
-import { useSearchInAddress } from '../../navigation/use-search-in-address.ts';
-import { Card, Empty } from '../../ui/card.tsx';
-import { Chip, ChipList } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '../../ui/table-frame.tsx';
+import { DEVICE_KINDS, type DeviceKind, FUELS, VEHICLE_SORTS, type VehicleSort } from '#contract/vehicle-lists.ts';
+import type { ListedVehicle } from '#contract/vehicles.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { type Translate, useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { Card, Empty } from '#web/ui/card.tsx';
+import { Chip, ChipList } from '#web/ui/chip.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
 import { useVehicles, type VehicleFilter } from './vehicles.queries.ts';

@@ -1,9 +1,9 @@
-import type { VehicleFigures } from '../../../contract/vehicle-use.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/times.ts';
-import { vehiclesWords } from '../../i18n/vehicles.ts';
-import { useWords } from '../../i18n/words.ts';
-import { FigureTiles } from '../../ui/figure-tiles.tsx';
+import type { VehicleFigures } from '#contract/vehicle-use.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { FigureTiles } from '#web/ui/figure-tiles.tsx';
 import { dayText } from './vehicle-words.ts';
 
 type Whole = VehicleFigures & { lastDay: string | null };

@@ -1,8 +1,8 @@
-import type { Vehicle } from '../../../contract/vehicles.ts';
-import { localeOf } from '../../format/locale.ts';
-import { formatNumber } from '../../format/numbers.ts';
-import type { vehiclesWords } from '../../i18n/vehicles.ts';
-import type { Translate } from '../../i18n/words.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { formatNumber } from '#web/format/numbers.ts';
+import type { vehiclesWords } from '#web/i18n/vehicles.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 /** A calendar day as people write it: 15 Nov 2026. */
 export const dayText = (day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>

@@ -1,12 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StepOfTime } from '../../../contract/insight-lists.ts';
-import type {
-  exportVehicles,
-  importVehicles,
-  listVehicleDuplicates,
-  mergeVehicles,
-} from '../../../contract/vehicle-files.ts';
-import type { DeviceKind, Fuel, MoveTime, VehicleSort } from '../../../contract/vehicle-lists.ts';
+import type { StepOfTime } from '#contract/insight-lists.ts';
+import type { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
+import type { DeviceKind, Fuel, MoveTime, VehicleSort } from '#contract/vehicle-lists.ts';
 import type {
   appVehicleScores,
   chooseTripVehicle,
@@ -14,7 +9,7 @@ import type {
   getVehicleOverTime,
   listVehicleTrips,
   reassignTrips,
-} from '../../../contract/vehicle-use.ts';
+} from '#contract/vehicle-use.ts';
 import type {
   changeVehicle,
   createVehicle,
@@ -23,8 +18,8 @@ import type {
   listVehicles,
   moveVehicleDevice,
   Vehicle,
-} from '../../../contract/vehicles.ts';
-import { request } from '../../api/request.ts';
+} from '#contract/vehicles.ts';
+import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'vehicle' } as const;
 const PAGE = 50;

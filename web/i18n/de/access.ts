@@ -1,4 +1,4 @@
-import type { access as english } from '../en/access.ts';
+import type { access as english } from '#web/i18n/en/access.ts';
 
 export const access: Record<keyof typeof english, string> = {
   title: 'Zugriffsrechte',

@@ -1,4 +1,4 @@
-import type { account as english } from '../en/account.ts';
+import type { account as english } from '#web/i18n/en/account.ts';
 
 export const account: Record<keyof typeof english, string> = {
   title: 'Konto',

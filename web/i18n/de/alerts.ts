@@ -1,4 +1,4 @@
-import type { alerts as english } from '../en/alerts.ts';
+import type { alerts as english } from '#web/i18n/en/alerts.ts';
 
 export const alerts: Record<keyof typeof english, string> = {
   title: 'Warnungen',

@@ -1,4 +1,4 @@
-import type { apiKeys as english } from '../en/api-keys.ts';
+import type { apiKeys as english } from '#web/i18n/en/api-keys.ts';
 
 export const apiKeys: Record<keyof typeof english, string> = {
   title: 'API-Schlüssel',

@@ -1,4 +1,4 @@
-import type { appStyle as english } from '../en/app-style.ts';
+import type { appStyle as english } from '#web/i18n/en/app-style.ts';
 
 export const appStyle: Record<keyof typeof english, string> = {
   coloursTitle: 'Farben',

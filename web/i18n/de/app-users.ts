@@ -1,4 +1,4 @@
-import type { appUsers as english } from '../en/app-users.ts';
+import type { appUsers as english } from '#web/i18n/en/app-users.ts';
 
 export const appUsers: Record<keyof typeof english, string> = {
   title: 'Timeline',

@@ -1,4 +1,4 @@
-import type { assistance as english } from '../en/assistance.ts';
+import type { assistance as english } from '#web/i18n/en/assistance.ts';
 
 export const assistance: Record<keyof typeof english, string> = {
   title: 'Assistance',

@@ -1,4 +1,4 @@
-import type { audit as english } from '../en/audit.ts';
+import type { audit as english } from '#web/i18n/en/audit.ts';
 
 export const audit: Record<keyof typeof english, string> = {
   table: 'Änderungen',

@@ -1,4 +1,4 @@
-import type { billingAdmin as english } from '../en/billing-admin.ts';
+import type { billingAdmin as english } from '#web/i18n/en/billing-admin.ts';
 
 export const billingAdmin: Record<keyof typeof english, string> = {
   title: 'Abrechnung',

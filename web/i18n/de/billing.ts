@@ -1,4 +1,4 @@
-import type { billing as english } from '../en/billing.ts';
+import type { billing as english } from '#web/i18n/en/billing.ts';
 
 export const billing: Record<keyof typeof english, string> = {
   title: 'Abrechnung',

@@ -1,4 +1,4 @@
-import type { dashboardUsers as english } from '../en/dashboard-users.ts';
+import type { dashboardUsers as english } from '#web/i18n/en/dashboard-users.ts';
 
 export const dashboardUsers: Record<keyof typeof english, string> = {
   table: 'Dashboard-Nutzer',

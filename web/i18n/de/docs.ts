@@ -1,4 +1,4 @@
-import type { docs as english } from '../en/docs.ts';
+import type { docs as english } from '#web/i18n/en/docs.ts';
 
 export const docs: Record<keyof typeof english, string> = {
   title: 'API-Dokumentation',

@@ -1,4 +1,4 @@
-import type { dolphin as english } from '../en/dolphin.ts';
+import type { dolphin as english } from '#web/i18n/en/dolphin.ts';
 
 export const dolphin: Record<keyof typeof english, string> = {
   title: 'Dolphin-Bereich',

@@ -1,4 +1,4 @@
-import type { expiry as english } from '../en/expiry.ts';
+import type { expiry as english } from '#web/i18n/en/expiry.ts';
 
 export const expiry: Record<keyof typeof english, string> = {
   label: 'Gültig für',

@@ -1,4 +1,4 @@
-import type { frame as english } from '../en/frame.ts';
+import type { frame as english } from '#web/i18n/en/frame.ts';
 
 export const frame: Record<keyof typeof english, string> = {
   home: 'Startseite',

@@ -1,4 +1,4 @@
-import type { home as english } from '../en/home.ts';
+import type { home as english } from '#web/i18n/en/home.ts';
 
 export const home: Record<keyof typeof english, string> = {
   invite: 'Person einladen',

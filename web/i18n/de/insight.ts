@@ -1,4 +1,4 @@
-import type { insight as en } from '../en/insight.ts';
+import type { insight as en } from '#web/i18n/en/insight.ts';
 
 export const insight: Record<keyof typeof en, string> = {
   tabTrips: 'Fahrten',

@@ -1,4 +1,4 @@
-import type { invitations as english } from '../en/invitations.ts';
+import type { invitations as english } from '#web/i18n/en/invitations.ts';
 
 export const invitations: Record<keyof typeof english, string> = {
   title: 'Einladungen',

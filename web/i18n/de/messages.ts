@@ -1,4 +1,4 @@
-import type { messages as english } from '../en/messages.ts';
+import type { messages as english } from '#web/i18n/en/messages.ts';
 
 export const messages: Record<keyof typeof english, string> = {
   sessionExpired: 'Ihre Sitzung ist abgelaufen, bitte melden Sie sich erneut an!',

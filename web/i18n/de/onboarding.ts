@@ -1,4 +1,4 @@
-import type { onboarding as english } from '../en/onboarding.ts';
+import type { onboarding as english } from '#web/i18n/en/onboarding.ts';
 
 export const onboarding: Record<keyof typeof english, string> = {
   title: 'Vom leeren Blatt zur ersten Fahrt',

@@ -1,4 +1,4 @@
-import type { palette as english } from '../en/palette.ts';
+import type { palette as english } from '#web/i18n/en/palette.ts';
 
 export const palette: Record<keyof typeof english, string> = {
   open: 'Suche und Befehle',

@@ -1,4 +1,4 @@
-import type { projectCodes as english } from '../en/project-codes.ts';
+import type { projectCodes as english } from '#web/i18n/en/project-codes.ts';
 
 export const projectCodes: Record<keyof typeof english, string> = {
   title: 'Projektcodes',

@@ -1,4 +1,4 @@
-import type { projectSettings as english } from '../en/project-settings.ts';
+import type { projectSettings as english } from '#web/i18n/en/project-settings.ts';
 
 export const projectSettings: Record<keyof typeof english, string> = {
   identity: 'Projekt',

@@ -1,4 +1,4 @@
-import type { projects as english } from '../en/projects.ts';
+import type { projects as english } from '#web/i18n/en/projects.ts';
 
 export const projects: Record<keyof typeof english, string> = {
   welcome: 'Willkommen bei MOVE',

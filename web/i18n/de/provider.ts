@@ -1,4 +1,4 @@
-import type { provider as english } from '../en/provider.ts';
+import type { provider as english } from '#web/i18n/en/provider.ts';
 
 export const provider: Record<keyof typeof english, string> = {
   comingBack: 'Sie werden angemeldet …',

@@ -1,4 +1,4 @@
-import type { publicTransport as en } from '../en/public-transport.ts';
+import type { publicTransport as en } from '#web/i18n/en/public-transport.ts';
 
 export const publicTransport: Record<keyof typeof en, string> = {
   title: 'Öffentlicher Verkehr',

@@ -1,4 +1,4 @@
-import type { receivers as english } from '../en/receivers.ts';
+import type { receivers as english } from '#web/i18n/en/receivers.ts';
 
 export const receivers: Record<keyof typeof english, string> = {
   choose: 'Empfänger',

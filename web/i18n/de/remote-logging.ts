@@ -1,4 +1,4 @@
-import type { remoteLogging as english } from '../en/remote-logging.ts';
+import type { remoteLogging as english } from '#web/i18n/en/remote-logging.ts';
 
 export const remoteLogging: Record<keyof typeof english, string> = {
   running: 'Läuft jetzt',

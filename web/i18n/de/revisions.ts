@@ -1,4 +1,4 @@
-import type { revisions as english } from '../en/revisions.ts';
+import type { revisions as english } from '#web/i18n/en/revisions.ts';
 
 export const revisions: Record<keyof typeof english, string> = {
   table: 'Änderungen',

@@ -1,4 +1,4 @@
-import type { roles as english } from '../en/roles.ts';
+import type { roles as english } from '#web/i18n/en/roles.ts';
 
 export const roles: Record<keyof typeof english, string> = {
   admin: 'Admin',

@@ -1,4 +1,4 @@
-import type { sdkConfig as english } from '../en/sdk-config.ts';
+import type { sdkConfig as english } from '#web/i18n/en/sdk-config.ts';
 
 export const sdkConfig: Record<keyof typeof english, string> = {
   title: 'Konfiguration',

@@ -1,4 +1,4 @@
-import type { sdkVersions as english } from '../en/sdk-versions.ts';
+import type { sdkVersions as english } from '#web/i18n/en/sdk-versions.ts';
 
 export const sdkVersions: Record<keyof typeof english, string> = {
   platform: 'Plattform',

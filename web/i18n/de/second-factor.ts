@@ -1,4 +1,4 @@
-import type { secondFactor as english } from '../en/second-factor.ts';
+import type { secondFactor as english } from '#web/i18n/en/second-factor.ts';
 
 export const secondFactor: Record<keyof typeof english, string> = {
   title: 'Zweiter Faktor',

@@ -1,4 +1,4 @@
-import type { session as english } from '../en/session.ts';
+import type { session as english } from '#web/i18n/en/session.ts';
 
 export const session: Record<keyof typeof english, string> = {
   signInTitle: 'Bei MOVE anmelden',

@@ -1,4 +1,4 @@
-import type { system as english } from '../en/system.ts';
+import type { system as english } from '#web/i18n/en/system.ts';
 
 export const system: Record<keyof typeof english, string> = {
   queues: 'Warteschlangen',

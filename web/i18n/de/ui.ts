@@ -1,4 +1,4 @@
-import type { ui as english } from '../en/ui.ts';
+import type { ui as english } from '#web/i18n/en/ui.ts';
 
 export const ui: Record<keyof typeof english, string> = {
   skipToContent: 'Zum Inhalt springen',

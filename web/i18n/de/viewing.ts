@@ -1,4 +1,4 @@
-import type { viewing as english } from '../en/viewing.ts';
+import type { viewing as english } from '#web/i18n/en/viewing.ts';
 
 export const viewing: Record<keyof typeof english, string> = {
   title: 'Mit den Augen eines Kunden',

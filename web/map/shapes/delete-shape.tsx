@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '../../api/call-failure.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { CallError } from '#web/api/call-failure.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 interface Props {
   id: string;

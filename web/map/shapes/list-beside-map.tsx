@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { prefetchMap } from '../map-view.tsx';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { prefetchMap } from '#web/map/map-view.tsx';
 import styles from './list-beside-map.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { enclosing, type Shape } from '../../../contract/shapes.ts';
-import { placeAt } from '../../../contract/sphere.ts';
-import type { Bounds } from '../bounds.ts';
+import { enclosing, type Shape } from '#contract/shapes.ts';
+import { placeAt } from '#contract/sphere.ts';
+import type { Bounds } from '#web/map/bounds.ts';
 
 const LEAST_METERS = 60;
 const ROOM = 1.6;

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { CallError } from '../../api/call-failure.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { uiWords } from '../../i18n/ui.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { CallError } from '#web/api/call-failure.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './shape-files.module.css';
 import { SHAPE_FORMATS, type ShapeFormat } from './shape-formats.ts';
 

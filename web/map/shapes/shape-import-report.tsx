@@ -1,6 +1,6 @@
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { ImportReport } from '../../ui/import-report.tsx';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ImportReport } from '#web/ui/import-report.tsx';
 
 /** Why any shape is refused; what is special of places or areas has words of its own. */
 const SHARED = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Empty, Skeleton } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { SearchBox, TableFoot } from '../../ui/table-frame.tsx';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Empty, Skeleton } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/failed.tsx';
+import { SearchBox, TableFoot } from '#web/ui/table-frame.tsx';
 import styles from './shape-list.module.css';
 import { ShapeRows } from './shape-rows.tsx';
 

@@ -1,10 +1,10 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { Notice } from '../../ui/notice.tsx';
-import type { Drawing } from '../draw-state.ts';
-import { DrawTools } from '../draw-tools.tsx';
-import { ShapeFields } from '../shape-fields.tsx';
+import type { Shape } from '#contract/shapes.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import type { Drawing } from '#web/map/draw-state.ts';
+import { DrawTools } from '#web/map/draw-tools.tsx';
+import { ShapeFields } from '#web/map/shape-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './shape-form.module.css';
 
 const TOOLS = ['circle', 'polygon'] as const;

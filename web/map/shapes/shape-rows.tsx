@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NearLink } from '../../navigation/near-link.tsx';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './shape-rows.module.css';
 
 interface RowsProps {

@@ -1,8 +1,8 @@
-import type { Shape } from '../../../contract/shapes.ts';
-import type { LonLat } from '../../../contract/sphere.ts';
-import { formatDistance, formatNumber } from '../../format/numbers.ts';
-import type { shapeWords } from '../../i18n/shapes.ts';
-import type { Translate } from '../../i18n/words.ts';
+import type { Shape } from '#contract/shapes.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import type { shapeWords } from '#web/i18n/shapes.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 interface Placed {
   ring: LonLat[] | null;

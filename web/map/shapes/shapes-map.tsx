@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
-import type { Shape } from '../../../contract/shapes.ts';
-import type { Bounds } from '../bounds.ts';
-import { DrawShape } from '../draw-shape.tsx';
-import type { Drawing } from '../draw-state.ts';
-import { FitTo } from '../fit-to.tsx';
-import { MapView } from '../map-view.tsx';
-import { type MapShape, ShapesLayer, type ShapeTone } from '../shapes-layer.tsx';
-import { ViewOnMap } from '../view-on-map.tsx';
+import type { Shape } from '#contract/shapes.ts';
+import type { Bounds } from '#web/map/bounds.ts';
+import { DrawShape } from '#web/map/draw-shape.tsx';
+import type { Drawing } from '#web/map/draw-state.ts';
+import { FitTo } from '#web/map/fit-to.tsx';
+import { MapView } from '#web/map/map-view.tsx';
+import { type MapShape, ShapesLayer, type ShapeTone } from '#web/map/shapes-layer.tsx';
+import { ViewOnMap } from '#web/map/view-on-map.tsx';
 import { boundsAround, widened } from './shape-bounds.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Shape } from '../../../contract/shapes.ts';
-import { useDrawing } from '../draw-state.ts';
+import type { Shape } from '#contract/shapes.ts';
+import { useDrawing } from '#web/map/draw-state.ts';
 
 /** Stands in the address for one that does not exist yet. */
 export const NEW = 'new';

@@ -1,10 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../../api/call-failure.ts';
-import { shapeWords } from '../../i18n/shapes.ts';
-import { useWords } from '../../i18n/words.ts';
-import { showSnackbar } from '../../session/session-changes.ts';
-import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import { shapeWords } from '#web/i18n/shapes.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import type { ShapeDraft } from './use-shape-draft.ts';
 
 interface Input<Wish> {

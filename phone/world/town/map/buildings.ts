@@ -1,6 +1,6 @@
-import { Random } from '../../random.ts';
-import { distanceBetween, type Place } from '../plane.ts';
-import type { Town } from '../town.ts';
+import { Random } from '#phone/world/random.ts';
+import { distanceBetween, type Place } from '#phone/world/town/plane.ts';
+import type { Town } from '#phone/world/town/town.ts';
 import { parkBlocks } from './landscape.ts';
 import type { OsmWriter } from './osm-writer.ts';
 import type { Street } from './streets.ts';

@@ -1,7 +1,7 @@
-import { Random } from '../../random.ts';
-import { smoothCurve } from '../curve.ts';
-import type { Place } from '../plane.ts';
-import { QUARTERS, type QuarterName, type Town } from '../town.ts';
+import { Random } from '#phone/world/random.ts';
+import { smoothCurve } from '#phone/world/town/curve.ts';
+import type { Place } from '#phone/world/town/plane.ts';
+import { QUARTERS, type QuarterName, type Town } from '#phone/world/town/town.ts';
 import { beside } from './large-roads.ts';
 import { PLACE_NAMES } from './names.ts';
 import type { OsmWriter } from './osm-writer.ts';

@@ -1,6 +1,6 @@
-import { distanceBetween, type Place } from '../plane.ts';
-import type { Road } from '../roads.ts';
-import type { Town } from '../town.ts';
+import { distanceBetween, type Place } from '#phone/world/town/plane.ts';
+import type { Road } from '#phone/world/town/roads.ts';
+import type { Town } from '#phone/world/town/town.ts';
 import type { OsmWriter, Tags } from './osm-writer.ts';
 
 /** Metres from the middle of the motorway to each of its carriageways. */

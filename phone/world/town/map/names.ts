@@ -1,4 +1,4 @@
-import type { QuarterName } from '../town.ts';
+import type { QuarterName } from '#phone/world/town/town.ts';
 
 /** The places of the region. None of them exists. */
 export const PLACE_NAMES: Readonly<Record<QuarterName, string>> = {

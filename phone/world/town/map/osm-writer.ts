@@ -1,4 +1,4 @@
-import { latOf, lonOf, type Place } from '../plane.ts';
+import { latOf, lonOf, type Place } from '#phone/world/town/plane.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 

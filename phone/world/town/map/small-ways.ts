@@ -1,6 +1,6 @@
-import { smoothCurve } from '../curve.ts';
-import type { Place } from '../plane.ts';
-import type { Town } from '../town.ts';
+import { smoothCurve } from '#phone/world/town/curve.ts';
+import type { Place } from '#phone/world/town/plane.ts';
+import type { Town } from '#phone/world/town/town.ts';
 import { blockOf } from './landscape.ts';
 import type { OsmWriter, Tags } from './osm-writer.ts';
 

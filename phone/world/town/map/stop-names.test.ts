@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { theTown } from '../town.ts';
+import { theTown } from '#phone/world/town/town.ts';
 import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';
 

@@ -1,5 +1,5 @@
-import { distanceBetween, type Place } from '../plane.ts';
-import type { Town } from '../town.ts';
+import { distanceBetween, type Place } from '#phone/world/town/plane.ts';
+import type { Town } from '#phone/world/town/town.ts';
 import type { Street } from './streets.ts';
 
 /** Farther from any street than this, a stop stands in open land. */

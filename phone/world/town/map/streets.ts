@@ -1,6 +1,6 @@
-import type { Place } from '../plane.ts';
-import type { Road, RoadNetwork } from '../roads.ts';
-import { QUARTERS, type QuarterName, type Town } from '../town.ts';
+import type { Place } from '#phone/world/town/plane.ts';
+import type { Road, RoadNetwork } from '#phone/world/town/roads.ts';
+import { QUARTERS, type QuarterName, type Town } from '#phone/world/town/town.ts';
 import { StreetNames } from './names.ts';
 import type { OsmWriter, Tags } from './osm-writer.ts';
 

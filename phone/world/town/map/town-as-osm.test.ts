@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { latOf, lonOf } from '../plane.ts';
-import { theTown } from '../town.ts';
+import { latOf, lonOf } from '#phone/world/town/plane.ts';
+import { theTown } from '#phone/world/town/town.ts';
 import { townAsOsm } from './town-as-osm.ts';
 
 type MapWay = { nodes: string[]; tags: Record<string, string> };

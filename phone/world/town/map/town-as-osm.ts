@@ -1,4 +1,4 @@
-import { theTown } from '../town.ts';
+import { theTown } from '#phone/world/town/town.ts';
 import { writeBuildings } from './buildings.ts';
 import { writeLandscape } from './landscape.ts';
 import { writeLargeRoads } from './large-roads.ts';

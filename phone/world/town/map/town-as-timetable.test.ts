@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { theTown } from '../town.ts';
-import { nextDeparture } from '../transit.ts';
+import { theTown } from '#phone/world/town/town.ts';
+import { nextDeparture } from '#phone/world/town/transit.ts';
 import { townAsTimetable } from './town-as-timetable.ts';
 
 const rowsOf = (text = ''): string[][] =>

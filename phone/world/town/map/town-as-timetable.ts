@@ -1,7 +1,7 @@
-import { placeAt, STATION_METERS } from '../path.ts';
-import { latOf, lonOf } from '../plane.ts';
-import { theTown } from '../town.ts';
-import { FIRST_DEPARTURE, LAST_DEPARTURE, type TransitLine } from '../transit.ts';
+import { placeAt, STATION_METERS } from '#phone/world/town/path.ts';
+import { latOf, lonOf } from '#phone/world/town/plane.ts';
+import { theTown } from '#phone/world/town/town.ts';
+import { FIRST_DEPARTURE, LAST_DEPARTURE, type TransitLine } from '#phone/world/town/transit.ts';
 import { PLACE_NAMES } from './names.ts';
 import { stopNames } from './stop-names.ts';
 import { streetsOf } from './streets.ts';

@@ -1,5 +1,5 @@
-import { placeAt } from '../path.ts';
-import type { Town } from '../town.ts';
+import { placeAt } from '#phone/world/town/path.ts';
+import type { Town } from '#phone/world/town/town.ts';
 import { PLACE_NAMES } from './names.ts';
 import type { OsmWriter } from './osm-writer.ts';
 import { stopNames } from './stop-names.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { majorVersion } from '../runtime-copy.ts';
+import { majorVersion } from '#server/db/embedded/runtime-copy.ts';
 import { CLUSTER, END, FILES, MANIFEST, type Manifest } from './manifest.ts';
 import { archiveEnd, fileEntry, folderEntries, textEntry } from './write-archive.ts';
 

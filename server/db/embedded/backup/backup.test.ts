@@ -5,11 +5,11 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anOwner, type Owner } from '../../../../tests/setup/database-owner.ts';
-import { aTemporaryFolder, removeFolder } from '../../../../tests/setup/temporary-folder.ts';
-import { type Db, openDatabase } from '../../database.ts';
-import { migrate } from '../../migrate.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { anOwner, type Owner } from '#tests/setup/database-owner.ts';
+import { aTemporaryFolder, removeFolder } from '#tests/setup/temporary-folder.ts';
 
 let folder: string;
 let dataDir: string;

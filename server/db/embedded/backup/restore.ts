@@ -5,10 +5,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type DatabaseAccount, findDatabaseAccount } from '../database-account.ts';
-import { lockFolder } from '../folder-lock.ts';
-import { majorVersion } from '../runtime-copy.ts';
-import { chooseStateFolder, clusterIn, privateFolder } from '../state-folder.ts';
+import { type DatabaseAccount, findDatabaseAccount } from '#server/db/embedded/database-account.ts';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { majorVersion } from '#server/db/embedded/runtime-copy.ts';
+import { chooseStateFolder, clusterIn, privateFolder } from '#server/db/embedded/state-folder.ts';
 import { CLUSTER, END, FILES, MANIFEST, type Manifest, manifest } from './manifest.ts';
 import { type OpenedEntry, readArchive } from './read-archive.ts';
 

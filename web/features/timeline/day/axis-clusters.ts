@@ -1,5 +1,5 @@
-import type { DayMoment } from '../../../../contract/day.ts';
-import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import type { DayMoment } from '#contract/day.ts';
+import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { shareOf, type View } from './axis-scale.ts';
 
 /** Signs closer than this would hide each other. */

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
-import type { Day, DayItem } from '../../../../contract/day.ts';
-import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
-import { formatDistance } from '../../../format/numbers.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { ICON_OF_MODE } from '../shared/modes.ts';
-import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import type { Day, DayItem } from '#contract/day.ts';
+import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import { ICON_OF_MODE } from '#web/features/timeline/shared/modes.ts';
+import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
+import { formatDistance } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './axis.module.css';
 import { clusterMoments } from './axis-clusters.ts';
 import { shareOf, type View } from './axis-scale.ts';

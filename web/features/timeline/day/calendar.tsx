@@ -1,16 +1,16 @@
 import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { CalendarEntry } from '../../../../contract/day.ts';
-import { GROUP_OF_MODE, MODE_GROUPS } from '../../../../contract/dictionary.ts';
-import { localeOf } from '../../../format/locale.ts';
-import { formatDay } from '../../../format/times.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { dayAfter, monthAfter } from '../shared/zone.ts';
+import type { CalendarEntry } from '#contract/day.ts';
+import { GROUP_OF_MODE, MODE_GROUPS } from '#contract/dictionary.ts';
+import { dayAfter, monthAfter } from '#web/features/timeline/shared/zone.ts';
+import { localeOf } from '#web/format/locale.ts';
+import { formatDay } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './calendar.module.css';
 import { useCalendar, type Whose } from './day.queries.ts';
 

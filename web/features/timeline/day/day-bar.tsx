@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Globe } from 'lucide-react';
-import type { Day } from '../../../../contract/day.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { NearLink } from '../../../navigation/near-link.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { hrefWith, type PlaceChange } from '../shared/timeline-address.ts';
-import { browserZone, dayAfter, localTime } from '../shared/zone.ts';
+import type { Day } from '#contract/day.ts';
+import { hrefWith, type PlaceChange } from '#web/features/timeline/shared/timeline-address.ts';
+import { browserZone, dayAfter, localTime } from '#web/features/timeline/shared/zone.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { NearLink } from '#web/navigation/near-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Calendar } from './calendar.tsx';
 import type { Whose } from './day.queries.ts';
 import styles from './day-bar.module.css';

@@ -1,4 +1,4 @@
-import type { Day, DayGap, DayItem, DayMoment, DayState, LogMark } from '../../../../contract/day.ts';
+import type { Day, DayGap, DayItem, DayMoment, DayState, LogMark } from '#contract/day.ts';
 
 /** One row of the day's list. */
 export type DayEntry =

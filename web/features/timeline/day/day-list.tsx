@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Day, DayItem } from '../../../../contract/day.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { Switch } from '../../../ui/switch.tsx';
-import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
+import type { Day, DayItem } from '#contract/day.ts';
+import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Switch } from '#web/ui/switch.tsx';
 import { entriesOf, entryAt } from './day-entries.ts';
 import styles from './day-list.module.css';
 import { GapRow, ItemRow, LogRow, MomentRow, StateRow } from './day-rows.tsx';

@@ -1,11 +1,11 @@
 import { CalendarX, MapPinned, UserX } from 'lucide-react';
-import type { Day } from '../../../../contract/day.ts';
-import { formatDay } from '../../../format/times.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty, Skeleton } from '../../../ui/card.tsx';
-import { hrefWith } from '../shared/timeline-address.ts';
+import type { Day } from '#contract/day.ts';
+import { hrefWith } from '#web/features/timeline/shared/timeline-address.ts';
+import { formatDay } from '#web/format/times.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { toDay } from './day-bar.tsx';
 import styles from './day-screen.module.css';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { getCalendar, getDay, getTrack } from '../../../../contract/day.ts';
-import { decodeTrack, type Track } from '../../../../contract/track-codec.ts';
-import { request, requestBytes } from '../../../api/request.ts';
+import type { getCalendar, getDay, getTrack } from '#contract/day.ts';
+import { decodeTrack, type Track } from '#contract/track-codec.ts';
+import { request, requestBytes } from '#web/api/request.ts';
 
 export interface Whose {
   projectId: number;

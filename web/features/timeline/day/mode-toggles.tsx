@@ -1,11 +1,11 @@
-import type { DayItem } from '../../../../contract/day.ts';
-import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { useSession } from '../../../session/session.store.ts';
-import { toggleTimeline } from '../../../session/session-changes.ts';
-import { ICON_OF_GROUP, TOGGLE_OF_GROUP, TOGGLED_GROUPS } from '../shared/modes.ts';
+import type { DayItem } from '#contract/day.ts';
+import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import { ICON_OF_GROUP, TOGGLE_OF_GROUP, TOGGLED_GROUPS } from '#web/features/timeline/shared/modes.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useSession } from '#web/session/session.store.ts';
+import { toggleTimeline } from '#web/session/session-changes.ts';
 import styles from './mode-toggles.module.css';
 
 function Toggle({ group, count }: { group: (typeof TOGGLED_GROUPS)[number]; count: number }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { type CursorStore, followCursor } from '../shared/cursor.store.ts';
+import { type CursorStore, followCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './axis.module.css';
 
 /** What a moment was, in words. */

@@ -1,6 +1,6 @@
-import type { MomentCode } from '../../../../contract/dictionary.ts';
-import type { SignShape } from '../../../map/images.ts';
-import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import type { MomentCode } from '#contract/dictionary.ts';
+import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
+import type { SignShape } from '#web/map/images.ts';
 
 const PATHS: Readonly<Record<Exclude<SignShape, 'circle'>, string>> = {
   triangle: 'M8 1.5 15 14H1Z',

@@ -1,11 +1,11 @@
 import { Maximize2, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Day, DayItem } from '../../../../contract/day.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
-import { localTime, offsetOf } from '../shared/zone.ts';
+import type { Day, DayItem } from '#contract/day.ts';
+import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { localTime, offsetOf } from '#web/features/timeline/shared/zone.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
 import { shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';

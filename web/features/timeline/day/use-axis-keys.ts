@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { DayItem } from '../../../../contract/day.ts';
-import type { CursorStore } from '../shared/cursor.store.ts';
+import type { DayItem } from '#contract/day.ts';
+import type { CursorStore } from '#web/features/timeline/shared/cursor.store.ts';
 import type { View } from './axis-scale.ts';
 
 interface Wiring {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { type CursorStore, moveCursor } from '../shared/cursor.store.ts';
+import { type CursorStore, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { momentAt, moved, type View } from './axis-scale.ts';
 
 interface Wiring {

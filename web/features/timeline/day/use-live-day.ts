@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLive } from '../../../session/use-live.ts';
+import { useLive } from '#web/session/use-live.ts';
 import { timelineKeys, type Whose } from './day.queries.ts';
 
 const KINDS = ['timeline', 'states', 'troubles'] as const;

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import type { Day } from '../../../../contract/day.ts';
-import type { Track } from '../../../../contract/track-codec.ts';
-import { formatSpeed } from '../../../format/numbers.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { spanText } from '../shared/item-words.ts';
-import { placeAt } from '../shared/track-lookup.ts';
-import { localTime } from '../shared/zone.ts';
+import type { Day } from '#contract/day.ts';
+import type { Track } from '#contract/track-codec.ts';
+import { spanText } from '#web/features/timeline/shared/item-words.ts';
+import { placeAt } from '#web/features/timeline/shared/track-lookup.ts';
+import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { formatSpeed } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { TellMoment } from './readout.tsx';
 
 /** Says what somebody did at a moment of the day: mode, speed, times of the item. */

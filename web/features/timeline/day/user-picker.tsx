@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import type { SubmitEvent } from 'react';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { useNavigation } from '../../../navigation/navigation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { hrefWith } from '../shared/timeline-address.ts';
+import { hrefWith } from '#web/features/timeline/shared/timeline-address.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 /** Opens a user by its id; stands in until there is a list. */
 export function UserPicker() {

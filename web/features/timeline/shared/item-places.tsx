@@ -1,7 +1,7 @@
-import type { DayItem } from '../../../../contract/day.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { usePlaceText } from '../../../map/place-names.ts';
+import type { DayItem } from '#contract/day.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { usePlaceText } from '#web/map/place-names.ts';
 
 /** From where to where by the names of streets and towns; a stay is at one place. Nothing where no map knows. */
 export function ItemPlaces({ item, className }: { item: DayItem; className?: string | undefined }) {

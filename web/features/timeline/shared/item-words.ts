@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { DayItem, DayMoment } from '../../../../contract/day.ts';
-import { formatDistance, formatNumber, formatSpeed } from '../../../format/numbers.ts';
-import { formatDuration } from '../../../format/times.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
+import type { DayItem, DayMoment } from '#contract/day.ts';
+import { formatDistance, formatNumber, formatSpeed } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { localTime } from './zone.ts';
 
 type Measured = Pick<DayItem, 'startTs' | 'endTs' | 'distanceMeters'>;

@@ -1,6 +1,6 @@
-import type { DayItem } from '../../../../contract/day.ts';
-import { timelineWords } from '../../../i18n/timeline.ts';
-import { useWords } from '../../../i18n/words.ts';
+import type { DayItem } from '#contract/day.ts';
+import { timelineWords } from '#web/i18n/timeline.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './line-ridden.module.css';
 
 /** The line of a ride as its sign shows it, and from which stop to which. */

@@ -12,9 +12,9 @@ import {
   TramFront,
   Unplug,
 } from 'lucide-react';
-import { GROUP_OF_MODE, type ModeGroup } from '../../../../contract/dictionary.ts';
-import type { ItemType } from '../../../../contract/timeline.ts';
-import type { TimelineToggle } from '../../../session/session-state.ts';
+import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { TimelineToggle } from '#web/session/session-state.ts';
 
 /** The same on axis, map, chart and chip; tokens.css has the same colours for style sheets. */
 export const COLOUR_OF_GROUP: Readonly<Record<ModeGroup, string>> = {

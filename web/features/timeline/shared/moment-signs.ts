@@ -11,8 +11,8 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
-import type { MomentCode } from '../../../../contract/dictionary.ts';
-import type { SignShape } from '../../../map/images.ts';
+import type { MomentCode } from '#contract/dictionary.ts';
+import type { SignShape } from '#web/map/images.ts';
 
 export interface MomentSign {
   shape: SignShape;

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNavigation } from '../../../navigation/navigation.ts';
+import { useNavigation } from '#web/navigation/navigation.ts';
 
 /** What of the timeline stands in the address. */
 export interface TimelinePlace {

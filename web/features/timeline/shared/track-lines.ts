@@ -1,7 +1,7 @@
-import type { ItemType } from '../../../../contract/timeline.ts';
-import type { Track, TrackPart } from '../../../../contract/track-codec.ts';
-import { type Bounds, boundsOf, joinBounds, nearestTurn } from '../../../map/bounds.ts';
-import type { MapLine } from '../../../map/lines-layer.tsx';
+import type { ItemType } from '#contract/timeline.ts';
+import type { Track, TrackPart } from '#contract/track-codec.ts';
+import { type Bounds, boundsOf, joinBounds, nearestTurn } from '#web/map/bounds.ts';
+import type { MapLine } from '#web/map/lines-layer.tsx';
 import { colourOf, lineOf } from './modes.ts';
 
 /** Shorter gaps are not worth a line. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemType } from '../../../../contract/timeline.ts';
-import { decodeTrack, encodeTrack, type TrackPart } from '../../../../contract/track-codec.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import { decodeTrack, encodeTrack, type TrackPart } from '#contract/track-codec.ts';
 import { drawTrack } from './track-lines.ts';
 import { momentNear, placeAt } from './track-lookup.ts';
 

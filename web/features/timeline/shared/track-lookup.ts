@@ -1,5 +1,5 @@
-import type { Track, TrackPart } from '../../../../contract/track-codec.ts';
-import { nearestTurn } from '../../../map/bounds.ts';
+import type { Track, TrackPart } from '#contract/track-codec.ts';
+import { nearestTurn } from '#web/map/bounds.ts';
 
 export interface PlaceInTime {
   lon: number;

@@ -1,5 +1,5 @@
-import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
-import { SIGN_OF_MOMENT } from '../shared/moment-signs.ts';
+import type { Distraction, DrivingEvent } from '#contract/timeline.ts';
+import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { paintLimits } from './paint-limits.ts';
 import type { TripTrack } from './trip-track.ts';
 

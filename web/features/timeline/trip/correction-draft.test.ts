@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Trip } from '../../../../contract/trip.ts';
+import type { Trip } from '#contract/trip.ts';
 import { draftOf, toCorrection } from './correction-draft.ts';
 
 const trip: Trip = {

@@ -1,6 +1,6 @@
-import { DRIVEN_MODES, MODE_CODES, SCORE_PART_CODES } from '../../../../contract/dictionary.ts';
-import type { ItemType, ScorePart } from '../../../../contract/timeline.ts';
-import type { Trip } from '../../../../contract/trip.ts';
+import { DRIVEN_MODES, MODE_CODES, SCORE_PART_CODES } from '#contract/dictionary.ts';
+import type { ItemType, ScorePart } from '#contract/timeline.ts';
+import type { Trip } from '#contract/trip.ts';
 import type { Task } from './correct-panel.tsx';
 import type { Correction } from './trip.queries.ts';
 

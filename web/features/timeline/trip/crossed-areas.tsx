@@ -1,12 +1,12 @@
-import type { CrossedArea } from '../../../../contract/trip.ts';
-import { formatDistance } from '../../../format/numbers.ts';
-import { formatDuration } from '../../../format/times.ts';
-import { areaWords } from '../../../i18n/dangerous-areas.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { shapeOf } from '../../../map/shapes/shape-text.ts';
-import type { MapShape } from '../../../map/shapes-layer.tsx';
-import { NearLink } from '../../../navigation/near-link.tsx';
+import type { CrossedArea } from '#contract/trip.ts';
+import { formatDistance } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { areaWords } from '#web/i18n/dangerous-areas.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { shapeOf } from '#web/map/shapes/shape-text.ts';
+import type { MapShape } from '#web/map/shapes-layer.tsx';
+import { NearLink } from '#web/navigation/near-link.tsx';
 import styles from './crossed-areas.module.css';
 
 interface Props {

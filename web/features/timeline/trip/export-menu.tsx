@@ -1,12 +1,12 @@
 import Popover from '@mui/material/Popover';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { TRIP_FORMATS, type TripFormat } from '../../../../contract/trip-formats.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { showSnackbar } from '../../../session/session-changes.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { Whose } from '../day/day.queries.ts';
+import { TRIP_FORMATS, type TripFormat } from '#contract/trip-formats.ts';
+import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './export-menu.module.css';
 import { useExportTrip } from './trip.queries.ts';
 

@@ -1,12 +1,12 @@
-import { GROUP_OF_MODE } from '../../../../contract/dictionary.ts';
-import type { ItemType } from '../../../../contract/timeline.ts';
-import type { Trip } from '../../../../contract/trip.ts';
-import { formatShare } from '../../../format/numbers.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ICON_OF_MODE } from '../shared/modes.ts';
+import { GROUP_OF_MODE } from '#contract/dictionary.ts';
+import type { ItemType } from '#contract/timeline.ts';
+import type { Trip } from '#contract/trip.ts';
+import { ICON_OF_MODE } from '#web/features/timeline/shared/modes.ts';
+import { formatShare } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Card } from '#web/ui/card.tsx';
 import styles from './mode-card.module.css';
 import { useTripText } from './use-trip-text.ts';
 

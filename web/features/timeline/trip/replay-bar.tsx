@@ -1,8 +1,8 @@
 import { LocateFixed, Pause, Play } from 'lucide-react';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './replay-bar.module.css';
 import { RATES, type Rate, type Replay } from './use-replay.ts';
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { DayItem } from '../../../../contract/day.ts';
-import { CallError } from '../../../api/call-failure.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { uiWords } from '../../../i18n/ui.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { coverageNow, isCoveredBy } from '../../../map/coverage.ts';
-import { Button } from '../../../ui/button.tsx';
-import { failureText } from '../../../ui/failure-text.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import type { Whose } from '../day/day.queries.ts';
-import { localTime } from '../shared/zone.ts';
+import type { DayItem } from '#contract/day.ts';
+import { CallError } from '#web/api/call-failure.ts';
+import type { Whose } from '#web/features/timeline/day/day.queries.ts';
+import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { coverageNow, isCoveredBy } from '#web/map/coverage.ts';
+import { Button } from '#web/ui/button.tsx';
+import { failureText } from '#web/ui/failure-text.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './roads-later.module.css';
 import { useRecomputeDay } from './trip.queries.ts';
 

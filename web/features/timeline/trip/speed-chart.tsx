@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Distraction, DrivingEvent } from '../../../../contract/timeline.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { useMapScheme } from '../../../map/map-scheme.ts';
-import { type CursorStore, followCursor, moveCursor } from '../shared/cursor.store.ts';
-import { localTime } from '../shared/zone.ts';
+import type { Distraction, DrivingEvent } from '#contract/timeline.ts';
+import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
+import { localTime } from '#web/features/timeline/shared/zone.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { useMapScheme } from '#web/map/map-scheme.ts';
 import { CHART_COLOURS, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
 import styles from './speed-chart.module.css';
 import { momentAt, type TripTrack } from './trip-track.ts';

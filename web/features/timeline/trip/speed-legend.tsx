@@ -1,6 +1,6 @@
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { LOOK_OF_CLASS, SPEED_CLASSES } from './speed-class.ts';
 import styles from './speed-legend.module.css';
 import { MEASURED, WAYS_SHOWN, type WayShown } from './trip-lines.ts';

@@ -1,7 +1,7 @@
-import type { Distraction } from '../../../../contract/timeline.ts';
-import type { TrackPart } from '../../../../contract/track-codec.ts';
-import { type Bounds, boundsOf } from '../../../map/bounds.ts';
-import type { WeightedLine } from '../../../map/weighted-lines-layer.tsx';
+import type { Distraction } from '#contract/timeline.ts';
+import type { TrackPart } from '#contract/track-codec.ts';
+import { type Bounds, boundsOf } from '#web/map/bounds.ts';
+import type { WeightedLine } from '#web/map/weighted-lines-layer.tsx';
 import { LOOK_OF_CLASS, type SpeedClass, speedClass } from './speed-class.ts';
 import { limitAt } from './trip-roads.ts';
 import type { TripTrack } from './trip-track.ts';

@@ -1,6 +1,6 @@
-import type { Distraction, DrivingEvent, ItemFeatures, ScoreLoss } from '../../../../contract/timeline.ts';
-import type { Track } from '../../../../contract/track-codec.ts';
-import { placeAt } from '../shared/track-lookup.ts';
+import type { Distraction, DrivingEvent, ItemFeatures, ScoreLoss } from '#contract/timeline.ts';
+import type { Track } from '#contract/track-codec.ts';
+import { placeAt } from '#web/features/timeline/shared/track-lookup.ts';
 
 /** Something that cost points, with what is known of it. */
 export interface Loss extends ScoreLoss {

@@ -1,6 +1,6 @@
-import type { MatchedTrack, MatchedWay } from '../../../../contract/matched-codec.ts';
-import type { TrackPart } from '../../../../contract/track-codec.ts';
-import { nearestTurn } from '../../../map/bounds.ts';
+import type { MatchedTrack, MatchedWay } from '#contract/matched-codec.ts';
+import type { TrackPart } from '#contract/track-codec.ts';
+import { nearestTurn } from '#web/map/bounds.ts';
 
 /** The way of a trip on the roads, point by point beside the way as it was measured. */
 export interface TripRoads {

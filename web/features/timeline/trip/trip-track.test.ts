@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyColumns } from '../../../../contract/fix-codec.ts';
+import { emptyColumns } from '#contract/fix-codec.ts';
 import { speedClass } from './speed-class.ts';
 import { drawTrip } from './trip-lines.ts';
 import { momentAt, speedAt, trackOf } from './trip-track.ts';

@@ -1,7 +1,7 @@
-import type { FixColumns } from '../../../../contract/fix-codec.ts';
-import { type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '../../../../contract/matched-codec.ts';
-import type { Track, TrackPart } from '../../../../contract/track-codec.ts';
-import { nearestTurn } from '../../../map/bounds.ts';
+import type { FixColumns } from '#contract/fix-codec.ts';
+import { type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '#contract/matched-codec.ts';
+import type { Track, TrackPart } from '#contract/track-codec.ts';
+import { nearestTurn } from '#web/map/bounds.ts';
 import { roadsOf, type TripRoads, wayAt } from './trip-roads.ts';
 
 /** Two fixes further apart in time leave a gap: nobody knows the way between them. */

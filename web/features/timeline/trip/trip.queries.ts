@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listRecomputations, recomputeDay } from '../../../../contract/app-user-config.ts';
+import type { listRecomputations, recomputeDay } from '#contract/app-user-config.ts';
 import type {
   Corrected,
   mergeItems,
@@ -7,15 +7,15 @@ import type {
   overrideTransport,
   resetItem,
   splitItem,
-} from '../../../../contract/corrections.ts';
-import type { InputOf } from '../../../../contract/endpoint.ts';
-import { decodeFixes } from '../../../../contract/fix-codec.ts';
-import { decodeMatched } from '../../../../contract/matched-codec.ts';
-import type { exportTrip, getTrip, getTripFixes, getTripRoads } from '../../../../contract/trip.ts';
-import type { TripFormat } from '../../../../contract/trip-formats.ts';
-import { request, requestBytes } from '../../../api/request.ts';
-import { saveBytes } from '../../../ui/save-bytes.ts';
-import { timelineKeys, type Whose } from '../day/day.queries.ts';
+} from '#contract/corrections.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { decodeFixes } from '#contract/fix-codec.ts';
+import { decodeMatched } from '#contract/matched-codec.ts';
+import type { exportTrip, getTrip, getTripFixes, getTripRoads } from '#contract/trip.ts';
+import type { TripFormat } from '#contract/trip-formats.ts';
+import { request, requestBytes } from '#web/api/request.ts';
+import { timelineKeys, type Whose } from '#web/features/timeline/day/day.queries.ts';
+import { saveBytes } from '#web/ui/save-bytes.ts';
 import { trackOf } from './trip-track.ts';
 
 const LABEL = { label: 'timeline' };

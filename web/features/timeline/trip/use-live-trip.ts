@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useLive } from '../../../session/use-live.ts';
-import { timelineKeys, type Whose } from '../day/day.queries.ts';
+import { timelineKeys, type Whose } from '#web/features/timeline/day/day.queries.ts';
+import { useLive } from '#web/session/use-live.ts';
 
 const KINDS = ['timeline'] as const;
 const LEAST_BETWEEN_MS = 3_000;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { formatSpeed } from '../../../format/numbers.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { formatSpeed } from '#web/format/numbers.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Moment } from './trip-track.ts';
 
 /** A moment of the trip in one line: speed, limit, street. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CursorStore, moveCursor } from '../shared/cursor.store.ts';
+import { type CursorStore, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import type { ChartSpan } from './chart-paint.ts';
 
 export const RATES = [1, 2, 5, 10, 30, 60] as const;

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Reason, ScorePart } from '../../../../contract/timeline.ts';
-import { formatDistance, formatNumber } from '../../../format/numbers.ts';
-import { formatDuration } from '../../../format/times.ts';
-import { useDictionary } from '../../../i18n/dictionary.ts';
-import { hasTripWord, tripWords } from '../../../i18n/trip.ts';
-import { useWords } from '../../../i18n/words.ts';
+import type { Reason, ScorePart } from '#contract/timeline.ts';
+import { formatDistance, formatNumber } from '#web/format/numbers.ts';
+import { formatDuration } from '#web/format/times.ts';
+import { useDictionary } from '#web/i18n/dictionary.ts';
+import { hasTripWord, tripWords } from '#web/i18n/trip.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Loss } from './trip-losses.ts';
 
 interface TripText {

@@ -1,8 +1,8 @@
 import { CarFront } from 'lucide-react';
-import type { ItemVehicle } from '../../../../contract/item-vehicle.ts';
-import { reasonText } from '../../../i18n/vehicle-reason.ts';
-import { vehiclesWords } from '../../../i18n/vehicles.ts';
-import { useWords } from '../../../i18n/words.ts';
+import type { ItemVehicle } from '#contract/item-vehicle.ts';
+import { reasonText } from '#web/i18n/vehicle-reason.ts';
+import { vehiclesWords } from '#web/i18n/vehicles.ts';
+import { useWords } from '#web/i18n/words.ts';
 import styles from './vehicle-line.module.css';
 
 /** Which vehicle a drive was in, and why it is taken for that. */

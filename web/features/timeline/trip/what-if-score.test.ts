@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DrivingEvent, ItemFeatures } from '../../../../contract/timeline.ts';
+import type { DrivingEvent, ItemFeatures } from '#contract/timeline.ts';
 import { AS_IT_IS, scoreIf } from './what-if-score.ts';
 
 const braking = (strength: 1 | 2 | 3): DrivingEvent => ({

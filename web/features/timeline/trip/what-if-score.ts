@@ -1,13 +1,8 @@
-import type { Scores } from '../../../../contract/timeline.ts';
-import type { Trip } from '../../../../contract/trip.ts';
-import { FORMULA, type Formula } from '../../../../engine/score/formula.ts';
-import {
-  EQUAL_WEIGHTS,
-  type OverallScores,
-  type OverallWeights,
-  overallScores,
-} from '../../../../engine/score/overall.ts';
-import { scoreTrip } from '../../../../engine/score/score-trip.ts';
+import type { Scores } from '#contract/timeline.ts';
+import type { Trip } from '#contract/trip.ts';
+import { FORMULA, type Formula } from '#engine/score/formula.ts';
+import { EQUAL_WEIGHTS, type OverallScores, type OverallWeights, overallScores } from '#engine/score/overall.ts';
+import { scoreTrip } from '#engine/score/score-trip.ts';
 
 export interface WhatIfWish {
   formula: Formula;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import type { Trip } from '../../../../contract/trip.ts';
-import { formatNumber, formatShare } from '../../../format/numbers.ts';
-import { tripWords } from '../../../i18n/trip.ts';
-import { type KeyOf, useWords } from '../../../i18n/words.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { Trip } from '#contract/trip.ts';
+import { formatNumber, formatShare } from '#web/format/numbers.ts';
+import { tripWords } from '#web/i18n/trip.ts';
+import { type KeyOf, useWords } from '#web/i18n/words.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './what-if.module.css';
 import { AS_IT_IS, scoreIf, type WhatIfWish } from './what-if-score.ts';
 
