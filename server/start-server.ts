@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { startEngine } from '#server/ingest/run/start-engine.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
@@ -23,7 +24,6 @@ import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versio
 import { tidySessions } from './features/session/tidy-sessions.ts';
 import { watchProcess } from './features/system/watch-process.ts';
 import { reassignVehicleTrips } from './features/vehicles/reassign-trips.ts';
-import { startEngine } from './ingest/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';

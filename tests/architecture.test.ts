@@ -37,6 +37,7 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['server/identity', ['contract', 'server/db', 'server/http', 'server/mail', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/shape-files', ['contract', 'server/http']],
+  ['server/time', []],
   [
     'server/ingest',
     // What phones tell goes out in the transaction that stores it: by this one door.
@@ -46,6 +47,7 @@ const ARROWS: [room: string, uses: string[]][] = [
       'server/db',
       'server/http',
       'server/jobs',
+      'server/time',
       'server/features/notifier/notify.ts',
       ...SERVER_BASE,
     ],
@@ -62,6 +64,7 @@ const ARROWS: [room: string, uses: string[]][] = [
       'server/mail',
       'server/ingest',
       'server/shape-files',
+      'server/time',
       ...SERVER_BASE,
     ],
   ],

@@ -11,8 +11,8 @@ import { playLoad } from '#phone/players/load.ts';
 import { partOfDay } from '#phone/players/part-of-day.ts';
 import { startOfDay } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 beforeAll(async () => {

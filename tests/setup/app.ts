@@ -13,7 +13,7 @@ import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
 import { createKey } from '#server/features/api-keys/create-api-key.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
-import { lookAtRegionsAgain } from '#server/ingest/road-facts.ts';
+import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 import { createLog } from '#server/log.ts';
 import { secretsFrom } from '#server/secrets.ts';
 import { atEnd } from './at-end.ts';
@@ -88,7 +88,7 @@ export interface CallOptions {
 export async function anApp(env: Record<string, string> = {}): Promise<TestApp> {
   const connection = await aDatabase();
   // What the engine knows of roads is kept for each process, not for each of the test files that share it.
-  lookAtRegionsAgain();
+  refreshMapRegions();
   const db = openDatabase({ ...connection, max: 5 });
   const identity = await aTestIdentity();
   const clock = { now: new Date() };

@@ -3,7 +3,7 @@ import { cellsOfWays } from '#engine/roads/cells-of-ways.ts';
 import { packCell } from '#engine/roads/pack-cell.ts';
 import type { Way } from '#engine/roads/way.ts';
 import type { Db } from '#server/db/database.ts';
-import { lookAtRegionsAgain } from '#server/ingest/road-facts.ts';
+import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 
 /** Roads of an active region, straight into the tables. */
 export async function someRoads(db: Db, ways: readonly Way[]): Promise<string> {
@@ -26,6 +26,6 @@ export async function someRoads(db: Db, ways: readonly Way[]): Promise<string> {
     data: Buffer.from(packCell(members)),
   }));
   await db.insertInto('map_cells').values(cells).execute();
-  lookAtRegionsAgain();
+  refreshMapRegions();
   return id;
 }

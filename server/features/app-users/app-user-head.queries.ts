@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
@@ -10,7 +10,7 @@ const LATEST_BATCHES = 20;
 
 export async function latestRecords<List extends RecordList>(
   db: Database,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   list: List,
 ): Promise<RecordOf<List>[]> {
   const rows = await db
@@ -25,7 +25,7 @@ export async function latestRecords<List extends RecordList>(
   return rows.flatMap(({ records }) => records as RecordOf<List>[]).sort((a, b) => b.t - a.t);
 }
 
-export const positionsOf = (db: Database, { projectId, userId }: Whose) =>
+export const positionsOf = (db: Database, { projectId, userId }: UserKey) =>
   db
     .selectFrom('last_locations')
     .select(['context', 'lat', 'lon', 'accuracy', 'at_ms as atMs'])
@@ -34,7 +34,7 @@ export const positionsOf = (db: Database, { projectId, userId }: Whose) =>
     .orderBy('at_ms', 'desc')
     .execute();
 
-export async function complaintsOf(db: Database, { projectId, userId }: Whose) {
+export async function complaintsOf(db: Database, { projectId, userId }: UserKey) {
   const row = await db
     .selectFrom('device_troubles')
     .select('complaints')
@@ -44,7 +44,7 @@ export async function complaintsOf(db: Database, { projectId, userId }: Whose) {
   return (row?.complaints ?? {}) as Record<string, { t: number; reasons: string[] }>;
 }
 
-export const joinOf = (db: Database, { projectId, userId }: Whose) =>
+export const joinOf = (db: Database, { projectId, userId }: UserKey) =>
   db
     .selectFrom('project_code_joins as j')
     .innerJoin('project_codes as c', 'c.id', 'j.code_id')
@@ -61,7 +61,7 @@ export interface TimePlace {
 /** Whole milliseconds, as precise as JavaScript's times. */
 const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
-export async function viewsOf(db: Database, { projectId, userId }: Whose, limit: number, after: TimePlace | null) {
+export async function viewsOf(db: Database, { projectId, userId }: UserKey, limit: number, after: TimePlace | null) {
   let query = db
     .selectFrom('track_views as v')
     .leftJoin('users', 'users.id', 'v.viewer')
@@ -81,7 +81,7 @@ export async function viewsOf(db: Database, { projectId, userId }: Whose, limit:
 
 export async function installationsOf(
   db: Database,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   limit: number,
   after: TimePlace | null,
 ) {

@@ -16,8 +16,8 @@ import { getDeviceConfig } from '#contract/devices.ts';
 import { addressOf } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { doRecomputations } from './do-recomputations.ts';
 
 let app: TestApp;

@@ -3,9 +3,9 @@ import { writtenCode } from '#contract/code-letters.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { type RecordOf, sdkState } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { loggingOf } from '#server/features/remote-logging/remote-logging.queries.ts';
-import { timeZoneAt } from '#server/ingest/local-day.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
 import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
 import { existingUser } from './app-users.queries.ts';
 import { versionMarks } from './version-marks.ts';
@@ -14,7 +14,7 @@ const MOST_DEVICES = 12;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What is known of one app user now. */
-export async function appUserHead({ db, now }: Context, whose: Whose): Promise<AppUserHead> {
+export async function appUserHead({ db, now }: Context, whose: UserKey): Promise<AppUserHead> {
   const { projectId, userId } = whose;
   const user = await existingUser(db, projectId, userId);
   const [complaints, health, scans, positions, join, logging, marks] = await Promise.all([

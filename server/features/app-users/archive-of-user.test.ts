@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { exportAppUser } from '#contract/app-user-head.ts';
 import { encodeMatched } from '#contract/matched-codec.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
 
 let app: TestApp;

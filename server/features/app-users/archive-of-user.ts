@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/context.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { roadsOfUser } from './roads-of-user.ts';
 import { fixesOfUser, revisionsOfUser, rowsOfUser } from './rows-of-user.ts';
 import { tablesOfUsers } from './tables-of-users.ts';
@@ -33,7 +33,7 @@ changes.ndjson       what people changed about the user, with the values before 
 `;
 
 /** Everything that is stored of a user, in open formats; tables that are added later are in it by themselves. */
-export function archiveOfUser({ db, now }: Context, whose: Whose): Readable {
+export function archiveOfUser({ db, now }: Context, whose: UserKey): Readable {
   async function* files(): AsyncGenerator<ZipFile> {
     const about = { ...whose, exportedAt: now().toISOString() };
     yield { name: 'README.txt', lines: only(README) };

@@ -1,9 +1,9 @@
 import type { Services, ServicesChange } from '#contract/services.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 import { lastChange } from '#server/last-change.ts';
 import { existingUser } from './app-users.queries.ts';
 import { servicesFor, wishOf } from './sdk-settings.ts';
@@ -30,7 +30,7 @@ export const changeServices = (
 export const saveServices = (
   context: Context,
   actorId: string,
-  whose: Whose,
+  whose: UserKey,
   save: { version: number; services: ServicesChange },
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export const saveServices = (
   });
 
 /** Others wait until we are done. */
-async function heldUser(tx: Tx, { projectId, userId }: Whose) {
+async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
   await tx
     .selectFrom('app_users')
     .select('user_id')
@@ -64,7 +64,7 @@ async function heldUser(tx: Tx, { projectId, userId }: Whose) {
 export async function keepWish(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   { before, after }: { before: ServicesChange; after: ServicesChange },
   { actorId, apiKey }: Actor,
 ): Promise<void> {

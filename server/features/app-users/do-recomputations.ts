@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Recomputation } from '#contract/app-user-config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { ENGINE_VERSION } from '#server/ingest/engine-run.ts';
-import { processUsers } from '#server/ingest/process-users.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import { ENGINE_VERSION } from '#server/ingest/run/engine-run.ts';
+import { processUsers } from '#server/ingest/run/process-users.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { RECOMPUTE_ENTITY } from './recompute-day.ts';
 
@@ -24,7 +24,7 @@ interface Item {
   /** Changes with anything the engine says of it. */
   said: string;
 }
-interface Asked extends Whose {
+interface Asked extends UserKey {
   id: string;
   day: string;
 }
@@ -33,7 +33,7 @@ interface Asked extends Whose {
 export async function recomputeDays(jobs: Jobs, context: Context): Promise<void> {
   await jobs.work(QUEUE, () => doRecomputations(context));
   context.events.listen(async (tx, { entity, action }) => {
-    // Whose day it is stands in the table alone, which an erasure of the user empties.
+    // UserKey day it is stands in the table alone, which an erasure of the user empties.
     if (entity === RECOMPUTE_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
   });
   await jobs.every('recompute-left-over-days', '* * * * *', () => doRecomputations(context));
@@ -97,7 +97,7 @@ async function putBack(tx: Tx, { projectId, userId, day }: Asked): Promise<boole
 }
 
 /** The engine's own threads may be at it too: a user belongs to one at a time. */
-async function untilWorkedOff(db: Db, { projectId, userId }: Whose): Promise<void> {
+async function untilWorkedOff(db: Db, { projectId, userId }: UserKey): Promise<void> {
   const waits = () =>
     db
       .selectFrom('pending_batches')

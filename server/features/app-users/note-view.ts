@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { looker, type SignedIn } from '#server/http/caller.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 
 export type ViewKind = 'day' | 'track' | 'trip' | 'export' | 'presence';
 
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 export async function noteView(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: SignedIn,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   what: ViewKind,
 ): Promise<void> {
   const at = now();

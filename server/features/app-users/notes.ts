@@ -4,15 +4,15 @@ import type { AppUserNote } from '#contract/app-user-notes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 import type { TimePlace } from './app-user-head.queries.ts';
 import { existingUser } from './app-users.queries.ts';
 
 /** Its id is the user's, so that the erasure of the user finds it among the revisions. */
 export const NOTE_ENTITY = 'app-user-note';
 
-const selectNotes = (db: Kysely<Tables>, { projectId, userId }: Whose) =>
+const selectNotes = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
   db
     .selectFrom('app_user_notes as n')
     .leftJoin('users', 'users.id', 'n.written_by')
@@ -35,7 +35,7 @@ export const presentNote = (row: NoteRow, reader: string): AppUserNote => ({
   version: row.version,
 });
 
-export function notesOf(db: Kysely<Tables>, whose: Whose, limit: number, after: TimePlace | null) {
+export function notesOf(db: Kysely<Tables>, whose: UserKey, limit: number, after: TimePlace | null) {
   let query = selectNotes(db, whose).orderBy('n.written_at', 'desc').orderBy('n.note_id', 'desc').limit(limit);
   if (after) {
     query = query.where(
@@ -45,13 +45,13 @@ export function notesOf(db: Kysely<Tables>, whose: Whose, limit: number, after: 
   return query.execute();
 }
 
-async function noteOf(tx: Tx, whose: Whose, id: string): Promise<NoteRow> {
+async function noteOf(tx: Tx, whose: UserKey, id: string): Promise<NoteRow> {
   const row = await selectNotes(tx, whose).where('n.note_id', '=', id).forUpdate('n').executeTakeFirst();
   if (!row) throw notFound('The note');
   return row;
 }
 
-const change = ({ projectId, userId }: Whose, actorId: string) => ({
+const change = ({ projectId, userId }: UserKey, actorId: string) => ({
   projectId,
   actorId,
   entity: NOTE_ENTITY,
@@ -60,7 +60,7 @@ const change = ({ projectId, userId }: Whose, actorId: string) => ({
 
 export const addNote = (
   { db, events, now }: Context,
-  whose: Whose,
+  whose: UserKey,
   actorId: string,
   text: string,
 ): Promise<AppUserNote> =>
@@ -84,7 +84,7 @@ export const addNote = (
 
 export const changeNote = (
   { db, events, now }: Context,
-  whose: Whose,
+  whose: UserKey,
   actorId: string,
   { id, text, version }: { id: string; text: string; version: number },
 ): Promise<AppUserNote> =>
@@ -111,7 +111,7 @@ export const changeNote = (
     return presentNote(await noteOf(tx, whose, id), actorId);
   });
 
-export const deleteNote = ({ db, events }: Context, whose: Whose, actorId: string, id: string): Promise<void> =>
+export const deleteNote = ({ db, events }: Context, whose: UserKey, actorId: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await noteOf(tx, whose, id);
     await tx

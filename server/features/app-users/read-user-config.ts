@@ -1,13 +1,13 @@
 import type { AppUserConfig } from '#contract/app-user-config.ts';
 import { narrowed } from '#contract/services.ts';
 import type { Context } from '#server/context.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lastChange } from '#server/last-change.ts';
 import { existingUser } from './app-users.queries.ts';
 import { configFor, configsOf, wishOf } from './sdk-settings.ts';
 
 /** What applies to one user, where it comes from, and what the phone has of it. */
-export async function readUserConfig({ db }: Context, { projectId, userId }: Whose): Promise<AppUserConfig> {
+export async function readUserConfig({ db }: Context, { projectId, userId }: UserKey): Promise<AppUserConfig> {
   const user = await existingUser(db, projectId, userId);
   const [{ config, number }, { active }, changed] = await Promise.all([
     configFor(db, projectId, userId),

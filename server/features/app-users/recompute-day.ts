@@ -3,13 +3,13 @@ import type { Recomputation } from '#contract/app-user-config.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { existingUser } from './app-users.queries.ts';
 
 export const RECOMPUTE_ENTITY = 'app-user-recomputation';
 const MOST_SHOWN = 10;
 
-const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: Whose) =>
+const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
   db
     .selectFrom('app_user_recomputations as r')
     .leftJoin('users', 'users.id', 'r.asked_by')
@@ -20,7 +20,7 @@ const selectRecomputations = (db: Kysely<Tables>, { projectId, userId }: Whose) 
     .orderBy('r.asked_at', 'desc')
     .limit(MOST_SHOWN);
 
-export async function recomputationsOf(db: Kysely<Tables>, whose: Whose): Promise<Recomputation[]> {
+export async function recomputationsOf(db: Kysely<Tables>, whose: UserKey): Promise<Recomputation[]> {
   const rows = await selectRecomputations(db, whose).execute();
   return rows.map((row) => ({
     id: row.recomputation_id,
@@ -36,7 +36,7 @@ export async function recomputationsOf(db: Kysely<Tables>, whose: Whose): Promis
 /** Puts a day on the list of those to be computed again; one that waits already is not put there twice. */
 export const askToRecompute = (
   { db, events, now }: Context,
-  whose: Whose,
+  whose: UserKey,
   actorId: string,
   day: string,
 ): Promise<void> =>
@@ -52,7 +52,7 @@ export const askToRecompute = (
     await events.publish(tx, { ...what, action: 'created', after: { day } });
   });
 
-async function isAskedFor(tx: Tx, { projectId, userId }: Whose, day: string): Promise<boolean> {
+async function isAskedFor(tx: Tx, { projectId, userId }: UserKey, day: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app_user_recomputations')
     .select(sql<number>`1`.as('one'))

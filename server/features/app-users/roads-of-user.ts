@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { decodeMatched } from '#contract/matched-codec.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 
 const TRACKS_AT_ONCE = 20;
 
 /** Where a user was on the roads, point by point, in an open form. */
-export async function* roadsOfUser(db: Kysely<Tables>, { projectId, userId }: Whose): AsyncGenerator<string> {
+export async function* roadsOfUser(db: Kysely<Tables>, { projectId, userId }: UserKey): AsyncGenerator<string> {
   yield csvLine(['time', 'lat', 'lon', 'wayType', 'street', 'speedLimitKmh', 'limitIsAssumed']);
   for (let afterMs = -1; ; ) {
     const rows = await db

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 
 type Database = Kysely<Tables>;
 
@@ -20,7 +20,7 @@ async function keyColumns(db: Database, table: string): Promise<string[]> {
 }
 
 /** All rows of a table that belong to a user, one JSON object a line, however many. */
-export async function* rowsOfUser(db: Database, table: string, { projectId, userId }: Whose): AsyncGenerator<string> {
+export async function* rowsOfUser(db: Database, table: string, { projectId, userId }: UserKey): AsyncGenerator<string> {
   const keys = await keyColumns(db, table);
   const key = (alias: string) => sql.join(keys.map((name) => sql.ref(`${alias}.${name}`)));
   let last: string | null = null;
@@ -43,7 +43,7 @@ export async function* rowsOfUser(db: Database, table: string, { projectId, user
 const known = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value);
 
 /** Every position that a phone sent, as it was measured. */
-export async function* fixesOfUser(db: Database, { projectId, userId }: Whose): AsyncGenerator<string> {
+export async function* fixesOfUser(db: Database, { projectId, userId }: UserKey): AsyncGenerator<string> {
   yield csvLine(['time', 'lat', 'lon', 'accuracyMeters', 'speedMetersPerSecond', 'bearingDegrees', 'altitudeMeters']);
   let [ms, id] = [-1, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
@@ -72,7 +72,7 @@ function linesOf(packed: Buffer): string {
 }
 
 /** What people changed about the user. */
-export async function* revisionsOfUser(db: Database, { projectId, userId }: Whose): AsyncGenerator<string> {
+export async function* revisionsOfUser(db: Database, { projectId, userId }: UserKey): AsyncGenerator<string> {
   const { rows } = await sql<{ row: string }>`
     select (to_jsonb(r) - 'actor_id')::text as row from revisions r
     where project_id = ${projectId} and entity like 'app-user%' and entity_id = ${userId} order by id

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { notFound } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 
 /** A person of the dashboard, or a backend by its key. */
 export interface Actor {
@@ -16,7 +16,7 @@ const ENTITIES = { blocked: 'app-user-access', pilot: 'app-user-pilot' } as cons
 export async function markUser(
   { events }: Pick<Context, 'events'>,
   tx: Tx,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   mark: UserMark,
   on: boolean,
   { actorId, apiKey }: Actor,

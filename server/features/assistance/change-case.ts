@@ -2,7 +2,7 @@ import type { CaseAction, Outcome } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { tellScreens } from '#server/ingest/store-cases.ts';
+import { tellScreens } from '#server/ingest/receive/store-cases.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
 import type { CaseRef } from './whole-case.ts';
 

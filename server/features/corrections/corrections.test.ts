@@ -8,9 +8,9 @@ import { getTrip, type Trip } from '#contract/trip.ts';
 import { labelTimelineItem } from '#contract/v20.ts';
 import { sliceFixes } from '#engine/fixes.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let project: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 import { itemsWithin, refuseOpen, refuseOtherVersion } from './items.ts';
 import { type Corrector, isCorrected, overrideOf } from './override.ts';
 import { recut } from './recut.ts';
@@ -21,7 +21,7 @@ const LONGEST_SECONDS = 2 * 86_400;
 /** Finds the item as the person saw it, under the user's lock. */
 const onItem = (
   { db }: Context,
-  whose: Whose,
+  whose: UserKey,
   { startTs, version }: Seen,
   work: (tx: Tx, row: ItemRow) => Promise<ItemRow[]>,
 ): Promise<ItemRow[]> =>
@@ -39,7 +39,7 @@ const refused = (field: string, message: string, why: string): AppError =>
 /** Two items of one. What a person said of it holds for both; scores are computed anew. */
 export const split = (
   context: Context,
-  whose: Whose,
+  whose: UserKey,
   by: Corrector,
   { atTs, reason, ...seen }: Seen & { atTs: number; reason: string | null },
 ): Promise<ItemRow[]> =>
@@ -59,7 +59,7 @@ export const split = (
 /** One item of several that follow each other, with what lies between them. */
 export const merge = (
   context: Context,
-  whose: Whose,
+  whose: UserKey,
   by: Corrector,
   { lastStartTs, reason, ...seen }: Seen & { lastStartTs: number; reason: string | null },
 ): Promise<ItemRow[]> =>
@@ -88,7 +88,7 @@ export const merge = (
   });
 
 /** Back to what was measured, everything that was cut from the same. What arrived since is looked at again. */
-export const resetAll = (context: Context, whose: Whose, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
+export const resetAll = (context: Context, whose: UserKey, by: Corrector, seen: Seen): Promise<ItemRow[]> =>
   onItem(context, whose, seen, async (tx, row) => {
     const now = overrideOf(row);
     if (!isCorrected(now)) throw new AppError('bad_request', 'Nothing about this item was corrected.');
@@ -100,7 +100,7 @@ export const resetAll = (context: Context, whose: Whose, by: Corrector, seen: Se
   });
 
 /** While items were corrected the engine left them as they were; now it may say what it makes of later data. */
-export async function lookAgain(tx: Tx, whose: Whose, rows: readonly ItemRow[], since: string): Promise<void> {
+export async function lookAgain(tx: Tx, whose: UserKey, rows: readonly ItemRow[], since: string): Promise<void> {
   const fromMs = Math.min(...rows.map((row) => row.start_ts)) * 1000;
   const toMs = Math.max(...rows.map((row) => row.end_ts)) * 1000;
   await sql`

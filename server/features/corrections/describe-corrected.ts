@@ -1,11 +1,11 @@
 import { DRIVEN_MODES } from '#contract/dictionary.ts';
 import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { moment } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { redescribe } from '#server/ingest/redescribe.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { type ItemRow, rowsOf } from '#server/ingest/timeline-rows.ts';
+import { redescribe } from '#server/ingest/run/redescribe.ts';
+import { type ItemRow, rowsOf } from '#server/ingest/run/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 
 /** What only a drive has. */
@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** The row of an item as it is with its corrections: measured where nothing was corrected, described anew elsewhere. */
-export async function describeCorrected(db: Db, whose: Whose, piece: Piece): Promise<ItemRow> {
+export async function describeCorrected(db: Db, whose: UserKey, piece: Piece): Promise<ItemRow> {
   const { transport, scores, measured } = piece.override;
   const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
   const base = own ? rowOfMeasured(own) : await describeCut(db, whose, piece);
@@ -56,7 +56,7 @@ const shared = (item: MeasuredItem, { startTs, endTs }: Piece): number =>
   Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
 
 /** A stretch that the engine did not see as one: it takes after the longest of what was measured there. */
-async function describeCut(db: Db, whose: Whose, piece: Piece): Promise<ItemRow> {
+async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<ItemRow> {
   const longest = (items: readonly MeasuredItem[]) =>
     items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];
   const { measured } = piece.override;
@@ -74,14 +74,14 @@ async function describeCut(db: Db, whose: Whose, piece: Piece): Promise<ItemRow>
   return row;
 }
 
-async function describeWay(db: Db, whose: Whose, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
+async function describeWay(db: Db, whose: UserKey, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
   const made = await redescribe(db, whose, piece, isDrive(main.type));
   if (!made) throw new AppError('bad_request', 'The positions of this time are not stored any more.');
   const { transport, explanation, metas } = featuresOfMeasured(main);
   return { ...made, ...(transport && { transport }), ...(explanation && { explanation }), ...(metas && { metas }) };
 }
 
-async function asDrive(db: Db, whose: Whose, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
+async function asDrive(db: Db, whose: UserKey, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
   const made = await redescribe(db, whose, piece, true);
   if (!made) return features;
   const { gpsStats = made.gpsStats, startLocation = made.startLocation, endLocation = made.endLocation } = features;

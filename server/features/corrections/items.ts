@@ -1,9 +1,9 @@
 import type { Corrected } from '#contract/corrections.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import type { ItemRow as NewRow } from '#server/ingest/timeline-rows.ts';
+import type { ItemRow as NewRow } from '#server/ingest/run/timeline-rows.ts';
 import { lastChange } from '#server/last-change.ts';
 import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
 
@@ -32,7 +32,7 @@ export const presentCorrected = (rows: readonly ItemRow[]): Corrected => ({
 });
 
 /** Somebody else was faster: their correction is told, nothing is changed. */
-export async function refuseOtherVersion(tx: Tx, whose: Whose, row: ItemRow, version: number): Promise<void> {
+export async function refuseOtherVersion(tx: Tx, whose: UserKey, row: ItemRow, version: number): Promise<void> {
   if (row.version === version) return;
   const now = overrideOf(row);
   const made = latestOf(now);
@@ -60,7 +60,7 @@ export function refuseOpen(rows: readonly ItemRow[]): void {
 }
 
 /** The items that lie in a stretch of time, in order. */
-export const itemsWithin = (tx: Tx, { projectId, userId }: Whose, fromTs: number, toTs: number): Promise<ItemRow[]> =>
+export const itemsWithin = (tx: Tx, { projectId, userId }: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> =>
   tx
     .selectFrom('timeline_items')
     .selectAll()
@@ -75,7 +75,7 @@ export const itemsWithin = (tx: Tx, { projectId, userId }: Whose, fromTs: number
 /** Puts an item in its place, whatever was there. */
 export async function writeItem(
   tx: Tx,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   row: NewRow,
   override: Override,
   version: number,
@@ -95,7 +95,7 @@ export async function writeItem(
     .executeTakeFirstOrThrow();
 }
 
-export const removeItems = async (tx: Tx, { projectId, userId }: Whose, starts: readonly number[]): Promise<void> => {
+export const removeItems = async (tx: Tx, { projectId, userId }: UserKey, starts: readonly number[]): Promise<void> => {
   if (starts.length === 0) return;
   await tx
     .deleteFrom('timeline_items')
@@ -108,7 +108,7 @@ export const removeItems = async (tx: Tx, { projectId, userId }: Whose, starts: 
 export type Announced = { kind: 'created' | 'changed' | 'deleted'; startTs: number };
 
 /** Receivers learn of it as of anything the engine changes. */
-export async function announce(tx: Tx, { projectId, userId }: Whose, changes: readonly Announced[]): Promise<void> {
+export async function announce(tx: Tx, { projectId, userId }: UserKey, changes: readonly Announced[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto('timeline_changes')

@@ -2,11 +2,11 @@ import { DRIVEN_MODES } from '#contract/dictionary.ts';
 import type { ItemType, Scores } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { sumDays } from '#server/ingest/sum-days.ts';
+import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
 import { announce, CORRECTION_ENTITY, refuseOpen, refuseOtherVersion, stateOf, writeItem } from './items.ts';
 import { type Corrector, type Made, type Override, overrideOf } from './override.ts';
@@ -23,7 +23,7 @@ type Change = (now: Override, made: (reason: string | null) => Made, row: ItemRo
 export async function overrideWithin(
   { events, now }: Context,
   tx: Tx,
-  whose: Whose,
+  whose: UserKey,
   by: Corrector,
   { startTs, version }: Seen,
   change: Change,
@@ -54,7 +54,7 @@ export async function overrideWithin(
 
 export const overrideItem = (
   context: Context,
-  whose: Whose,
+  whose: UserKey,
   by: Corrector,
   seen: Seen,
   change: Change,

@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { sumDays } from '#server/ingest/sum-days.ts';
+import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
 import {
   type Announced,
@@ -38,7 +38,7 @@ export interface Cut {
 export async function recut(
   { events, now }: Context,
   tx: Tx,
-  whose: Whose,
+  whose: UserKey,
   by: Corrector,
   { kind, reason, pieces }: Cut,
 ): Promise<ItemRow[]> {
@@ -100,7 +100,7 @@ const union = (items: readonly MeasuredItem[]): MeasuredItem[] =>
 /** Items outside of the stretch that were cut from the same measured ones: they are reset together with it. */
 async function siblingsOf(
   tx: Tx,
-  whose: Whose,
+  whose: UserKey,
   measured: readonly MeasuredItem[],
   fromTs: number,
   toTs: number,

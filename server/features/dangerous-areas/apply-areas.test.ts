@@ -6,8 +6,8 @@ import { encodeBatch } from '#contract/fix-codec.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { type Fixes, fixesOf } from '#engine/fixes.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { applyToPast } from './apply-areas.ts';
 import { doAreaWorks } from './do-works.ts';
 

@@ -3,11 +3,11 @@ import type { ApplyResult } from '#contract/dangerous-area-works.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { type FoundCrossings, saveCrossings } from '#server/ingest/area-crossings.ts';
-import { areaFactsOf, type WatchedAreas, watchedAreas } from '#server/ingest/area-facts.ts';
-import { givenRows } from '#server/ingest/given-rows.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import { type FoundCrossings, saveCrossings } from '#server/ingest/run/area-crossings.ts';
+import { areaFactsOf, type WatchedAreas, watchedAreas } from '#server/ingest/run/area-facts.ts';
 import { changedAreas, settleAreas } from './changed-areas.ts';
 import { comesNear } from './comes-near.ts';
 import type { Progress } from './do-works.ts';
@@ -58,7 +58,7 @@ interface Found extends FoundCrossings {
 }
 
 /** Some trips of a user, while nobody else works for the user. */
-const applyToNext = (db: Db, look: Look, whose: Whose, after: number) =>
+const applyToNext = (db: Db, look: Look, whose: UserKey, after: number) =>
   db.transaction().execute(async (tx) => {
     await lockUser(tx, whose.projectId, whose.userId);
     const trips = await tripsConcerned(tx, look.concern, whose, after, AT_ONCE);

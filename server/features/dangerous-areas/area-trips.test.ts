@@ -12,9 +12,9 @@ import { createDangerousArea } from '#contract/dangerous-areas.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { doAreaWorks } from './do-works.ts';
 
 const DAY = 86_400;

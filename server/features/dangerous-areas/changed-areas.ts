@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { givenRows } from '#server/ingest/given-rows.ts';
 
 /** An area that trips of a time may carry wrongly, or not yet. */
 export interface ChangedArea {

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import type { ItemFeatures, ItemType } from '#contract/timeline.ts';
 import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { joinFixes } from '#server/ingest/engine-run.ts';
-import { givenRows } from '#server/ingest/given-rows.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
 
-export interface PastTrip extends Whose {
+export interface PastTrip extends UserKey {
   startTs: number;
   endTs: number;
   type: ItemType;
@@ -18,9 +18,9 @@ export interface PastTrip extends Whose {
 const ROUNDED_MS = 500;
 const fromMs = ({ startTs }: PastTrip): number => startTs * 1000 - ROUNDED_MS;
 const toMs = ({ endTs }: PastTrip): number => endTs * 1000 + ROUNDED_MS;
-const keyOf = ({ projectId, userId }: Whose): string => `${projectId}:${userId}`;
+const keyOf = ({ projectId, userId }: UserKey): string => `${projectId}:${userId}`;
 
-interface Batch extends Whose {
+interface Batch extends UserKey {
   firstMs: number;
   lastMs: number;
   fixes: FixColumns;
@@ -41,7 +41,7 @@ export async function withFixes<Trip extends PastTrip>(db: Kysely<Tables>, trips
   });
 }
 
-function byUser<One extends Whose>(all: readonly One[]): Map<string, One[]> {
+function byUser<One extends UserKey>(all: readonly One[]): Map<string, One[]> {
   const users = new Map<string, One[]>();
   for (const one of all) {
     const own = users.get(keyOf(one));
@@ -70,7 +70,7 @@ async function batchesOf(db: Kysely<Tables>, users: readonly PastTrip[][]): Prom
     to_ms: 'bigint',
     spans: 'int8multirange',
   } as const;
-  const { rows } = await sql<Whose & { firstMs: number; lastMs: number; fixes: Buffer }>`
+  const { rows } = await sql<UserKey & { firstMs: number; lastMs: number; fixes: Buffer }>`
     select b.project_id as "projectId", b.user_id as "userId", b.first_ms as "firstMs", b.last_ms as "lastMs", b.fixes
     from ${givenRows(given, types)}, lateral (
       select * from batches b

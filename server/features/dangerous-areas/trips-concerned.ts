@@ -3,9 +3,9 @@ import { ITEM_TYPES } from '#contract/timeline.ts';
 import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '#engine/clean/plausible.ts';
 import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { cellsWithin } from '#server/ingest/presence-cells.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { slotOf } from '#server/ingest/save-presence.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { cellsWithin } from '#server/ingest/run/presence-cells.ts';
+import { slotOf } from '#server/ingest/run/save-presence.ts';
 import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
 
@@ -42,7 +42,7 @@ export function concernOf(areas: readonly ChangedArea[], since: Date): Concern {
   };
 }
 
-const ofUser = (table: string, whose: Whose | null): RawBuilder<unknown> =>
+const ofUser = (table: string, whose: UserKey | null): RawBuilder<unknown> =>
   whose
     ? sql`${sql.ref(`${table}.project_id`)} = ${whose.projectId} and ${sql.ref(`${table}.user_id`)} = ${whose.userId}`
     : sql`true`;
@@ -54,7 +54,7 @@ const SLOTS = sql`(
   << greatest(0, (i.start_ts - 1 - monday) / ${sql.lit(SLOT_SECONDS)})::int)`;
 
 /** Trips of those who were near, at the time that they were; they are found by place, not by looking at all. */
-function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: Whose | null): RawBuilder<unknown> {
+function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: UserKey | null): RawBuilder<unknown> {
   const which = sql`i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and i.type = any(${MOVING}::text[])
     and not i.deleted`;
   if (!cells) {
@@ -75,18 +75,18 @@ function tripsNear({ sinceTs, untilTs, cells }: Concern, whose: Whose | null): R
 }
 
 /** Trips that carry one of the areas, whatever became of it. */
-const tripsWith = ({ sinceTs, untilTs, changed }: Concern, whose: Whose | null): RawBuilder<unknown> => sql`
+const tripsWith = ({ sinceTs, untilTs, changed }: Concern, whose: UserKey | null): RawBuilder<unknown> => sql`
   select i.project_id, i.user_id, i.start_ts from area_crossings c
   join timeline_items i on i.project_id = c.project_id and i.user_id = c.user_id and i.start_ts = c.start_ts
   where c.area_id = any(${[...changed]}::uuid[]) and c.entered_ms >= ${(sinceTs - 1) * 1000} and ${ofUser('c', whose)}
     and i.start_ts >= ${sinceTs} and i.start_ts < ${untilTs} and not i.deleted`;
 
-const concerned = (concern: Concern, whose: Whose | null): RawBuilder<unknown> =>
+const concerned = (concern: Concern, whose: UserKey | null): RawBuilder<unknown> =>
   sql`(${tripsNear(concern, whose)} union ${tripsWith(concern, whose)}) found`;
 
 /** Who has such trips, and how many. */
-export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Promise<(Whose & { trips: number })[]> {
-  const { rows } = await sql<Whose & { trips: number }>`
+export async function usersConcerned(db: Kysely<Tables>, concern: Concern): Promise<(UserKey & { trips: number })[]> {
+  const { rows } = await sql<UserKey & { trips: number }>`
     select project_id as "projectId", user_id as "userId", count(*)::int as trips
     from ${concerned(concern, null)} group by project_id, user_id order by project_id, user_id
   `.execute(db);
@@ -102,7 +102,7 @@ export interface ConcernedTrip extends PastTrip {
 export async function tripsConcerned(
   db: Kysely<Tables>,
   concern: Concern,
-  whose: Whose,
+  whose: UserKey,
   after: number,
   limit: number,
 ): Promise<ConcernedTrip[]> {

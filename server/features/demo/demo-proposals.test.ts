@@ -6,8 +6,8 @@ import { sliceFixes } from '#engine/fixes.ts';
 import { dayOfMoment } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
 import { doAreaWorks } from '#server/features/dangerous-areas/do-works.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const [DRIVERS, DAYS] = [8, 5];
 /** A Tuesday: the same days are driven whenever this runs, as if the last of them were yesterday. */

@@ -1,5 +1,5 @@
 import type { AppError } from '#server/http/app-error.ts';
-import { UserAway } from '#server/ingest/why-not-stored.ts';
+import { UserAway } from '#server/ingest/receive/why-not-stored.ts';
 import { blocked, replaced } from './recognise-device.ts';
 
 /** Why a batch of a user who is away was not taken, in the words of every other call. */

@@ -117,7 +117,7 @@ describe('getHome', () => {
     await drive('ada', 100, 3_000, 80);
     await drive('ada', 200, 5_000, null);
     await drive('bo', 0, 9_000, 0);
-    const { sumDays } = await import('#server/ingest/sum-days.ts');
+    const { sumDays } = await import('#server/ingest/run/sum-days.ts');
     for (const userId of ['ada', 'bo']) {
       await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId }, [dayOf(daysAgo(1))]));
     }

@@ -1,14 +1,14 @@
 import type { Why } from '#contract/insight-why.ts';
 import type { Context } from '#server/context.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { zoneNear } from '#server/features/timeline/day.queries.ts';
-import { localDay } from '#server/ingest/local-day.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import { localDay } from '#server/time/local-day.ts';
 import { answerOf } from './why-answer.ts';
 import { evidenceOf, MOST_EVIDENCE } from './why-evidence.ts';
 import { factsAround } from './why-facts.ts';
 
 /** Why there is no trip at a moment: what the phone reported, what arrived, and what the engine made of it. */
-export async function explainWhy({ db, now }: Context, whose: Whose, atTs: number): Promise<Why> {
+export async function explainWhy({ db, now }: Context, whose: UserKey, atTs: number): Promise<Why> {
   const facts = await factsAround(db, whose, atTs * 1000, now().getTime());
   const zone = (await zoneNear(db, whose, atTs)) ?? 'UTC';
   const all = evidenceOf(facts);

@@ -4,8 +4,8 @@ import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { itemsBetween } from '#server/features/timeline/day.queries.ts';
-import { localDay, timeZoneAt } from '#server/ingest/local-day.ts';
-import { fixesOfMany } from '#server/ingest/stored-fixes.ts';
+import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
+import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { cellsAround, peopleNear, slotsBetween } from './presence.queries.ts';
 
 export const PRESENCE_ENTITY = 'presence-search';

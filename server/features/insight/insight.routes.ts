@@ -9,7 +9,7 @@ import { zoneNear } from '#server/features/timeline/day.queries.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { localDay } from '#server/ingest/local-day.ts';
+import { localDay } from '#server/time/local-day.ts';
 import { explainWhy } from './explain-why.ts';
 import { findPresent } from './find-presence.ts';
 import { logPlaceIn, statePlaceIn, tripPlaceIn, userPlaceIn } from './insight-cursors.ts';

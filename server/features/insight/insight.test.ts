@@ -4,8 +4,8 @@ import { encodeBatch } from '#contract/fix-codec.ts';
 import { exportLogs, exportStates, listLogs, listStates } from '#contract/insight-logs.ts';
 import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/insight-trips.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const DAY = 86_400;
 let app: TestApp;

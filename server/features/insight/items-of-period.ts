@@ -1,10 +1,10 @@
 import { GROUP_OF_MODE } from '#contract/dictionary.ts';
 import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { presentItem } from '#server/features/timeline/timeline.queries.ts';
-import { joinFixes } from '#server/ingest/engine-run.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { fixesBetween } from '#server/ingest/stored-fixes.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import type { Written } from './period-files.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -12,7 +12,7 @@ const ITEMS_AT_ONCE = 100;
 /** The items that begin in a period, in time order, each with its positions: one trip is in memory at a time. */
 export async function* itemsOfPeriod(
   db: Db,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   fromTs: number,
   toTs: number,
 ): AsyncGenerator<Written> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LogRow } from '#contract/insight-logs.ts';
 import { LOG_LEVELS, logLine } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 type Level = (typeof LOG_LEVELS)[number];
@@ -35,7 +35,7 @@ interface Row {
  */
 export async function* linesOf(
   db: Database,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   { fromTimestamp = 0, toTimestamp, level, search }: LogsWish,
   after: LogPlace | null,
 ): AsyncGenerator<{ line: LogRow; fits: boolean }> {
@@ -89,7 +89,7 @@ const MOST_LOOKED_AT = 50_000;
 
 export async function pageOfLines(
   db: Database,
-  whose: Whose,
+  whose: UserKey,
   wish: LogsWish,
   limit: number,
   after: LogPlace | null,

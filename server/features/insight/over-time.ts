@@ -3,7 +3,7 @@ import type { Figures, StepFigures } from '#contract/insight-trips.ts';
 import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import type { Step } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;
@@ -16,7 +16,7 @@ interface DaySums {
   amount: number;
 }
 
-async function ownSums(db: Database, { projectId, userId }: Whose, { from, to }: Step): Promise<DaySums[]> {
+async function ownSums(db: Database, { projectId, userId }: UserKey, { from, to }: Step): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`
     select day::text as day, 'score' as family, part::int as part, amount
     from day_scores, unnest(sums) with ordinality s (amount, part)
@@ -70,7 +70,7 @@ function figuresOf(days: readonly DaySums[]): Figures {
 
 export async function overTime(
   db: Database,
-  whose: Whose,
+  whose: UserKey,
   steps: readonly Step[],
 ): Promise<{ steps: StepFigures[]; whole: StepFigures }> {
   const whole = { from: steps[0]?.from ?? '', to: steps.at(-1)?.to ?? '' };
@@ -82,7 +82,7 @@ export async function overTime(
 }
 
 /** How long and how far on each kind of road, of the drives where roads are known. */
-export async function roadsOf(db: Database, { projectId, userId }: Whose, { from, to }: Step) {
+export async function roadsOf(db: Database, { projectId, userId }: UserKey, { from, to }: Step) {
   const { rows } = await sql<{ type: string; seconds: number; meters: number }>`
     select road.key as type, sum((road.value ->> 'seconds')::float8) as seconds,
       sum((road.value ->> 'meters')::float8) as meters
@@ -98,7 +98,7 @@ export async function roadsOf(db: Database, { projectId, userId }: Whose, { from
 }
 
 /** How long and how far in dangerous areas. */
-export async function dangerousOf(db: Database, { projectId, userId }: Whose, { from, to }: Step) {
+export async function dangerousOf(db: Database, { projectId, userId }: UserKey, { from, to }: Step) {
   const { rows } = await sql<{ seconds: number; meters: number }>`
     select coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'seconds')::float8), 0) as seconds,
       coalesce(sum((i.features -> 'exposure' -> 'dangerous' ->> 'meters')::float8), 0) as meters

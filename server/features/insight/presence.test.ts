@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { findPresence, type PresenceRow } from '#contract/insight-presence.ts';
 import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let project: number;

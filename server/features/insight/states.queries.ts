@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StateRow } from '#contract/insight-logs.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type State = StateRow['state'];
 type Found = { state: State; fromMs: number; untilMs: number | null };
@@ -9,7 +9,7 @@ type Found = { state: State; fromMs: number; untilMs: number | null };
 /** How the state changed, the newest first; what a phone repeats is one stretch until something else comes. */
 export async function statesOf(
   db: Kysely<Tables>,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   { state, limit, beforeMs }: { state?: State | undefined; limit: number; beforeMs: number | null },
 ): Promise<{ rows: StateRow[]; last: number | null }> {
   const { rows } = await sql<Found>`

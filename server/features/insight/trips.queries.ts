@@ -5,7 +5,7 @@ import type { TripRow } from '#contract/insight-trips.ts';
 import type { Scores } from '#contract/timeline.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<TripSortKey, RawBuilder<unknown>>> = {
 const typesOf = (mode: TripGroup | undefined) =>
   MODE_CODES.filter((type) => (mode ? GROUP_OF_MODE[type] === mode : GROUP_OF_MODE[type] !== 'still'));
 
-const fitting = ({ projectId, userId }: Whose, { fromTimestamp, toTimestamp, mode }: TripsWish) => sql`
+const fitting = ({ projectId, userId }: UserKey, { fromTimestamp, toTimestamp, mode }: TripsWish) => sql`
   i.project_id = ${projectId} and i.user_id = ${userId} and not i.deleted
   and i.start_ts >= ${fromTimestamp} and i.start_ts < ${toTimestamp} and i.type = any(${typesOf(mode)}::text[])`;
 
@@ -60,7 +60,7 @@ interface Found {
 /** Trips in the order that was asked for, after a place in it; of one person only, so that any order is cheap. */
 export async function tripsOf(
   db: Database,
-  whose: Whose,
+  whose: UserKey,
   wish: TripsWish,
   limit: number,
   after: TripPlace | null,
@@ -92,7 +92,7 @@ function presented({ scores, key: _key, ...row }: Found): TripRow {
   return { ...row, ...(scores ? overallScores(scores) : UNKNOWN) };
 }
 
-export async function sumOfTrips(db: Database, whose: Whose, wish: TripsWish) {
+export async function sumOfTrips(db: Database, whose: UserKey, wish: TripsWish) {
   const { rows } = await sql<{ count: number; distanceMeters: number; seconds: number }>`
     select count(*)::int as count, coalesce(sum(i.distance_meters), 0)::float8 as "distanceMeters",
       coalesce(sum(i.end_ts - i.start_ts), 0)::float8 as seconds

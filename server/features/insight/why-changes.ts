@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 /** What people did to a user that can explain a missing trip. */
 export interface ByPeople {
@@ -17,7 +17,7 @@ const access = z.object({ blocked: z.boolean() });
 const deleted = z.object({ startTs: z.number() });
 
 /** Who blocked the user, switched services or deleted items; only the last of them up to some time matter. */
-export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }: Whose, atMs: number) {
+export async function changesByPeople(db: Kysely<Tables>, { projectId, userId }: UserKey, atMs: number) {
   const { rows } = await sql<{ at: Date; by: string | null; entity: string; before: unknown; after: unknown }>`
     select r.at, u.email as by, r.entity, r.before, r.after from revisions r
     left join users u on u.id = r.actor_id

@@ -5,14 +5,14 @@ import { metersApart } from '#contract/sphere.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { configFor, wishOf } from '#server/features/app-users/sdk-settings.ts';
 import { retentionOf } from '#server/features/retention/retention.queries.ts';
 import { recordsOf } from '#server/features/timeline/day.queries.ts';
 import { recordsIn } from '#server/features/timeline/moments.ts';
-import { joinFixes, msAt } from '#server/ingest/engine-run.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
-import { fixesBetween } from '#server/ingest/stored-fixes.ts';
+import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { type ByPeople, changesByPeople } from './why-changes.ts';
 
 type Database = Kysely<Tables>;
@@ -81,7 +81,7 @@ export interface Facts {
 }
 
 /** Everything that is known around a moment; decides nothing. */
-export async function factsAround(db: Database, whose: Whose, atMs: number, nowMs: number): Promise<Facts> {
+export async function factsAround(db: Database, whose: UserKey, atMs: number, nowMs: number): Promise<Facts> {
   const { projectId, userId } = whose;
   const user = await existingUser(db, projectId, userId);
   const [fromMs, toMs] = [atMs - AROUND_MS, atMs + AROUND_MS];
@@ -132,7 +132,7 @@ function activeAt(told: readonly Complaint[], atMs: number): Complaint[] {
   return [...last.values()].filter(({ reasons }) => reasons.length > 0);
 }
 
-async function itemsAround(db: Database, { projectId, userId }: Whose, atMs: number): Promise<ItemFact[]> {
+async function itemsAround(db: Database, { projectId, userId }: UserKey, atMs: number): Promise<ItemFact[]> {
   const [fromTs, toTs] = [(atMs - AROUND_MS) / 1000, (atMs + AROUND_MS) / 1000];
   const columns = sql`start_ts as "startTs", end_ts as "endTs", type, open as "isOpen", deleted as "isDeleted",
     overridden is not null as "isOverridden", distance_meters as "distanceMeters"`;
@@ -150,7 +150,7 @@ async function itemsAround(db: Database, { projectId, userId }: Whose, atMs: num
   return rows;
 }
 
-async function batchesAround(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+async function batchesAround(db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) {
   const { rows } = await sql<BatchFact>`
     select b.batch_id as "batchId", b.first_ms as "firstMs", b.last_ms as "lastMs",
       (extract(epoch from b.received_at) * 1000)::bigint as "receivedMs", b.fix_count as fixes,
@@ -166,7 +166,7 @@ async function batchesAround(db: Database, { projectId, userId }: Whose, fromMs:
   return rows.map((row) => ({ ...row, receivedMs: Number(row.receivedMs) }));
 }
 
-async function statesAround(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+async function statesAround(db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) {
   const { rows } = await sql<{ atMs: number; state: string }>`
     (select at_ms as "atMs", state from state_history
       where project_id = ${projectId} and user_id = ${userId} and at_ms <= ${fromMs} order by at_ms desc limit 1)
@@ -180,7 +180,12 @@ async function statesAround(db: Database, { projectId, userId }: Whose, fromMs: 
 }
 
 /** Of the item at the moment only: the trip before a rest does not make a movement of the rest. */
-async function nearFixes(db: Database, whose: Whose, atMs: number, here: ItemFact | undefined): Promise<Facts['near']> {
+async function nearFixes(
+  db: Database,
+  whose: UserKey,
+  atMs: number,
+  here: ItemFact | undefined,
+): Promise<Facts['near']> {
   const fromMs = Math.max(atMs - NEAR_MS, here ? here.startTs * 1000 : 0);
   const toMs = Math.min(atMs + NEAR_MS, here ? here.endTs * 1000 : Number.POSITIVE_INFINITY);
   const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
@@ -201,7 +206,7 @@ async function nearFixes(db: Database, whose: Whose, atMs: number, here: ItemFac
 }
 
 /** The positions on both sides of the moment: a batch on each side is enough to know them. */
-async function fixEdges(db: Database, whose: Whose, atMs: number) {
+async function fixEdges(db: Database, whose: UserKey, atMs: number) {
   const { projectId, userId } = whose;
   const { rows } = await sql<{ before: number | null; after: number | null }>`
     select
@@ -220,7 +225,7 @@ async function fixEdges(db: Database, whose: Whose, atMs: number) {
   };
 }
 
-async function edgeOf(db: Database, whose: Whose, fromMs: number, toMs: number, which: 'first' | 'last') {
+async function edgeOf(db: Database, whose: UserKey, fromMs: number, toMs: number, which: 'first' | 'last') {
   const fixes = joinFixes(await fixesBetween(db, whose, fromMs, toMs), fromMs - 1);
   let found: { ms: number; lat: number; lon: number } | null = null;
   for (let at = 0; at < fixes.length && msAt(fixes, at) <= toMs; at++) {

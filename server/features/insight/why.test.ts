@@ -5,8 +5,8 @@ import { getWhy, type Why, why } from '#contract/insight-why.ts';
 import { ALL_SERVICES } from '#contract/services.ts';
 import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const HOUR = 3_600;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPoi } from '#contract/poi.ts';
 import { aCircle, sendWalk } from '#server/features/points-of-interest/pois.test-support.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import {
   hasPlatformSignature,
   hasStandardSignature,

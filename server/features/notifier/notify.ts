@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from '#server/ingest/given-rows.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import { eventBody, type NotifierEvent, RECEIVER_OF } from './event-body.ts';
 
 /** First tries of a receiver run in so many lanes side by side; an app user stays in one. */

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { tellStays } from '#server/ingest/tell-stays.ts';
+import { tellStays } from '#server/ingest/run/tell-stays.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
 /** Every minute: a stay that has become long enough is told even when the phone lies still and silent. */

@@ -5,10 +5,10 @@ import { encodeBatch } from '#contract/fix-codec.ts';
 import { changePoi, createPoi, deletePoi, listPoiEvents } from '#contract/poi.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
-import { tellStays } from '#server/ingest/tell-stays.ts';
+import { tellStays } from '#server/ingest/run/tell-stays.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { forgetPoiHistory } from './forget-history.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
 

@@ -19,8 +19,8 @@ import {
   type TransitRegion,
 } from '#contract/public-transport.ts';
 import { lonAt, madeFeed, STOP_METERS } from '#engine/transit/made-feed.test-support.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { doImports } from './do-imports.ts';
 import { aRegion, uploadFeed, zipOf } from './feed.test-support.ts';
 

@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts';
 import type { Gatekeeper } from '#server/http/gatekeeper.ts';
 import { type KeyCallListener, tellKeyCalls } from '#server/http/key-calls.ts';
 import { serveRaw } from '#server/http/serve-raw.ts';
-import type { Intake } from '#server/ingest/intake.ts';
-import { unpack } from '#server/ingest/unpack.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
+import { unpack } from '#server/ingest/receive/unpack.ts';
 import { readGpx } from './read-gpx.ts';
 import { storeReport } from './reports.routes.ts';
 

@@ -7,8 +7,8 @@ import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { ReportingApp } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import type { Intake } from '#server/ingest/intake.ts';
-import { reportFixes } from '#server/ingest/report-fixes.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
+import { reportFixes } from '#server/ingest/receive/report-fixes.ts';
 import { oneFix, osmAndColumns } from './one-fix.ts';
 
 const MPS_PER_KMH = 1 / 3.6;

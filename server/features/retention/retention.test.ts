@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { DEFAULT_RETENTION, getRetention, setRetention } from '#contract/retention.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { enforceRetention } from './enforce-retention.ts';
 
 let app: TestApp;

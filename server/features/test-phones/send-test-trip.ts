@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts';
 import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import type { Intake } from '#server/ingest/intake.ts';
-import { takeUpload } from '#server/ingest/take-upload.ts';
+import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
 import { type Direction, TRIP_SECONDS, testTrip } from './test-trip.ts';
 
 /** Long enough that nobody takes two trips for one. */
@@ -21,7 +21,7 @@ export async function driveTestPhone(context: Context, intake: Intake, projectId
   const { endsAt, direction } = await freeTime(context, projectId, userId, nowMs);
   const device = { kind: 'device' as const, projectId, userId, installationId: user.installation_id };
   const send = (bytes: Uint8Array, type: string) =>
-    takeUpload(intake, device, { bytes: Buffer.from(bytes), type, encoding: undefined }, nowMs).catch(
+    acceptUpload(intake, device, { bytes: Buffer.from(bytes), type, encoding: undefined }, nowMs).catch(
       (error: unknown) => {
         throw refusalOf(error);
       },

@@ -2,7 +2,7 @@ import { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
-import type { Intake } from '#server/ingest/intake.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
 import { firstDataOf } from './first-data.queries.ts';
 import { letTestPhoneJoin } from './join-test-phone.ts';
 import { driveTestPhone } from './send-test-trip.ts';

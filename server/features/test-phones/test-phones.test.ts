@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createProjectCode } from '#contract/project-codes.ts';
 import { type Arrival, getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
 import { timelineOf } from '#engine/timeline.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { testTrip } from './test-trip.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import type { DayMoment } from '#contract/day.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 const MOST = 500;
 
 /** Dangerous areas that the person was in on a day: from when to when, at the middle of the area. */
-export async function areaMoments(db: Db, whose: Whose, fromMs: number, toMs: number): Promise<DayMoment[]> {
+export async function areaMoments(db: Db, whose: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('area_crossings as c')
     .innerJoin('dangerous_areas as a', 'a.id', 'c.area_id')

@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { CalendarEntry } from '#contract/day.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
 /** What a person did on each day of a month, as it was summed up when it arrived. */
-export async function calendarOf(db: Database, { projectId, userId }: Whose, month: string): Promise<CalendarEntry[]> {
+export async function calendarOf(
+  db: Database,
+  { projectId, userId }: UserKey,
+  month: string,
+): Promise<CalendarEntry[]> {
   const first = `${month}-01`;
   const rows = await db
     .selectFrom('day_aggregates')
@@ -28,7 +32,7 @@ export async function calendarOf(db: Database, { projectId, userId }: Whose, mon
   return [...days.values()];
 }
 
-export async function firstAndLastDay(db: Database, { projectId, userId }: Whose) {
+export async function firstAndLastDay(db: Database, { projectId, userId }: UserKey) {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(day)::text as first, max(day)::text as last from day_aggregates
     where project_id = ${projectId} and user_id = ${userId} and items > 0

@@ -4,9 +4,9 @@ import { changeDangerousArea, createDangerousArea, deleteDangerousArea } from '#
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { getTrip, type Trip } from '#contract/trip.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const USER = 'driver';
 const REACH = 0.002;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CrossedArea, Trip } from '#contract/trip.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Crossed = Pick<Trip, 'startTs' | 'endTs' | 'features'>;
 
@@ -14,7 +14,7 @@ const told = (meters: number): number => Math.round(meters * 10) / 10;
  */
 export async function crossedAreas(
   db: Db,
-  whose: Whose,
+  whose: UserKey,
   { startTs, endTs, features }: Crossed,
 ): Promise<CrossedArea[]> {
   const kept = features.dangerousAreas?.areas ?? [];

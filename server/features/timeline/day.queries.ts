@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
-import { timeZoneAt } from '#server/ingest/local-day.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 type Database = Kysely<Tables>;
@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 /** Of the items that begin earlier only the last can reach into a span; a few more, should one be marked deleted. */
 const EARLIER_ITEMS = 3;
 
-const itemsOf = (db: Database, { projectId, userId }: Whose) =>
+const itemsOf = (db: Database, { projectId, userId }: UserKey) =>
   db
     .selectFrom('timeline_items')
     .selectAll()
@@ -19,7 +19,7 @@ const itemsOf = (db: Database, { projectId, userId }: Whose) =>
     .where('deleted', '=', false);
 
 /** Everything that happens between two times, what began before included, in time order. */
-export async function itemsBetween(db: Database, whose: Whose, fromTs: number, toTs: number): Promise<ItemRow[]> {
+export async function itemsBetween(db: Database, whose: UserKey, fromTs: number, toTs: number): Promise<ItemRow[]> {
   const [earlier, within] = await Promise.all([
     itemsOf(db, whose).where('start_ts', '<', fromTs).orderBy('start_ts', 'desc').limit(EARLIER_ITEMS).execute(),
     itemsOf(db, whose).where('start_ts', '>=', fromTs).where('start_ts', '<', toTs).orderBy('start_ts').execute(),
@@ -28,7 +28,7 @@ export async function itemsBetween(db: Database, whose: Whose, fromTs: number, t
 }
 
 /** The items that belong to a day by their own zone; a traveller's may lie outside of the day of the first. */
-export function itemsOfDay(db: Database, whose: Whose, date: string): Promise<ItemRow[]> {
+export function itemsOfDay(db: Database, whose: UserKey, date: string): Promise<ItemRow[]> {
   const utcTs = Date.parse(date) / 1000;
   return itemsOf(db, whose)
     .where('day', '=', date)
@@ -39,7 +39,7 @@ export function itemsOfDay(db: Database, whose: Whose, date: string): Promise<It
 }
 
 /** The zone a person was in last before a time, else first after it, else where the last position lies. */
-export async function zoneNear(db: Database, whose: Whose, ts: number): Promise<string | null> {
+export async function zoneNear(db: Database, whose: UserKey, ts: number): Promise<string | null> {
   const before = await itemsOf(db, whose)
     .where('start_ts', '<', ts)
     .orderBy('start_ts', 'desc')
@@ -66,7 +66,7 @@ export interface ActiveDays {
 }
 
 /** The nearest days on which the person moved. */
-export async function activeDays(db: Database, { projectId, userId }: Whose, date: string): Promise<ActiveDays> {
+export async function activeDays(db: Database, { projectId, userId }: UserKey, date: string): Promise<ActiveDays> {
   const { rows } = await sql<ActiveDays>`
     select
       (select max(day) from day_aggregates
@@ -81,18 +81,18 @@ export async function activeDays(db: Database, { projectId, userId }: Whose, dat
   return rows[0] ?? { last: null, previous: null, next: null };
 }
 
-export async function hasItemsBefore(db: Database, whose: Whose, ts: number): Promise<boolean> {
+export async function hasItemsBefore(db: Database, whose: UserKey, ts: number): Promise<boolean> {
   const row = await itemsOf(db, whose).where('start_ts', '<', ts).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function hasItemsAfter(db: Database, whose: Whose, ts: number): Promise<boolean> {
+export async function hasItemsAfter(db: Database, whose: UserKey, ts: number): Promise<boolean> {
   const row = await itemsOf(db, whose).where('start_ts', '>=', ts).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 /** How the SDK's state changed, with the one that held at the beginning. */
-export async function statesBetween(db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) {
+export async function statesBetween(db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) {
   const states = () =>
     db
       .selectFrom('state_history')
@@ -107,7 +107,7 @@ export async function statesBetween(db: Database, { projectId, userId }: Whose, 
 }
 
 /** When what was measured in a span arrived here. */
-export const arrivalsBetween = (db: Database, { projectId, userId }: Whose, fromMs: number, toMs: number) =>
+export const arrivalsBetween = (db: Database, { projectId, userId }: UserKey, fromMs: number, toMs: number) =>
   db
     .selectFrom('batches')
     .select(['first_ms as firstMs', 'last_ms as lastMs', 'received_at as receivedAt'])
@@ -117,7 +117,7 @@ export const arrivalsBetween = (db: Database, { projectId, userId }: Whose, from
     .where('first_ms', '<=', toMs)
     .execute();
 
-export async function recordsOf(db: Database, whose: Whose, lists: readonly string[], fromMs: number, toMs: number) {
+export async function recordsOf(db: Database, whose: UserKey, lists: readonly string[], fromMs: number, toMs: number) {
   return db
     .selectFrom('device_records')
     .select(['list', 'records'])

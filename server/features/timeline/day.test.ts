@@ -5,11 +5,11 @@ import { type Day, day, getCalendar, getDay, getTrack } from '#contract/day.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { decodeTrack } from '#contract/track-codec.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { dayAfter, startOfDay } from '#server/ingest/day-bounds.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
-import { localDay } from '#server/ingest/local-day.ts';
+import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { localDay } from '#server/time/local-day.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const HOUR = 3_600;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
-import { sumDays } from '#server/ingest/sum-days.ts';
+import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { existingItem } from './timeline.queries.ts';
 
 /** What it told is gone; an empty mark stays, so that the engine does not make the item again. */

@@ -1,11 +1,11 @@
 import type { DayMoment } from '#contract/day.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 const MOST = 1_000;
 
 /** What the person entered and left on a day. */
-export async function poiMoments(db: Db, whose: Whose, fromMs: number, toMs: number): Promise<DayMoment[]> {
+export async function poiMoments(db: Db, whose: UserKey, fromMs: number, toMs: number): Promise<DayMoment[]> {
   const rows = await db
     .selectFrom('poi_events')
     .select(['kind', 'at_ms', 'name', 'lat', 'lon'])

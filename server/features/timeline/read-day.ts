@@ -1,9 +1,9 @@
 import type { Day } from '#contract/day.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';
-import { dayAfter, startOfDay } from '#server/ingest/day-bounds.ts';
-import { localDay } from '#server/ingest/local-day.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { localDay } from '#server/time/local-day.ts';
 import { areaMoments } from './area-moments.ts';
 import {
   activeDays,
@@ -31,7 +31,7 @@ export interface Wish {
 }
 
 /** From when to when a person's local day is. Without a date: the last one on which they moved, else today. */
-export async function boundsOfDay({ db, now }: Context, whose: Whose, wish: Wish) {
+export async function boundsOfDay({ db, now }: Context, whose: UserKey, wish: Wish) {
   const nowMs = now().getTime();
   const date =
     wish.date ??
@@ -54,7 +54,7 @@ export async function boundsOfDay({ db, now }: Context, whose: Whose, wish: Wish
 }
 
 /** One local day of a person. */
-export async function readDay(context: Context, whose: Whose, wish: Wish): Promise<Day> {
+export async function readDay(context: Context, whose: UserKey, wish: Wish): Promise<Day> {
   const { db, now } = context;
   const nowMs = now().getTime();
   const { date, zone, fromTs, toTs } = await boundsOfDay(context, whose, wish);

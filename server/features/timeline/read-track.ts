@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import type { Track } from '#contract/track-codec.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { joinFixes } from '#server/ingest/engine-run.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
 import { itemsBetween } from './day.queries.ts';
 import { type TrackItem, TrackParts } from './track-parts.ts';
 
@@ -35,7 +35,7 @@ export interface TrackPlan {
 /** What a track will be made of, without reading a single fix. */
 export async function planTrack(
   db: Database,
-  whose: Whose,
+  whose: UserKey,
   fromTs: number,
   toTs: number,
   tolerance: number,
@@ -64,7 +64,7 @@ export async function planTrack(
 }
 
 /** Reads batch after batch, so that a month costs no more memory than a day, and lets others work in between. */
-export async function readTrack(db: Database, whose: Whose, plan: TrackPlan, tolerance: number): Promise<Track> {
+export async function readTrack(db: Database, whose: UserKey, plan: TrackPlan, tolerance: number): Promise<Track> {
   const parts = new TrackParts(plan.items, tolerance);
   for (const cluster of clustersOf(plan.batches)) {
     const fixes = await fixesOf(db, whose, cluster);
@@ -95,7 +95,7 @@ function clustersOf(batches: readonly BatchSpan[]): BatchSpan[][] {
   return clusters;
 }
 
-async function fixesOf(db: Database, { projectId, userId }: Whose, cluster: readonly BatchSpan[]) {
+async function fixesOf(db: Database, { projectId, userId }: UserKey, cluster: readonly BatchSpan[]) {
   const ids = cluster.map((batch) => batch.batchId);
   const rows = await db
     .selectFrom('batches')

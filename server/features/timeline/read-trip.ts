@@ -1,7 +1,7 @@
 import type { Neighbour, Trip, TripCorrections } from '#contract/trip.ts';
 import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { featuresOfMeasured, type Made, type Override, overrideOf } from '#server/features/corrections/override.ts';
-import type { Whose } from '#server/ingest/save-items.ts';
 import { crossedAreas } from './crossed-areas.ts';
 import { featuresIn } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
@@ -10,7 +10,7 @@ import { existingItem } from './timeline.queries.ts';
 /** So many of those that follow are offered to be merged with. */
 const FOLLOWING = 6;
 
-const itemsOf = (db: Db, { projectId, userId }: Whose) =>
+const itemsOf = (db: Db, { projectId, userId }: UserKey) =>
   db
     .selectFrom('timeline_items')
     .select(['start_ts as startTs', 'end_ts as endTs', 'type', 'open as isOpen'])
@@ -19,7 +19,7 @@ const itemsOf = (db: Db, { projectId, userId }: Whose) =>
     .where('deleted', '=', false);
 
 /** One item with all that is known of it. */
-export async function readTrip(db: Db, whose: Whose, startTs: number): Promise<Trip> {
+export async function readTrip(db: Db, whose: UserKey, startTs: number): Promise<Trip> {
   const row = await existingItem(db, whose.projectId, whose.userId, startTs);
   const override = row.overridden === null ? null : overrideOf(row);
   const [previous, following, corrections] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Trip } from '#contract/trip.ts';
 import type { TripFormat } from '#contract/trip-formats.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
-import { roadsInOrder } from '#server/ingest/stored-matched.ts';
+import { roadsInOrder } from '#server/ingest/run/stored-matched.ts';
 import { GAP_MS } from './track-parts.ts';
 
 export const MEDIA_TYPE: Readonly<Record<TripFormat, string>> = {

@@ -1,7 +1,7 @@
 import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import type { Db } from '#server/db/database.ts';
-import { joinFixes } from '#server/ingest/engine-run.ts';
-import { fixesBetween } from '#server/ingest/stored-fixes.ts';
+import { joinFixes } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** Every fix of an item as it was measured, in time order, both ends included. */

@@ -8,11 +8,11 @@ import { decodeMatched, MATCHED_MEDIA_TYPE, type MatchedTrack } from '#contract/
 import { type WayPoint, wayPoint } from '#contract/timeline.ts';
 import { exportTrip, getTrip, getTripRoads, type Trip } from '#contract/trip.ts';
 import { listWayPoints } from '#contract/v20.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
-import { lookAtRegionsAgain } from '#server/ingest/road-facts.ts';
+import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { aDriveTooFast, twoRoads } from '#tests/setup/made-roads.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { someRoads } from '#tests/setup/roads.ts';
 
 const USER = 'demo-driver';
@@ -148,7 +148,7 @@ describe('a drive on roads that are known', () => {
 describe('a drive without roads', () => {
   it('is told as before: no limits, nothing kept, and way points as they were measured', async () => {
     await app.db.updateTable('map_regions').set({ state: 'off' }).where('id', '=', region).execute();
-    lookAtRegionsAgain();
+    refreshMapRegions();
     const drive = await driveOf('demo-elsewhere');
     expect((await roadsOf(drive.start_ts, 'demo-elsewhere')).length).toBe(0);
     const { features } = await tripOf(drive.start_ts, 'demo-elsewhere');

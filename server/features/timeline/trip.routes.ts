@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { matchedBetween } from '#server/ingest/stored-matched.ts';
+import { matchedBetween } from '#server/ingest/run/stored-matched.ts';
 import { readTrip } from './read-trip.ts';
 import { packed } from './send-track.ts';
 import { existingItem } from './timeline.queries.ts';

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeFixes, emptyColumns, encodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { exportTrip, getTrip, getTripFixes, type Trip, trip } from '#contract/trip.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 const USER = 'demo <driver> & "co"';
 let app: TestApp;

@@ -18,9 +18,9 @@ import {
   listWayPoints,
 } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
 import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let key: TestKey;

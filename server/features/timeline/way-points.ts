@@ -1,9 +1,9 @@
 import type { WayPoint } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
-import { areasOnTheWay } from '#server/ingest/area-crossings.ts';
-import { joinFixes, msAt } from '#server/ingest/engine-run.ts';
-import { fixesBetween } from '#server/ingest/stored-fixes.ts';
-import { matchedBetween, type OnRoad, roadsInOrder } from '#server/ingest/stored-matched.ts';
+import { areasOnTheWay } from '#server/ingest/run/area-crossings.ts';
+import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
+import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
+import { matchedBetween, type OnRoad, roadsInOrder } from '#server/ingest/run/stored-matched.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** The way an item led: on the roads where it lies on one, as it was measured elsewhere. */

@@ -5,8 +5,8 @@ import { deviceRecogniser } from '#server/features/devices/recognise-device.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { createSuspensions } from '#server/features/project-settings/suspensions.ts';
 import { serveRaw } from '#server/http/serve-raw.ts';
-import type { Intake } from '#server/ingest/intake.ts';
-import { takeUpload } from '#server/ingest/take-upload.ts';
+import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
+import type { Intake } from '#server/ingest/receive/intake.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
 export function serveUploads(app: FastifyInstance, context: Context, intake: Intake): void {
@@ -21,7 +21,7 @@ export function serveUploads(app: FastifyInstance, context: Context, intake: Int
       return asking ? asking.then(() => device) : device;
     },
     handle: (device, body) =>
-      takeUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
+      acceptUpload(intake, device, body, context.now().getTime()).catch((error: unknown) => {
         throw refusalOf(error);
       }),
   });

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { giveVehicles } from '#server/ingest/give-vehicles.ts';
+import { giveVehicles } from '#server/ingest/run/give-vehicles.ts';
 import { liveVehicle } from './save-vehicle.ts';
 
 const ENTITY = 'app-user-trip-vehicle';

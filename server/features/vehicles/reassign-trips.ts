@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { giveVehicles } from '#server/ingest/give-vehicles.ts';
+import { giveVehicles } from '#server/ingest/run/give-vehicles.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
 const QUEUE = 'reassign-vehicle-trips';

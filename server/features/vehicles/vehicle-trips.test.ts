@@ -14,9 +14,9 @@ import {
 } from '#contract/vehicle-use.ts';
 import { createVehicle, moveVehicleDevice } from '#contract/vehicles.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { processAll } from '#server/ingest/engine-loop.ts';
-import { sumDays } from '#server/ingest/sum-days.ts';
+import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 import { forgetVehicleChoices } from './forget-choices.ts';
 import { doReassignments } from './reassign-trips.ts';
 

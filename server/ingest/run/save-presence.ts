@@ -1,9 +1,9 @@
 import { latLngToCell } from 'h3-js';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import type { msAt } from './engine-run.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
 
 type Fixes = Parameters<typeof msAt>[0];
 
@@ -59,7 +59,7 @@ export function cellsOf(fixes: Fixes): Seen[] {
 }
 
 /** Adds to where people were. What is known already is not written again: a phone that rests at home costs a look. */
-export async function savePresence(tx: Tx, found: readonly (Whose & { seen: readonly Seen[] })[]): Promise<void> {
+export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: readonly Seen[] })[]): Promise<void> {
   const rows = found.flatMap(({ projectId, userId, seen }) =>
     seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),
   );

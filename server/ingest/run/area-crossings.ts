@@ -1,21 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { AreaCrossing } from './area-facts.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
 
 /** The crossings of a user, to be put in the place of those of this time. */
-export interface FoundCrossings extends Whose {
+export interface FoundCrossings extends UserKey {
   fromMs: number;
   /** Absent: all that follow. */
   toMs?: number;
   crossings: readonly AreaCrossing[];
 }
 
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
 const CROSSING = {
-  ...WHOSE,
+  ...USER_KEY_COLUMNS,
   entered_ms: 'bigint',
   area_id: 'uuid',
   left_ms: 'bigint',
@@ -38,7 +37,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
   }));
   await sql`
     /* prepared: area-drop-crossings */
-    delete from area_crossings c using ${givenRows(spans, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint' })}
+    delete from area_crossings c using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
     where c.project_id = given.project_id and c.user_id = given.user_id and c.entered_ms >= given.from_ms
       and (given.to_ms is null or c.entered_ms <= given.to_ms)
   `.execute(tx);
@@ -65,7 +64,7 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
 }
 
 /** Which dangerous area a user was in at a moment of a stretch of time; the one entered last where they overlap. */
-export async function areasOnTheWay(db: Kysely<Tables>, whose: Whose, fromMs: number, toMs: number) {
+export async function areasOnTheWay(db: Kysely<Tables>, whose: UserKey, fromMs: number, toMs: number) {
   const rows = await db
     .selectFrom('area_crossings')
     .select(['area_id', 'entered_ms', 'left_ms'])

@@ -1,7 +1,7 @@
 import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
+import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
-import { localDay, timeZoneAt } from './local-day.ts';
 
 /** An item as the table holds it. */
 export interface ItemRow {

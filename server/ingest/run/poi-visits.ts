@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { PoiEventKind } from '#contract/poi-lists.ts';
 import { type Visit, watchFences } from '#engine/geofence/watch.ts';
 import type { StoredSpot } from '#server/db/poi-tables.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { msAt } from './engine-run.ts';
 import type { ProjectFences } from './poi-fences.ts';
-import type { Whose } from './save-items.ts';
 import type { ItemRow } from './timeline-rows.ts';
 
 type Fixes = Parameters<typeof msAt>[0];
 
 /** What a user's run of the engine says: the fixes after a time, and what the person did. */
-export interface Ran extends Whose {
+export interface Ran extends UserKey {
   afterMs: number;
   fixes: Fixes;
   rows: readonly ItemRow[];
@@ -91,7 +91,7 @@ export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, n
 }
 
 /** The same event has the same id, however often it is worked out. */
-export function eventId({ projectId, userId }: Whose, poiId: string, kind: PoiEventKind, enteredMs: number): string {
+export function eventId({ projectId, userId }: UserKey, poiId: string, kind: PoiEventKind, enteredMs: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([projectId, userId, poiId, kind, enteredMs]))
     .digest();
@@ -103,7 +103,7 @@ export function eventId({ projectId, userId }: Whose, poiId: string, kind: PoiEv
 }
 
 /** What is told of visits: entering once the stay is long enough, leaving when it ended; on trips only where so set. */
-export function eventsOf(whose: Whose, visits: readonly VisitRow[], { pois, numberOf }: ProjectFences): EventRow[] {
+export function eventsOf(whose: UserKey, visits: readonly VisitRow[], { pois, numberOf }: ProjectFences): EventRow[] {
   return visits.flatMap((visit) => {
     const poi = pois[numberOf.get(visit.poi_id) ?? -1];
     if (!poi) return [];

@@ -5,8 +5,8 @@ import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/wor
 import { World } from '#phone/world/world.ts';
 import { makeDemoMap } from '#server/features/demo/demo-map.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
-import { processAll } from './engine-loop.ts';
-import { lookAtRegionsAgain } from './road-facts.ts';
+import { processAll } from '#tests/setup/process-all.ts';
+import { refreshMapRegions } from './road-facts.ts';
 
 let app: TestApp;
 const world = new World('demo', 30);
@@ -34,7 +34,7 @@ interface Item {
 }
 
 async function itemsOfRider(): Promise<Item[]> {
-  lookAtRegionsAgain();
+  refreshMapRegions();
   const phone = await app.aPhone(await app.aProject());
   expect(rider).toBeDefined();
   if (!rider) return [];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
+import { type Place, saveLocations } from '#server/ingest/run/save-locations.ts';
 import { countTroubles } from './count-troubles.ts';
-import { type Place, saveLocations } from './save-locations.ts';
 import type { Arrival } from './store-batches.ts';
 import { storeCasesOf } from './store-cases.ts';
 

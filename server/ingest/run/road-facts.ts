@@ -28,7 +28,7 @@ export interface Described {
 const store = new RoadStore();
 
 /** A region was switched just now, in this process. */
-export const lookAtRegionsAgain = (): void => store.lookAgain();
+export const refreshMapRegions = (): void => store.lookAgain();
 
 export const hasMatchedTracks = (): boolean => store.hasMatched;
 

@@ -6,7 +6,7 @@ import { aDay, aDrive } from '#engine/synthetic/days.ts';
 import { timelineOf } from '#engine/timeline.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
-import { processAll } from './engine-loop.ts';
+import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let project: number;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
 import { giveVehicles } from './give-vehicles.ts';
-import type { TouchedDay, Whose } from './save-items.ts';
+import type { TouchedDay } from './save-items.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
 /** The project's sums are spread over so many rows a day, so that engines seldom wait for each other. */
@@ -57,7 +58,7 @@ export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promis
   await giveVehicles(tx, days);
 }
 
-export const sumDays = (tx: Tx, whose: Whose, days: readonly string[]): Promise<void> =>
+export const sumDays = (tx: Tx, whose: UserKey, days: readonly string[]): Promise<void> =>
   sumDaysOfMany(
     tx,
     days.map((day) => ({ ...whose, day })),

@@ -3,8 +3,8 @@ import { RoadMatcher } from '#engine/match/road-matcher.ts';
 import { RoadNetwork } from '#engine/match/road-network.ts';
 import { cellNumber, cellOfNumber } from '#engine/roads/cell-grid.ts';
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { givenRows } from './given-rows.ts';
 
 type Database = Kysely<Tables>;
 

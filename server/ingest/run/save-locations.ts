@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ItemFeatures } from '#contract/timeline.ts';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { type EngineRun, msAt } from './engine-run.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
 import type { ItemRow } from './timeline-rows.ts';
 
 export interface Place {
@@ -44,7 +44,7 @@ export function placesOf(fixes: Fixes, rows: readonly ItemRow[], run: EngineRun)
 }
 
 /** An older place than the one that is known changes nothing. */
-export async function saveLocations(tx: Tx, found: readonly (Whose & { places: readonly Place[] })[]): Promise<void> {
+export async function saveLocations(tx: Tx, found: readonly (UserKey & { places: readonly Place[] })[]): Promise<void> {
   const rows = found.flatMap(({ projectId, userId, places }) =>
     places.map((place) => ({ project_id: projectId, user_id: userId, ...place })),
   );

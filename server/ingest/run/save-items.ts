@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { givenRows } from './given-rows.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { ItemRow } from './timeline-rows.ts';
 
-export interface Whose {
-  projectId: number;
-  userId: string;
-}
-
 /** The engine's items of a user, to be put in the place of those from `fromTs` on. */
-export interface FoundItems extends Whose {
+export interface FoundItems extends UserKey {
   fromTs: number;
   rows: readonly ItemRow[];
 }
 
 /** A user's day whose sums are no longer right. */
-export interface TouchedDay extends Whose {
+export interface TouchedDay extends UserKey {
   day: string;
 }
 
@@ -76,7 +72,7 @@ async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before
   }));
   const { rows } = await sql<Before>`
     /* prepared: engine-items-before */
-    select given.at, i.* from ${givenRows(spans, { ...WHOSE, from_ts: 'bigint', at: 'int' })}, lateral (
+    select given.at, i.* from ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ts: 'bigint', at: 'int' })}, lateral (
       select start_ts, end_ts, type, day, open, deleted, overridden is not null as overridden,
         case when not open then features::text end as features
       from timeline_items i
@@ -146,19 +142,18 @@ function sorted(value: unknown): unknown {
 }
 
 type Owned = { project_id: number; user_id: string };
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
 
 async function remove(tx: Tx, gone: readonly (Owned & { start_ts: number })[]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
     /* prepared: engine-remove-items */
-    delete from timeline_items i using ${givenRows(gone, { ...WHOSE, start_ts: 'bigint' })}
+    delete from timeline_items i using ${givenRows(gone, { ...USER_KEY_COLUMNS, start_ts: 'bigint' })}
     where i.project_id = given.project_id and i.user_id = given.user_id and i.start_ts = given.start_ts
   `.execute(tx);
 }
 
 const ITEM = {
-  ...WHOSE,
+  ...USER_KEY_COLUMNS,
   start_ts: 'bigint',
   end_ts: 'bigint',
   type: 'text',
@@ -193,6 +188,6 @@ async function announce(tx: Tx, changes: readonly (Owned & { kind: Kind; start_t
   await sql`
     /* prepared: engine-announce */
     insert into timeline_changes (project_id, user_id, kind, start_ts)
-    select * from ${givenRows(changes, { ...WHOSE, kind: 'text', start_ts: 'bigint' })}
+    select * from ${givenRows(changes, { ...USER_KEY_COLUMNS, kind: 'text', start_ts: 'bigint' })}
   `.execute(tx);
 }

@@ -3,13 +3,14 @@ import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
-import { givenRows } from './given-rows.ts';
-import type { TouchedDay, Whose } from './save-items.ts';
+import type { TouchedDay } from './save-items.ts';
 import { sumVehicleDays } from './sum-vehicle-days.ts';
 import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
-interface Drive extends Whose {
+interface Drive extends UserKey {
   at: number;
   startTs: number;
   endTs: number;
@@ -86,7 +87,6 @@ async function drivesOn(tx: Tx, days: readonly TouchedDay[]): Promise<Drive[]> {
 }
 
 const AROUND_MS = 60_000;
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
 const spansOf = (drives: readonly Drive[]) =>
   givenRows(
     drives.map(({ projectId, userId, startTs, endTs, at }) => ({
@@ -96,7 +96,7 @@ const spansOf = (drives: readonly Drive[]) =>
       to_ts: endTs,
       at,
     })),
-    { ...WHOSE, from_ts: 'bigint', to_ts: 'bigint', at: 'int' },
+    { ...USER_KEY_COLUMNS, from_ts: 'bigint', to_ts: 'bigint', at: 'int' },
   );
 
 async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scans'>[][]> {
@@ -142,8 +142,8 @@ async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly Rec
   return found;
 }
 
-async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(whose: Whose) => ReadonlySet<string>> {
-  const { rows } = await sql<Whose & { vehicleId: string }>`
+async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(whose: UserKey) => ReadonlySet<string>> {
+  const { rows } = await sql<UserKey & { vehicleId: string }>`
     /* prepared: vehicle-own */
     select distinct d.project_id as "projectId", d.user_id as "userId", d.vehicle_id as "vehicleId"
     from ${spansOf(drives)}
@@ -178,7 +178,7 @@ async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
     vehicle: vehicle && JSON.stringify(vehicle),
     open,
   }));
-  const given = givenRows(rows, { ...WHOSE, start_ts: 'bigint', vehicle: 'jsonb', open: 'boolean' });
+  const given = givenRows(rows, { ...USER_KEY_COLUMNS, start_ts: 'bigint', vehicle: 'jsonb', open: 'boolean' });
   await sql`
     /* prepared: vehicle-write */
     with given as (select * from ${given}), written as (

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { decodeMatched, type MatchedTrack, type MatchedWay, NOTHING_MATCHED } from '#contract/matched-codec.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Whose } from './save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 /** Where a user was on the roads between two times, both included, in time order. */
 export async function matchedBetween(
   db: Kysely<Tables>,
-  { projectId, userId }: Whose,
+  { projectId, userId }: UserKey,
   fromMs: number,
   toMs: number,
 ): Promise<MatchedTrack> {

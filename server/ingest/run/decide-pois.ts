@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
-import { givenRows } from './given-rows.ts';
 import { fencesOfProjects } from './poi-fences.ts';
 import { type EventRow, eventsOf, type Ran, type VisitRow, visitsOf } from './poi-visits.ts';
-import type { Whose } from './save-items.ts';
 
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
-const KEY = { ...WHOSE, poi_id: 'uuid', entered_ms: 'bigint' } as const;
-const owned = <T extends object>({ projectId, userId }: Whose, row: T) => ({
+const KEY = { ...USER_KEY_COLUMNS, poi_id: 'uuid', entered_ms: 'bigint' } as const;
+const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
   project_id: projectId,
   user_id: userId,
   ...row,
@@ -52,7 +51,7 @@ async function visitsAfter(tx: Tx, runs: readonly Ran[]): Promise<VisitRow[][]> 
   const { rows } = await sql<VisitRow & { at: number }>`
     /* prepared: poi-visits-after */
     select given.at, v.poi_id, v.entered_ms, v.entered, v.leaving, v.left_ms, v.leave, v.due_ms
-    from ${givenRows(given, { ...WHOSE, after_ms: 'bigint', at: 'int' })}
+    from ${givenRows(given, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
     join poi_visits v on v.project_id = given.project_id and v.user_id = given.user_id
       and (v.left_ms is null or v.left_ms > given.after_ms)
   `.execute(tx);
@@ -94,7 +93,7 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
 
 async function tellEvents(tx: Tx, decided: readonly Decided[]): Promise<void> {
   const told = await eventsToldAfter(tx, decided);
-  const gone: (Whose & { id: string })[] = [];
+  const gone: (UserKey & { id: string })[] = [];
   const moved: (EventRow & { project_id: number; user_id: string })[] = [];
   const fresh = decided.flatMap(({ ran, events }, at) => {
     const before = told[at] ?? [];
@@ -127,18 +126,18 @@ async function eventsToldAfter(tx: Tx, decided: readonly Decided[]): Promise<Eve
   if (late.length === 0) return found;
   const { rows } = await sql<EventRow & { at: number }>`
     select given.at, e.id, e.poi_id, e.kind, e.at_ms
-    from ${givenRows(late, { ...WHOSE, after_ms: 'bigint', at: 'int' })}
+    from ${givenRows(late, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
     join poi_events e on e.project_id = given.project_id and e.user_id = given.user_id and e.at_ms > given.after_ms
   `.execute(tx);
   for (const { at, ...row } of rows) found[at]?.push(row);
   return found;
 }
 
-async function forgetEvents(tx: Tx, gone: readonly (Whose & { id: string })[]): Promise<void> {
+async function forgetEvents(tx: Tx, gone: readonly (UserKey & { id: string })[]): Promise<void> {
   if (gone.length === 0) return;
   const rows = gone.map(({ id, ...whose }) => owned(whose, { id }));
   await sql`
-    delete from poi_events e using ${givenRows(rows, { ...WHOSE, id: 'uuid' })}
+    delete from poi_events e using ${givenRows(rows, { ...USER_KEY_COLUMNS, id: 'uuid' })}
     where e.project_id = given.project_id and e.user_id = given.user_id and e.id = given.id
   `.execute(tx);
 }
@@ -157,7 +156,7 @@ async function moveEvents(tx: Tx, moved: readonly (EventRow & { project_id: numb
 }
 
 const EVENT = {
-  ...WHOSE,
+  ...USER_KEY_COLUMNS,
   id: 'uuid',
   poi_id: 'uuid',
   kind: 'text',

@@ -1,16 +1,16 @@
 import type { ItemFeatures } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { areaFactsOf, watchedAreas } from './area-facts.ts';
 import { describe, factsFrom, joinFixes } from './engine-run.ts';
 import { type MatchedRow, roadFactsInto, roadsBeneath } from './road-facts.ts';
-import type { Whose } from './save-items.ts';
 import { saveMatched } from './save-matched.ts';
 import { fixesBetween, recordsBetween, reportsPhoneUse } from './stored-fixes.ts';
 
 /** What the engine says of a stretch of time when it is taken as a drive, or as any other way. */
 export async function redescribe(
   db: Db,
-  whose: Whose,
+  whose: UserKey,
   span: { startTs: number; endTs: number },
   asDrive: boolean,
 ): Promise<ItemFeatures | null> {

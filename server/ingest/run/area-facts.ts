@@ -7,9 +7,9 @@ import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { crossingsOf } from '#engine/geofence/crossings.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { dayAfter, startOfDay } from './day-bounds.ts';
+import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
 import type { msAt } from './engine-run.ts';
-import { timeZoneAt } from './local-day.ts';
 
 type Fixes = Parameters<typeof msAt>[0];
 

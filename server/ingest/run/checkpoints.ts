@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
 
 /** How many days back late fixes cost no more than those days; older ones cost a run from the beginning. */
 const KEPT_CHECKPOINTS = 4;
 
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
-
 /** States later than the base were made without the new fixes: they go. Of the others a few days' are kept. */
 export async function keepCheckpoints(
   tx: Tx,
-  runs: readonly (Whose & { afterMs: number; run: EngineRun })[],
+  runs: readonly (UserKey & { afterMs: number; run: EngineRun })[],
 ): Promise<void> {
   const kept = runs.flatMap(({ projectId, userId, run }) =>
     run.checkpoints.slice(-KEPT_CHECKPOINTS).map(({ upToMs, state }) => ({
@@ -30,7 +28,7 @@ export async function keepCheckpoints(
   }));
   await sql`
     /* prepared: engine-drop-states */
-    delete from engine_states s using ${givenRows(bounds, { ...WHOSE, after_ms: 'bigint', first_ms: 'bigint' })}
+    delete from engine_states s using ${givenRows(bounds, { ...USER_KEY_COLUMNS, after_ms: 'bigint', first_ms: 'bigint' })}
     where s.project_id = given.project_id and s.user_id = given.user_id and (
       s.up_to_ms > given.after_ms
       -- The one before this run stays only where a day ended with it.
@@ -47,6 +45,6 @@ export async function keepCheckpoints(
     /* prepared: engine-keep-states */
     insert into engine_states (project_id, user_id, up_to_ms, state, engine_version)
     select project_id, user_id, up_to_ms, state, ${ENGINE_VERSION}
-    from ${givenRows(kept, { ...WHOSE, up_to_ms: 'bigint', state: 'bytea' })}
+    from ${givenRows(kept, { ...USER_KEY_COLUMNS, up_to_ms: 'bigint', state: 'bytea' })}
   `.execute(tx);
 }

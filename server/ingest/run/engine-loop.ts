@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { processUsers } from './process-users.ts';
-import type { Whose } from './save-items.ts';
 
 /** A phone that still sends is left to finish for a moment, but never for long. */
 const QUIET_MS = 2_000;
@@ -29,8 +29,8 @@ interface Wait {
 }
 
 /** The users whose batches wait and who are quiet, the longest waiting first. */
-async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<Whose[]> {
-  const { rows } = await sql<Whose>`
+async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<UserKey[]> {
+  const { rows } = await sql<UserKey>`
     select project_id as "projectId", user_id as "userId"
     from (
       select project_id, user_id, received_at from pending_batches
@@ -45,11 +45,11 @@ async function dueUsers(db: Db, { quietMs, patienceMs }: Wait): Promise<Whose[]>
   return rows;
 }
 
-const groupsOf = (users: readonly Whose[]): Whose[][] =>
+const groupsOf = (users: readonly UserKey[]): UserKey[][] =>
   Array.from({ length: Math.ceil(users.length / GROUP) }, (_, at) => users.slice(at * GROUP, (at + 1) * GROUP));
 
 /** Works off everything that waits, now; what a test or a command wants to see finished. */
-export async function processAll(db: Db): Promise<void> {
+export async function processPending(db: Db): Promise<void> {
   for (;;) {
     const users = await dueUsers(db, { quietMs: 0, patienceMs: 0 });
     if (users.length === 0) return;
@@ -66,10 +66,10 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
   let wakeUp: () => void = () => {};
   const failures = new Map<string, { times: number; notBefore: number }>();
 
-  const keyOf = (user: Whose): string => `${user.projectId}:${user.userId}`;
-  const mayTry = (user: Whose): boolean => (failures.get(keyOf(user))?.notBefore ?? 0) <= Date.now();
+  const keyOf = (user: UserKey): string => `${user.projectId}:${user.userId}`;
+  const mayTry = (user: UserKey): boolean => (failures.get(keyOf(user))?.notBefore ?? 0) <= Date.now();
 
-  const attempt = async (users: readonly Whose[]): Promise<number> => {
+  const attempt = async (users: readonly UserKey[]): Promise<number> => {
     try {
       const done = await processUsers(db, users);
       for (const user of users) failures.delete(keyOf(user));
@@ -87,7 +87,7 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
     }
   };
 
-  const oneByOne = async (users: readonly Whose[]): Promise<number> => {
+  const oneByOne = async (users: readonly UserKey[]): Promise<number> => {
     let done = 0;
     for (const user of users) done += await attempt([user]);
     return done;

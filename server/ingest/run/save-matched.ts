@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import { givenRows } from './given-rows.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
-import type { Whose } from './save-items.ts';
 
 /** The tracks that were matched of a user, to be put in the place of those that begin from `fromTs` on. */
-export interface FoundTracks extends Whose {
+export interface FoundTracks extends UserKey {
   fromTs: number;
   /** Null: all that follows. */
   toTs: number | null;
   matched: readonly MatchedRow[];
 }
 
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
 /** Items begin at whole seconds, fixes between them. */
 const ROUNDED_MS = 500;
 
@@ -27,7 +26,7 @@ export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): P
   }));
   await sql`
     /* prepared: forget-matched */
-    delete from matched_tracks m using ${givenRows(spans, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint' })}
+    delete from matched_tracks m using ${givenRows(spans, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint' })}
     where m.project_id = given.project_id and m.user_id = given.user_id and m.from_ms >= given.from_ms
       and (given.to_ms is null or m.from_ms < given.to_ms)
   `.execute(db);
@@ -38,7 +37,7 @@ export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): P
   await sql`
     /* prepared: save-matched */
     insert into matched_tracks (project_id, user_id, from_ms, to_ms, data)
-    select * from ${givenRows(rows, { ...WHOSE, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' })}
+    select * from ${givenRows(rows, { ...USER_KEY_COLUMNS, from_ms: 'bigint', to_ms: 'bigint', data: 'bytea' })}
     on conflict (project_id, user_id, from_ms) do update set to_ms = excluded.to_ms, data = excluded.data
   `.execute(db);
 }

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
 import { saveCrossings } from './area-crossings.ts';
 import { type AreaCrossing, areaFactsOf, type WatchedAreas, watchedAreas } from './area-facts.ts';
 import { keepCheckpoints } from './checkpoints.ts';
@@ -16,9 +18,8 @@ import {
 import { keyOfUser, type Start, settle, startsFor, takeUsers, waitingOf } from './engine-work.ts';
 import { giveVehicles } from './give-vehicles.ts';
 import { daysOfScans } from './late-scans.ts';
-import { timeZoneAt } from './local-day.ts';
 import { type MatchedRow, roadFactsInto, roadsBeneath } from './road-facts.ts';
-import { saveItems, type TouchedDay, type Whose } from './save-items.ts';
+import { saveItems, type TouchedDay } from './save-items.ts';
 import { type Place, placesOf, saveLocations } from './save-locations.ts';
 import { saveMatched } from './save-matched.ts';
 import { cellsOf, type Seen, savePresence } from './save-presence.ts';
@@ -38,7 +39,7 @@ type Fixes = ReturnType<typeof joinFixes>;
  * Everything new of some users, in one transaction: a user costs a few rows in shared statements, not round trips.
  * Returns how many were worked off; the others belong to another worker or come next.
  */
-export const processUsers = (db: Db, users: readonly Whose[]): Promise<number> =>
+export const processUsers = (db: Db, users: readonly UserKey[]): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const mine = await takeUsers(tx, users);
     if (mine.length === 0) return 0;
@@ -151,7 +152,7 @@ const trackOf = (described: readonly Fixes[]) => (job: Job, at: number) => ({
   segments: job.run.found.map(({ segment }) => segment),
 });
 
-interface Result extends Whose {
+interface Result extends UserKey {
   afterMs: number;
   run: EngineRun;
   fixes: Fixes;

@@ -6,8 +6,8 @@ import type { MapAround } from '#engine/transit/ground/map-ride.ts';
 import { readRideGround } from '#engine/transit/ground/ride-ground.ts';
 import { RideMap } from '#engine/transit/ground/ride-map.ts';
 import { RoadsBeside } from '#engine/transit/ground/roads-beside.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { givenRows } from './given-rows.ts';
 
 type Database = Kysely<Tables>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { givenRows } from './given-rows.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { TouchedDay } from './save-items.ts';
 
 export const dayRows = (days: readonly TouchedDay[]) =>

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
 
 /** At one go; a phone that brings months after a long silence is worked off in several. */
 const MOST_BATCHES = 300;
 
-const WHOSE = { project_id: 'bigint', user_id: 'text' } as const;
-export const whoseRows = (users: readonly Whose[]) =>
+export const whoseRows = (users: readonly UserKey[]) =>
   givenRows(
     users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId })),
-    WHOSE,
+    USER_KEY_COLUMNS,
   );
 
 /** What waits for one user: its batches, and the earliest time they say something new about. */
-export interface Waiting extends Whose {
+export interface Waiting extends UserKey {
   batchIds: string[];
   /** Null: they say nothing that the engine looks at. */
   touchesMs: number | null;
@@ -23,7 +22,7 @@ export interface Waiting extends Whose {
 }
 
 /** Where a user's run begins. */
-export interface Start extends Whose {
+export interface Start extends UserKey {
   waiting: Waiting;
   /** Without one the run begins anew, after what another version of the engine closed. */
   base: Checkpoint | null;
@@ -34,8 +33,8 @@ export interface Start extends Whose {
 }
 
 /** Those of the users that nobody else works for; they are ours until the transaction ends. */
-export async function takeUsers(tx: Tx, users: readonly Whose[]): Promise<Whose[]> {
-  const { rows } = await sql<Whose>`
+export async function takeUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
+  const { rows } = await sql<UserKey>`
     /* prepared: engine-take-users */
     select project_id as "projectId", user_id as "userId" from ${whoseRows(users)}
     where pg_try_advisory_xact_lock(hashtextextended(user_id, project_id))
@@ -43,7 +42,7 @@ export async function takeUsers(tx: Tx, users: readonly Whose[]): Promise<Whose[
   return rows;
 }
 
-export async function waitingOf(tx: Tx, users: readonly Whose[]): Promise<Waiting[]> {
+export async function waitingOf(tx: Tx, users: readonly UserKey[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     /* prepared: engine-waiting */
     select project_id as "projectId", user_id as "userId", array_agg(batch_id) as "batchIds",
@@ -65,7 +64,7 @@ export async function waitingOf(tx: Tx, users: readonly Whose[]): Promise<Waitin
   return rows;
 }
 
-type StartRow = Whose & { upToMs: number | null; state: Buffer | null; settledTs: number | null } & {
+type StartRow = UserKey & { upToMs: number | null; state: Buffer | null; settledTs: number | null } & {
   fixCount: number;
   hasSdk: boolean;
 };
@@ -83,7 +82,7 @@ export async function startsFor(tx: Tx, waiting: readonly Waiting[]): Promise<St
     /* prepared: engine-starts */
     select given.project_id as "projectId", given.user_id as "userId", s.up_to_ms as "upToMs", s.state,
       t.end_ts as "settledTs", coalesce(f.fixes, 0) as "fixCount", coalesce(u.device is not null, false) as "hasSdk"
-    from ${givenRows(touched, { ...WHOSE, ms: 'bigint' })}
+    from ${givenRows(touched, { ...USER_KEY_COLUMNS, ms: 'bigint' })}
     left join lateral (
       select up_to_ms, state from engine_states s
       where s.project_id = given.project_id and s.user_id = given.user_id and s.up_to_ms < given.ms
@@ -113,7 +112,7 @@ export async function startsFor(tx: Tx, waiting: readonly Waiting[]): Promise<St
   });
 }
 
-export const keyOfUser = ({ projectId, userId }: Whose): string => `${projectId}:${userId}`;
+export const keyOfUser = ({ projectId, userId }: UserKey): string => `${projectId}:${userId}`;
 
 /** What was looked at waits no longer. */
 export async function settle(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
@@ -128,11 +127,11 @@ export async function settle(tx: Tx, waiting: readonly Waiting[]): Promise<void>
   await sql`
     /* prepared: engine-settle */
     with done as (
-      delete from pending_batches p using ${givenRows(batches, { ...WHOSE, batch_id: 'uuid' })}
+      delete from pending_batches p using ${givenRows(batches, { ...USER_KEY_COLUMNS, batch_id: 'uuid' })}
       where p.project_id = given.project_id and p.user_id = given.user_id and p.batch_id = given.batch_id
     )
     update app_users u set last_seen_at = given.received_at
-    from ${givenRows(seen, { ...WHOSE, received_at: 'timestamptz' })}
+    from ${givenRows(seen, { ...USER_KEY_COLUMNS, received_at: 'timestamptz' })}
     where u.project_id = given.project_id and u.user_id = given.user_id
   `.execute(tx);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { saveEvents } from './decide-pois.ts';
 import { fencesOfProjects } from './poi-fences.ts';
 import { eventsOf, type VisitRow } from './poi-visits.ts';
-import type { Whose } from './save-items.ts';
 
 /** A phone that lies still sends nothing: it is given so long to say that it has left. */
 const GRACE_MS = 60_000;
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 
 /** Tells of stays that became long enough while the phone said nothing more. */
 export async function tellStays(db: Db, now: Date): Promise<number> {
-  const { rows: users } = await sql<Whose>`
+  const { rows: users } = await sql<UserKey>`
     select distinct project_id as "projectId", user_id as "userId" from poi_visits
     where due_ms <= ${now.getTime() - GRACE_MS} and left_ms is null limit ${sql.lit(AT_ONCE)}
   `.execute(db);
@@ -21,7 +21,7 @@ export async function tellStays(db: Db, now: Date): Promise<number> {
   return told;
 }
 
-const tellOf = (db: Db, whose: Whose, now: Date): Promise<number> =>
+const tellOf = (db: Db, whose: UserKey, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await lockUser(tx, whose.projectId, whose.userId);
     const { rows } = await sql<VisitRow>`

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { givenRows } from './given-rows.ts';
-import type { Whose } from './save-items.ts';
+import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
 /** A stretch of a user's time, both ends included; no end means all that is known. */
-export interface Span extends Whose {
+export interface Span extends UserKey {
   fromMs: number;
   toMs: number | null;
 }
@@ -44,7 +44,7 @@ export async function fixesOfMany(db: Database, spans: readonly Span[]): Promise
   return found;
 }
 
-export async function fixesBetween(db: Database, whose: Whose, fromMs: number, toMs: number | null) {
+export async function fixesBetween(db: Database, whose: UserKey, fromMs: number, toMs: number | null) {
   const [found = []] = await fixesOfMany(db, [{ ...whose, fromMs, toMs }]);
   return found;
 }
@@ -76,13 +76,13 @@ export async function recordsOfMany(db: Database, spans: readonly Span[]): Promi
   return found;
 }
 
-export async function recordsBetween(db: Database, whose: Whose, fromMs: number, toMs: number): Promise<Records> {
+export async function recordsBetween(db: Database, whose: UserKey, fromMs: number, toMs: number): Promise<Records> {
   const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...whose, fromMs, toMs }]);
   return found;
 }
 
 /** A phone with the SDK tells when it is used; other apps cannot, and then nothing is known of it. */
-export async function reportsPhoneUse(db: Database, { projectId, userId }: Whose): Promise<boolean> {
+export async function reportsPhoneUse(db: Database, { projectId, userId }: UserKey): Promise<boolean> {
   const user = await db
     .selectFrom('app_users')
     .select(sql<boolean>`device is not null`.as('hasSdk'))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { givenRows } from '#server/db/given-rows.ts';
 import type { Waiting } from './engine-work.ts';
 import { projectsWithVehicles } from './give-vehicles.ts';
-import { givenRows } from './given-rows.ts';
 import type { TouchedDay } from './save-items.ts';
 
 /** Days with drives about which scans of these batches say something, and that were not touched already. */
