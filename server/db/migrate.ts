@@ -2,20 +2,18 @@ import { Migrator, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
-const migratorOn = (db: Db): Migrator =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: 'migrations' });
-
+const TABLE = 'migrations';
 const OLDEST_POSTGRESQL = 15;
+/** The first of the migrations that were replaced by one before the first release. */
+const BEFORE_FIRST_RELEASE = '0001-foundation';
+
+const migratorOn = (db: Db): Migrator =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableName: TABLE });
 
 /** Brings the tables up to date. Several processes may start at once: the migrator takes a lock. */
 export async function migrate(db: Db): Promise<void> {
-  const { rows } = await sql<{
-    major: number;
-  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
-  const major = rows[0]?.major ?? 0;
-  if (major < OLDEST_POSTGRESQL) {
-    throw new Error(`The database is PostgreSQL ${major}; MOVE Dashboard needs ${OLDEST_POSTGRESQL} or newer.`);
-  }
+  await rejectOldPostgresql(db);
+  await rejectOldTables(db);
   const { error } = await migratorOn(db).migrateToLatest();
   if (error) throw error;
 }
@@ -24,4 +22,25 @@ export async function migrate(db: Db): Promise<void> {
 export async function isMigrated(db: Db): Promise<boolean> {
   const all = await migratorOn(db).getMigrations();
   return all.every((migration) => migration.executedAt !== undefined);
+}
+
+async function rejectOldPostgresql(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    major: number;
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
+  const major = rows[0]?.major ?? 0;
+  if (major < OLDEST_POSTGRESQL) {
+    throw new Error(`The database is PostgreSQL ${major}; MOVE Dashboard needs ${OLDEST_POSTGRESQL} or newer.`);
+  }
+}
+
+async function rejectOldTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${TABLE}) is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return;
+  const old = await sql`select 1 from ${sql.table(TABLE)} where name = ${BEFORE_FIRST_RELEASE}`.execute(db);
+  if (old.rows.length > 0) {
+    throw new Error(
+      'The database is from a version before the first release and cannot be upgraded; set MOVE_DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    );
+  }
 }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { aDatabase } from '#tests/setup/database.ts';
+import { type Db, openDatabase } from './database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
+
+async function on(work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openDatabase(await aDatabase());
+  await work(db).finally(() => db.destroy());
+}
+
+async function drop(db: Db): Promise<void> {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+}
+
+const applied = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+describe('migrating', () => {
+  it('runs every migration once, although several processes start together', () =>
+    on(async (db) => {
+      await drop(db);
+      await Promise.all([migrate(db), migrate(db), migrate(db)]);
+      expect(await applied(db)).toEqual(Object.keys(migrations));
+      expect(await isMigrated(db)).toBe(true);
+    }));
+
+  it('changes nothing in a database that is up to date', () =>
+    on(async (db) => {
+      await sql`insert into projects (name) values ('kept')`.execute(db);
+      await migrate(db);
+      expect(await db.selectFrom('projects').select('name').execute()).toEqual([{ name: 'kept' }]);
+    }));
+
+  it('rejects a database from before the first release and leaves it alone', () =>
+    on(async (db) => {
+      await drop(db);
+      await sql`create table migrations (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
+      await sql`insert into migrations values ('0001-foundation', ''), ('0002-sdk-server', '')`.execute(db);
+      await expect(migrate(db)).rejects.toThrow(
+        /from a version before the first release and cannot be upgraded; set MOVE_DATA_DIR to a new folder/,
+      );
+      expect(await applied(db)).toEqual(['0001-foundation', '0002-sdk-server']);
+    }));
+});
