@@ -47,7 +47,7 @@ test('an admin grants by e-mail, changes in place and takes away; each counts at
   await panel.getByLabel('E-mail').fill(` ${colleague.email.toUpperCase()} `);
   await panel.getByRole('checkbox', { name: 'Billing' }).check();
   await panel.getByRole('button', { name: 'Grant access' }).click();
-  await expect(snackbar(page, `${colleague.email} has access now`)).toBeVisible();
+  await expect(snackbar(page, `${colleague.email} now has access`)).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(rolesOf(page, colleague.email)).toHaveText(['Billing', 'Reader']);
   expect((await userOf(colleague)).projectRoles).toMatchObject([{ projectId, roles: ['billing', 'reader'] }]);
@@ -58,11 +58,11 @@ test('an admin grants by e-mail, changes in place and takes away; each counts at
   await expect(snackbar(page, 'Roles of Demo ac-colleague saved')).toBeVisible();
   await expect(rolesOf(page, colleague.email)).toHaveText(['Billing']);
 
-  await page.getByRole('button', { name: 'Take away all roles of Demo ac-colleague' }).click();
-  const question = page.getByRole('dialog', { name: 'Take away the access of Demo ac-colleague?' });
+  await page.getByRole('button', { name: 'Remove all roles of Demo ac-colleague' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove access for Demo ac-colleague?' });
   await expect(question).toContainText(`(${colleague.email}) loses Billing on ${PROJECT}`);
-  await question.getByRole('button', { name: 'Take access away' }).click();
-  await expect(snackbar(page, 'Demo ac-colleague has no access any more')).toBeVisible();
+  await question.getByRole('button', { name: 'Remove access' }).click();
+  await expect(snackbar(page, 'Demo ac-colleague no longer has access')).toBeVisible();
   await expect(row(page, colleague.email)).toHaveCount(0);
   expect((await userOf(colleague)).projectRoles).toEqual([]);
 });
@@ -100,7 +100,7 @@ test('somebody who has access already is shown with the roles, which can be repl
   const notice = panel.getByRole('status').filter({ hasText: `${member.email} already has access` });
   await expect(notice.getByRole('listitem')).toHaveText(['Billing', 'User']);
   expect((await userOf(member)).projectRoles).toMatchObject([{ roles: ['billing', 'user'] }]);
-  await notice.getByRole('button', { name: 'Replace the roles' }).click();
+  await notice.getByRole('button', { name: 'Replace roles' }).click();
   await expect(snackbar(page, `Roles of ${member.email} replaced`)).toBeVisible();
   expect((await userOf(member)).projectRoles).toMatchObject([{ roles: ['reader'] }]);
 });
@@ -131,10 +131,10 @@ test('the last admin stays, and nobody raises themselves', async ({ page }) => {
   const owner = await aPerson('ac-owner');
   const alone = await aProjectOf(owner, 'One admin only');
   await open(page, owner, '', alone);
-  await page.getByRole('button', { name: 'Take away all roles of Demo ac-owner' }).click();
+  await page.getByRole('button', { name: 'Remove all roles of Demo ac-owner' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('This is you');
-  await question.getByRole('button', { name: 'Take access away' }).click();
+  await question.getByRole('button', { name: 'Remove access' }).click();
   await expect(question.getByRole('alert')).toContainText('left without an admin');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Change the roles of Demo ac-owner' }).click();
@@ -163,7 +163,7 @@ test('the second saver is told who changed what, compares, and decides', async (
   await grant(dolphin, projectId, colleague, ['reader', 'user']);
   await page.getByRole('checkbox', { name: 'Billing' }).check();
   await page.getByRole('button', { name: 'Save roles' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(`${dolphin.email} changed this`);
   await expect(notice.getByRole('listitem')).toHaveText(['Reader', 'User', 'Billing', 'User']);
   expect((await userOf(colleague)).projectRoles).toMatchObject([{ roles: ['reader', 'user'] }]);
@@ -200,7 +200,7 @@ test('roles that are not saved are not dropped unasked: by Escape, Cancel, anoth
     questions.push(dialog.message());
     void dialog[answer]();
   });
-  const question = 'The roles of Demo ac-reader are not saved. Drop the changes?';
+  const question = 'The roles of Demo ac-reader are not saved. Discard the changes?';
   await page.getByRole('button', { name: 'Change the roles of Demo ac-reader' }).click();
   await user.check();
   await page.keyboard.press('Escape');
@@ -317,9 +317,9 @@ test('a dolphin makes and unmakes dolphins, and knows of all roles of a person',
   await expect(details).toContainText(`Elsewhere ${elsewhere}`);
   await expect(details).toContainText('Dolphin');
   await page.keyboard.press('Escape');
-  await section.getByRole('button', { name: 'Take Dolphin away from Demo ac-dolphin' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take Dolphin away' }).click();
-  await expect(snackbar(page, 'Demo ac-dolphin is no dolphin any more')).toBeVisible();
+  await section.getByRole('button', { name: 'Remove the Dolphin role from Demo ac-dolphin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Dolphin role' }).click();
+  await expect(snackbar(page, 'Demo ac-dolphin is no longer a dolphin')).toBeVisible();
   await expect(section.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0);
 });
 
@@ -335,8 +335,8 @@ test('a project is deleted by typing its name; it is gone at once, is erased, an
   await page.getByRole('button', { name: 'Delete this project' }).click();
   const typed = page.getByLabel(`Type “${name}” to confirm`);
   await typed.fill('ends here');
-  await page.getByRole('button', { name: 'Delete project for good' }).click();
-  await expect(page.getByText('This is not the name of the project.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete project permanently' }).click();
+  await expect(page.getByText('This is not the project’s name.')).toBeVisible();
   await typed.fill(name);
   await page.keyboard.press('Enter');
   await expect(snackbar(page, `${name} is deleted; its data is being erased`)).toBeVisible();
@@ -370,7 +370,7 @@ test('axe finds nothing, whatever is open', async ({ page }) => {
   found.push(...(await lookWithAxe(page, 'person')));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take away all roles of Demo ac-reader' }).click();
+  await page.getByRole('button', { name: 'Remove all roles of Demo ac-reader' }).click();
   found.push(...(await lookWithAxe(page, 'question')));
   expect(found).toEqual([]);
 });

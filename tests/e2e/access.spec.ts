@@ -190,7 +190,7 @@ test('Home shows figures to admin and reader, and the name and own roles to the 
     await open(page, '/admin');
     await expect(heading(page, PROJECT)).toBeVisible();
     await expect(page.getByText('Members')).toHaveCount(role === 'reader' ? 1 : 0);
-    await expect(page.getByRole('heading', { name: 'You have the name and your roles here' })).toHaveCount(
+    await expect(page.getByRole('heading', { name: 'You can see this project’s name and your roles' })).toHaveCount(
       role === 'user' ? 1 : 0,
     );
   }

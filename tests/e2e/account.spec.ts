@@ -32,8 +32,8 @@ test('an unconfirmed e-mail is said to be so, and the mail can be sent again', a
   await page.goto('/admin/account');
   await expect(page.getByText('Not confirmed')).toBeVisible();
   await expect.poll(() => mailsTo(person.email, 'verify-email')).toHaveLength(1);
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText(`The mail is on its way to ${person.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Resend the e-mail' }).click();
+  await expect(page.getByText(`The e-mail is on its way to ${person.email}.`)).toBeVisible();
   await expect.poll(() => mailsTo(person.email, 'verify-email')).toHaveLength(2);
 });
 
@@ -57,7 +57,7 @@ test('a wrong current password is told beside its field; the right one changes i
   const refused = page.waitForResponse('**/identity/change-password');
   await page.getByRole('button', { name: 'Change password' }).click();
   expect((await refused).status()).toBe(400);
-  await expect(current).toHaveAccessibleDescription('The current password is not right.');
+  await expect(current).toHaveAccessibleDescription('The current password is incorrect.');
   await expect(current).toBeFocused();
 
   await current.fill(PASSWORD);
@@ -106,7 +106,7 @@ test('an account is deleted only after its e-mail was typed, and then nobody can
   const confirmation = page.getByLabel(`Type ${person.email} to confirm`);
   await confirmation.fill('someone.else@example.com');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(confirmation).toHaveAccessibleDescription('This is not the e-mail of your account.');
+  await expect(confirmation).toHaveAccessibleDescription('This is not your account’s e-mail.');
   await confirmation.fill(person.email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Account deleted')).toBeVisible();
@@ -155,34 +155,34 @@ test('a second factor is set up, asked for at sign-in, replaced by a recovery co
   await page.goto('/admin/account');
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByLabel('Your password').fill('Not-The-Right-One-12');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The password is not right.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The password is incorrect.');
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'Key for an authenticator app' })).toBeVisible();
   expect(await lookWithAxe(page, 'setting up a second factor')).toEqual([]);
   const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
   const code = (later = 0) => codeAt(keyBytes(key), Math.floor(Date.now() / 30_000) + later);
-  await page.getByLabel('Code of the app').fill(code());
+  await page.getByLabel('Code from the app').fill(code());
   await page.getByRole('button', { name: 'Switch on' }).click();
-  const codes = page.getByRole('region', { name: 'Keep your recovery codes' }).getByRole('listitem');
+  const codes = page.getByRole('region', { name: 'Save your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
   const signInAgain = async (given: string) => {
     await context.clearCookies();
     await page.goto('/');
     await signInByForm(page, person);
-    await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enter the code from your app' })).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(given);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
   };
   await signInAgain('000000');
   await expect(page.getByRole('alert')).toHaveText(/This code is not right/);
   await page.getByLabel('Code', { exact: true }).fill(code(1));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/admin/);
   await signInAgain(recovery);
   await expect(page).toHaveURL(/\/admin/);
@@ -191,12 +191,12 @@ test('a second factor is set up, asked for at sign-in, replaced by a recovery co
   await expect(page.getByText('9 recovery codes left')).toBeVisible();
   await page.getByRole('button', { name: 'New recovery codes' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const fresh = await codes.first().innerText();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByLabel('Code of the app, or a recovery code').fill(fresh);
+  await page.getByLabel('Code from the app, or a recovery code').fill(fresh);
   await page.getByRole('button', { name: 'Switch off' }).click();
   await expect(snackbar(page, 'Second factor switched off')).toBeVisible();
 });

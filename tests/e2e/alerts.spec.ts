@@ -25,13 +25,13 @@ test('an alert shows what it would have sent; an address outside agrees by its l
   await expect(page.getByText('No alerts yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create alert' }).click();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByText('It would have sent 1 mail.')).toBeVisible();
-  await panel.getByLabel('Severity (asi) of at least').fill('3');
+  await expect(panel.getByText('It would have sent 1 e-mail.')).toBeVisible();
+  await panel.getByLabel('Minimum severity (asi)').fill('3');
   await expect(panel.getByText('It would have sent nothing.')).toBeVisible();
-  await panel.getByLabel('Severity (asi) of at least').fill('30');
+  await panel.getByLabel('Minimum severity (asi)').fill('30');
   await expect(panel.getByText('Enter a number from 0 to 10.')).toBeVisible();
-  await panel.getByLabel('Severity (asi) of at least').fill('2');
-  await panel.getByLabel('Mail to').fill(outside);
+  await panel.getByLabel('Minimum severity (asi)').fill('2');
+  await panel.getByLabel('Recipient').fill(outside);
   await panel.getByRole('button', { name: 'Create alert' }).click();
   const row = page.getByRole('row', { name: new RegExp(outside) });
   await expect(row).toContainText('An impact of severity 2 or more');
@@ -46,8 +46,8 @@ test('an alert shows what it would have sent; an address outside agrees by its l
   await page.goto(`/admin/impact/alerts?projectId=${projectId}`);
   await expect(row).toContainText('Agreed');
 
-  await row.getByRole('button', { name: `Change the alert to ${outside}` }).click();
-  await panel.getByLabel('Watches').selectOption('Open impacts and calls');
+  await row.getByRole('button', { name: `Edit the alert to ${outside}` }).click();
+  await panel.getByLabel('Trigger').selectOption('Open impacts and calls');
   await panel.getByLabel('Open for').selectOption('10 min');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('1 or more open for 10 min');

@@ -51,7 +51,7 @@ test('an admin makes a key, which is shown once and opens what its scope says', 
   const shown = page.getByRole('dialog', { name: 'Android app is ready' });
   const secret = await shown.getByTestId('secret').innerText();
   expect(secret).toMatch(/^mk_/);
-  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await shown.getByRole('button', { name: 'Copy key' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   page.once('dialog', (question) => void question.dismiss());
   await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ test('an admin makes a key, which is shown once and opens what its scope says', 
   await page.getByRole('button', { name: 'Create key' }).click();
   await panel.getByLabel('Name').fill('ANDROID APP');
   await panel.getByRole('button', { name: 'Create key' }).click();
-  await expect(panel.getByText('There is a key of this name already.')).toBeVisible();
+  await expect(panel.getByText('A key with this name already exists.')).toBeVisible();
 });
 
 test('the calls of a key are looked through by status and request id, and saved as a file', async ({ page }) => {
@@ -80,7 +80,7 @@ test('the calls of a key are looked through by status and request id, and saved 
   await open(page, admin);
   await keysTable(page).getByRole('link', { name: 'Watched' }).click();
   await expect(page).toHaveURL(new RegExp(`key=${apiKey.id}`));
-  const calls = page.getByRole('table', { name: 'Last calls' });
+  const calls = page.getByRole('table', { name: 'Recent calls' });
   await expect(calls.getByRole('row')).toHaveCount(3);
   await expect(calls.getByRole('row').nth(1)).toContainText('A field is not as described');
   await page.getByRole('radio', { name: '2xx' }).check({ force: true });
@@ -109,11 +109,11 @@ test('a key is rolled with an overlap, renamed, and revoked after its consequenc
   await page.getByRole('button', { name: 'Roll' }).click();
   const panel = page.getByRole('dialog', { name: 'Roll Backend' });
   await panel.getByRole('radio', { name: /1 hour/ }).check();
-  await panel.getByRole('button', { name: 'Make a new secret' }).click();
+  await panel.getByRole('button', { name: 'Create new secret' }).click();
   const fresh = await panel.getByTestId('secret').innerText();
-  await expect(panel.getByText('The old secret works until')).toBeVisible();
+  await expect(panel.getByText('The previous secret is valid until')).toBeVisible();
   await panel.getByRole('button', { name: 'I have stored it' }).click();
-  await expect(page.getByText(`The old secret ${secret.slice(0, 8)}… works until`)).toBeVisible();
+  await expect(page.getByText(`The previous secret ${secret.slice(0, 8)}… is valid until`)).toBeVisible();
   expect([(await register(secret, 'a')).status, (await register(fresh, 'b')).status]).toEqual([200, 200]);
 
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -126,7 +126,7 @@ test('a key is rolled with an overlap, renamed, and revoked after its consequenc
   await expect(question).toContainText('can no longer register, read, change, block or erase');
   await expect(question).toContainText('It was last used');
   await question.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(snackbar(page, 'Backend Vienna is revoked')).toBeVisible();
+  await expect(snackbar(page, 'Backend Vienna revoked')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll' })).toHaveCount(0);
   await expect
     .poll(async () => [(await register(secret, 'a')).status, (await register(fresh, 'b')).status])
@@ -141,7 +141,7 @@ test('the second saver is told who changed the key', async ({ page }) => {
   await dolphin.post(`/move/apiKey/${apiKey.id}/roll?projectId=${projectId}`, { version: 1, overlap: 'day' });
   await page.getByLabel('Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(dolphin.email);
   await notice.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();

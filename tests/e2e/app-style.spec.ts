@@ -49,13 +49,13 @@ test('an admin styles the app, sees it at once, and phones read it', async ({ pa
     mimeType: 'image/png',
     buffer: await aPicture('#e3000f'),
   });
-  await expect(page.getByRole('group', { name: 'Logo on light' })).toContainText('512 × 256 pixels');
+  await expect(page.getByRole('group', { name: 'Logo for light mode' })).toContainText('512 × 256 pixels');
   await expect(preview(page, 'Dark').locator('img')).toBeVisible();
   await save(page);
   await expect(snackbar(page, MESSAGE.styleSaved)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Primary, Light', exact: true })).toHaveValue('#1f56b3');
-  await expect(page.getByRole('img', { name: 'Logo on light' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Logo for light mode' })).toBeVisible();
 
   const { secret } = (await admin.post(`/move/apiKey?projectId=${projectId}`, { name: 'app', scope: 'read-only' })) as {
     secret: string;
@@ -84,13 +84,13 @@ test('weak contrast is told with its figure, and the nearest colour that passes 
 }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
-  await expect(page.getByText('All pairs of colours can be told apart.')).toBeVisible();
+  await expect(page.getByText('All colour pairs have enough contrast.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('#999999');
   const warning = page.getByRole('status').filter({ hasText: 'hard to tell apart' });
-  await expect(warning).toContainText('Light: 2 pairs of colours are hard to tell apart');
+  await expect(warning).toContainText('Light: 2 colour pairs have too little contrast');
   await expect(warning).toContainText('Text on Surface: 2.84 : 1, needs 4.5 : 1');
   await warning.getByRole('button', { name: /Use #/ }).click();
-  await expect(page.getByText('All pairs of colours can be told apart.')).toBeVisible();
+  await expect(page.getByText('All colour pairs have enough contrast.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text, Light', exact: true }).fill('red');
   await save(page);
   await expect(page.getByRole('textbox', { name: 'Text, Light', exact: true })).toBeFocused();
@@ -100,7 +100,7 @@ test('weak contrast is told with its figure, and the nearest colour that passes 
 test('SVG, text in disguise and a bad link are refused with clear words', async ({ page }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
-  const slot = page.getByRole('group', { name: 'Logo on dark' });
+  const slot = page.getByRole('group', { name: 'Logo for dark mode' });
   const give = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByTestId('logo-dark').setInputFiles({ name, mimeType, buffer });
   await give('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
@@ -126,14 +126,14 @@ test('the second saver compares what differs, and decides; unsaved changes hold 
   const texts = { ...DEFAULT_STYLE.texts, en: { ...DEFAULT_STYLE.texts.en, appName: 'Theirs' } };
   await dolphin.post(`/move/app/style?projectId=${projectId}`, { version: 0, style: { ...DEFAULT_STYLE, texts } });
   await save(page);
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(`${dolphin.email} changed this`);
   await expect(notice.getByRole('listitem')).toHaveText([/App name \(English\) Theirs/, /App name \(English\) Mine/]);
   await notice.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(page.getByLabel('App name')).toHaveValue('Theirs');
   await page.getByLabel('App name').fill('Third');
   page.once('dialog', (dialog) => {
-    expect(dialog.message()).toBe('The changes to the app style are not saved. Leave anyway?');
+    expect(dialog.message()).toBe('Your changes to the app style are not saved. Leave anyway?');
     void dialog.accept();
   });
   await menu(page).getByRole('link', { name: 'Timeline' }).click();

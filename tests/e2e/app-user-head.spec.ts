@@ -44,7 +44,7 @@ test('the head and the tab About tell what is known, in words', async ({ page })
   await expect(main).toContainText('2 troubles');
   await expect(main).toContainText('Demo phone 7 · iOS 19');
   await expect(main).toContainText('Location is switched off');
-  await expect(main).toContainText('Ask the user to switch location on in the quick settings of the phone.');
+  await expect(main).toContainText('Ask the user to switch location on in the phone’s quick settings.');
   await expect(main).toContainText('demo car');
   await expect(main).toContainText(`key of ${USER}`);
   await expect(main).not.toContainText(/gpsOff|energySaver|RUNNING/);
@@ -52,7 +52,7 @@ test('the head and the tab About tell what is known, in words', async ({ page })
 
 test('a reader sees no way to change anything, may export, and is noted as having looked', async ({ page }) => {
   await open(page, reader);
-  for (const name of ['Block', 'Mark as pilot', 'Logging', 'Add note', 'Compute again', 'Erase …']) {
+  for (const name of ['Block', 'Mark as pilot', 'Logging', 'Add note', 'Recompute', 'Erase …']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   const [download] = await Promise.all([
@@ -75,13 +75,13 @@ test('an admin blocks and unblocks, makes a pilot, and turns logging on for a ti
   await page.getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByText('This user is blocked')).toBeHidden();
   await page.getByRole('button', { name: 'Mark as pilot' }).click();
-  await expect(page.getByRole('button', { name: 'No longer a pilot' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove pilot flag' })).toBeVisible();
   await page.getByRole('button', { name: 'Logging', exact: true }).click();
   await page.getByRole('dialog').getByLabel('For').selectOption('1 hour');
   await page.getByRole('button', { name: 'Turn logging on' }).click();
   await expect(page.getByText(`Logging is on for ${USER}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Logging', exact: true }).click();
-  await expect(page.getByText(/Logs from “Debug” until/)).toBeVisible();
+  await expect(page.getByText(/Logging “Debug” and above until/)).toBeVisible();
   await page.getByRole('button', { name: 'Turn logging off' }).click();
   await expect(page.getByText(`Logging is off for ${USER}.`)).toBeVisible();
 });
@@ -108,15 +108,15 @@ test('services are switched off for one user; two who do it at once are told', a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('off: Health')).toBeVisible();
   await page.getByRole('button', { name: /overwrite|save mine/i }).click();
-  await expect(page.getByText('Saved. The phone learns it')).toBeVisible();
+  await expect(page.getByText('Saved. The phone receives it')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Cycling' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Follow the project again' }).click();
+  await page.getByRole('button', { name: 'Follow the project' }).click();
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeChecked();
 });
 
 test('a day is computed again, and what came of it is told', async ({ page }) => {
   await open(page, admin);
-  await page.getByRole('button', { name: 'Compute again' }).click();
+  await page.getByRole('button', { name: 'Recompute' }).click();
   await expect(page.getByText(/Nothing changed|items before|Nothing of that day/)).toBeVisible({ timeout: 40_000 });
 });
 
@@ -124,12 +124,12 @@ test('erasing wants the id and leaves a receipt', async ({ page }) => {
   await open(page, admin, 'about', 'demo-leaving');
   await page.getByRole('button', { name: 'Erase …' }).click();
   await page.getByLabel(/Type the id/).fill('demo-someone');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText('That is not the id of this user.')).toBeVisible();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByText('This is not the user’s id.')).toBeVisible();
   await page.getByLabel(/Type the id/).fill('demo-leaving');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('heading', { name: 'The app user was erased' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy the receipt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByRole('heading', { name: 'App user erased' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy receipt' })).toBeVisible();
   await open(page, admin, 'about', 'demo-leaving');
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
 });

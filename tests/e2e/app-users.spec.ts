@@ -52,7 +52,7 @@ test('a reader finds an app user by a part of the id, by the phone and by the st
   await page.getByRole('searchbox').fill('tablet 7');
   await expect(rows(page)).toHaveText(['demo-anna-4711']);
   await page.getByRole('searchbox').fill('');
-  await page.getByRole('combobox', { name: 'Add a filter' }).selectOption({ label: 'Stopped by an error (1)' });
+  await page.getByRole('combobox', { name: 'Add filter' }).selectOption({ label: 'Stopped by an error (1)' });
   await expect(rows(page)).toHaveText(['demo-bert-4712']);
   await expect.poll(() => parameter(page, 'state')).toBe('ERROR');
   await expect(page.getByRole('table')).toContainText('Location is switched off');
@@ -73,7 +73,7 @@ test('links of other pages are understood; what cannot be a value is left out', 
   await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3);
   await expect(rows(page)).toHaveText(['demo-anna-4711']);
   await open(page, admin, '&search=zzz');
-  await expect(page.getByRole('heading', { name: 'No app user fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching app users' })).toBeVisible();
 });
 
 test('the list is sorted by its columns and saved as a file', async ({ page }) => {

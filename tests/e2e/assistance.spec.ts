@@ -41,8 +41,8 @@ const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones:
 test('an impact of a phone appears with a sound and in the title, is worked on and closed', async ({ page }) => {
   await listenToTones(page);
   await open(page);
-  await expect(page.getByText('Nobody waits')).toBeVisible();
-  await expect(page.getByText('Nothing happened on these days.')).toBeVisible();
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByText('Nothing happened in this period.')).toBeVisible();
 
   const phone = await aPhoneOf(admin, projectId, 'demo-driver');
   await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1.87, axis: 'x', curve: CURVE }] });
@@ -50,7 +50,7 @@ test('an impact of a phone appears with a sound and in the title, is worked on a
   await expect(waiting).toContainText('demo-driver');
   await expect(waiting).toContainText('1.87');
   await expect(waiting.getByRole('timer')).toHaveText(/^0:\d\d$/);
-  await expect(page).toHaveTitle(/^\(1\) New: somebody needs help$/);
+  await expect(page).toHaveTitle(/^\(1\) New: someone needs help$/);
   await expect.poll(() => tones(page)).toBe(4);
 
   await waiting.getByRole('link', { name: 'Open Impact of demo-driver' }).click();
@@ -60,23 +60,23 @@ test('an impact of a phone appears with a sound and in the title, is worked on a
   await expect(main).toContainText('52 km/h');
   await expect(page.getByRole('img', { name: 'Acceleration around the impact' })).toBeVisible();
   await expect(main).toContainText('at 0 ms');
-  await page.getByRole('button', { name: 'Take care of it' }).click();
-  await expect(main.getByText('In hand')).toBeVisible();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(main.getByText('In progress')).toBeVisible();
   await page.getByLabel('Assign to').selectOption({ label: colleague.email });
-  await expect(main).toContainText(`handed it to ${colleague.email}`);
+  await expect(main).toContainText(`assigned it to ${colleague.email}`);
   await page.getByLabel('Note', { exact: true }).fill('Driver is <b>well</b>.\nTow truck is coming.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(main).toContainText('Driver is <b>well</b>.');
-  await page.getByLabel('What came of it').selectOption('Helped');
-  await main.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await page.getByLabel('Outcome').selectOption('Help provided');
+  await main.getByRole('button', { name: 'Close case', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(main).toContainText('closed it: Helped');
   expect(await lookWithAxe(page, 'one impact')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('link', { name: 'All calls and impacts' }).click();
-  await expect(page.getByText('Nobody waits')).toBeVisible();
-  await expect(page.getByRole('row', { name: /demo-driver/ })).toContainText('Helped');
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByRole('row', { name: /demo-driver/ })).toContainText('Help provided');
 });
 
 test('a simulated call is marked as a test; muted, it makes no sound; lists by user and export hold it', async ({
@@ -106,7 +106,7 @@ test('a simulated call is marked as a test; muted, it makes no sound; lists by u
     await route.continue();
   };
   await page.route('**/acknowledgement?*', beforeThat, { times: 1 });
-  await waiting.getByRole('button', { name: 'Take care of it' }).click();
+  await waiting.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByText(`${colleague.email} was faster`)).toBeVisible();
   await expect(waiting).toContainText(colleague.email);
 

@@ -42,9 +42,9 @@ test('an imported map lies beneath the data, names what is typed, and nothing le
   await expect(page.getByText('© OpenStreetMap contributors').first()).toBeAttached();
 
   await page.getByLabel('Place or coordinates').fill('leuchtturm');
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await page
-    .getByRole('list', { name: 'Places of this name' })
+    .getByRole('list', { name: 'Matching places' })
     .getByRole('button', { name: /Leuchtturmweg/ })
     .click();
   await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);

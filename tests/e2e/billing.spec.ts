@@ -56,10 +56,10 @@ test('a dolphin adds an organisation, gives it a project, a price and a person',
 
   await page.getByRole('link', { name: /^People/ }).click();
   await page.getByLabel('E-mail of a dashboard user').fill('nobody.here@example.com');
-  await page.getByRole('button', { name: 'Give billing role' }).click();
+  await page.getByRole('button', { name: 'Grant billing role' }).click();
   await expect(told(page, 'Unknown User. User has not yet registered in the MOVE Dashboard.')).toBeVisible();
   await page.getByLabel('E-mail of a dashboard user').fill(person.email);
-  await page.getByRole('button', { name: 'Give billing role' }).click();
+  await page.getByRole('button', { name: 'Grant billing role' }).click();
   await expect(told(page, 'Success')).toBeVisible();
   await expect(page.getByRole('table', { name: 'People' })).toContainText(person.email);
 
@@ -100,7 +100,7 @@ test('a full organisation refuses new users and says so; the month can be read, 
   await page.goto(`/admin/billing?projectId=${projectId}&organisation=${organisation}`);
   await expect(page.getByText('The user limit of 1 is reached: nobody new can register.')).toBeVisible();
   await expect(page.getByText('1 billed user', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Use over time' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Usage over time' })).toBeVisible();
   expect(await lookWithAxe(page, 'billing overview')).toEqual([]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('User limit').fill('0');
@@ -109,7 +109,7 @@ test('a full organisation refuses new users and says so; the month can be read, 
 
   await page.getByRole('link', { name: 'Statements', exact: true }).click();
   await page.getByRole('button', { name: 'Add correction' }).click();
-  await page.getByLabel('Amount, with a minus for a credit').fill('-12.50');
+  await page.getByLabel('Amount (negative for a credit)').fill('-12.50');
   await page.getByLabel('Reason').fill('Outage of a day');
   await page.getByRole('dialog').getByRole('button', { name: 'Add correction' }).click();
   await expect(page.getByRole('table', { name: 'Statements' })).toContainText('-€12.50');
@@ -153,10 +153,10 @@ test('a person with a billing role sees the own organisation on Home, and Billin
   await page.goto(`/admin?projectId=${projectId}`);
   const own = page.getByRole('region', { name: 'Your other billing organisations' });
   await expect(own).toContainText(`Own payer ${stamp}`);
-  await expect(own).toContainText('0 of 5 free users');
+  await expect(own).toContainText('0 of 5 users');
   await expect(own).toContainText('Closed for registration');
   await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveCount(0);
   // Also without a project.
   await page.goto('/admin?projectId=0');
-  await expect(page.getByRole('region', { name: 'Your billing organisations' })).toContainText('0 of 5 free users');
+  await expect(page.getByRole('region', { name: 'Your billing organisations' })).toContainText('0 of 5 users');
 });

@@ -40,7 +40,7 @@ const aPhone = async (userId: string) => {
   return phone;
 };
 const service = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Before you save' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
 const review = (page: Page) => page.getByRole('button', { name: 'Review and save' }).click();
 async function saveForEveryone(page: Page): Promise<void> {
   await review(page);
@@ -87,20 +87,20 @@ test('an admin switches features; children follow their parent; phones get it at
 
 test('values of the app are added, edited and removed by keyboard, and handed to phones', async ({ page }) => {
   await open(page, admin, 'features');
-  await page.getByRole('button', { name: 'Add a value' }).focus();
+  await page.getByRole('button', { name: 'Add value' }).focus();
   await page.keyboard.press('Enter');
   const entry = page.getByRole('dialog', { name: 'New value' });
   await page.keyboard.type('1st');
   await page.keyboard.press('Enter');
   await expect(entry.getByText('A letter first', { exact: false })).toBeVisible();
   await entry.getByLabel('Name').fill('limits');
-  await entry.getByLabel('Kind of value').selectOption('json');
+  await entry.getByLabel('Type').selectOption('json');
   await entry.getByLabel('Value', { exact: true }).fill('{oops');
-  await entry.getByRole('button', { name: 'Use value' }).click();
+  await entry.getByRole('button', { name: 'Apply' }).click();
   await expect(entry.getByText('This is not JSON.')).toBeVisible();
   await entry.getByLabel('Value', { exact: true }).fill('{"trips": 3}');
   await entry.getByLabel('Group').fill('Fair <use>');
-  await entry.getByRole('button', { name: 'Use value' }).click();
+  await entry.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Fair <use>' })).toBeVisible();
   await saveForEveryone(page);
   const phone = await aPhone('cfg-app');
@@ -116,12 +116,12 @@ test('a roll-out starts with a share, is raised, and is finished for all', async
   await open(page, admin, 'features', '', own);
   await service(page, 'Cycling').click();
   await review(page);
-  await panel(page).getByRole('radio', { name: 'A share first' }).check();
-  await panel(page).getByRole('textbox', { name: 'Share of the users' }).fill('25');
+  await panel(page).getByRole('radio', { name: 'Some users first' }).check();
+  await panel(page).getByRole('textbox', { name: 'Share of users' }).fill('25');
   await panel(page).getByRole('button', { name: 'Start with 25 %' }).click();
   await expect(snackbar(page, 'Roll-out to 25 % started')).toBeVisible();
-  const card = page.getByRole('region', { name: 'Roll-out under way' });
-  await expect(card).toContainText('25% of the users');
+  const card = page.getByRole('region', { name: 'Roll-out in progress' });
+  await expect(card).toContainText('25% of users');
   await expect(card).toContainText('Cycling');
   await expect(service(page, 'Health')).toBeDisabled();
   await card.getByRole('textbox', { name: 'Raise to' }).fill('20');
@@ -164,7 +164,7 @@ test('the second saver is told who changed what, compares, and decides', async (
     await expect(snackbar(theirs, 'Project saved')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Save project' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(colleague.email);
   await expect(notice).toContainText('Germany');
   await expect(notice).toContainText('Austria');
@@ -180,7 +180,7 @@ test('bad names are told, a good one is saved everywhere, and unsaved changes ho
   for (const [text, trouble] of [
     ['  ', 'Give the project a name.'],
     ['x'.repeat(10_000), 'At most 80 characters.'],
-    ['a\u202eb', 'marks that turn text around'],
+    ['a\u202eb', 'text-direction marks'],
     [PROJECT.toUpperCase().replace('PROJECT', 'project'), 'Another project of yours has this name.'],
   ] as const) {
     await name.fill(text);
@@ -224,7 +224,7 @@ test('a project is suspended by name and goes on again; its phones are told', as
   const refused = phone();
   expect(await refused.start().catch(() => 'refused')).not.toBe('sent');
   expect(refused.lastRefusal).toContain('suspended');
-  await page.getByRole('button', { name: 'Let it go on' }).click();
+  await page.getByRole('button', { name: 'Resume project' }).click();
   await expect(page.getByText('This project is suspended')).toHaveCount(0);
   await expect.poll(() => phone().start()).toBe('sent');
 });
@@ -252,13 +252,13 @@ test('revisions are filtered in the address, exported, and brought back; a later
   await page.getByRole('button', { name: 'Features', exact: true }).nth(1).click();
   await expect(page).toHaveURL(/revision=\d+/);
   await page.reload();
-  await page.getByRole('button', { name: 'Bring back the state before' }).click();
-  const question = page.getByRole('dialog', { name: 'Bring back “Features”?' });
-  await question.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore the previous state' }).click();
+  const question = page.getByRole('dialog', { name: 'Restore “Features”?' });
+  await question.getByRole('button', { name: 'Restore' }).click();
   await expect(question).toContainText('It was changed again since then');
   await expect(question).toContainText('Health');
-  await question.getByRole('button', { name: 'Bring back all the same' }).click();
-  await expect(snackbar(page, 'Features is as it was before')).toBeVisible();
+  await question.getByRole('button', { name: 'Restore anyway' }).click();
+  await expect(snackbar(page, 'Features restored')).toBeVisible();
   await expect(page.getByText('3 changes')).toBeVisible();
   await open(page, admin, 'features', '', own);
   await expect(service(page, 'Cycling')).toBeChecked();
@@ -300,15 +300,15 @@ test('axe finds nothing, whatever is open', async ({ page }) => {
   await service(page, 'Walking').click();
   found.push(...(await lookWithAxe(page, 'features')));
   await review(page);
-  await panel(page).getByRole('radio', { name: 'A share first' }).check();
+  await panel(page).getByRole('radio', { name: 'Some users first' }).check();
   found.push(...(await lookWithAxe(page, 'review')));
   await panel(page).getByRole('button', { name: 'Start with 10 %' }).click();
-  await expect(page.getByRole('region', { name: 'Roll-out under way' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Roll-out in progress' })).toBeVisible();
   found.push(...(await lookWithAxe(page, 'roll-out')));
   await open(page, admin, 'revisions');
   await page.getByRole('button', { name: 'Roll-out', exact: false }).first().click();
   found.push(...(await lookWithAxe(page, 'revisions')));
-  await page.getByRole('button', { name: 'Bring back the state before' }).click();
+  await page.getByRole('button', { name: 'Restore the previous state' }).click();
   found.push(...(await lookWithAxe(page, 'restore')));
   expect(found).toEqual([]);
 });

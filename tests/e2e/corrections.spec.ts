@@ -48,23 +48,23 @@ async function somebody(user: string, mode: string): Promise<Item> {
 async function open(page: Page, as: ProductSession, user: string, item: number, more = ''): Promise<void> {
   await as.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${user}&date=${date}&item=${item}${more}`);
-  await expect(page.getByRole('heading', { name: 'Quality of the recording' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recording quality' })).toBeVisible();
 }
-const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen item' });
+const chosen = (page: Page) => page.getByRole('region', { name: 'Selected item' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('an override, seen by a reader with who and why, and its reset', async ({ page, browser }) => {
   const ride = await somebody('demo-override', 'CYCLING');
   await open(page, admin, 'demo-override', ride.startTs);
-  await button(page, 'Set transport').click();
-  const form = panel(page, 'Set transport');
-  await form.getByRole('button', { name: 'Set transport' }).click();
-  await expect(form).toContainText('Choose what it was.');
-  await expect(form).toContainText('Say why.');
-  await form.getByLabel('What it was').selectOption('Driving');
+  await button(page, 'Set transport mode').click();
+  const form = panel(page, 'Set transport mode');
+  await form.getByRole('button', { name: 'Set transport mode' }).click();
+  await expect(form).toContainText('Choose a transport mode.');
+  await expect(form).toContainText('Enter a reason.');
+  await form.getByLabel('Transport mode').selectOption('Driving');
   await form.getByLabel('Reason').fill('Drove <b>behind</b> a tractor');
-  await form.getByRole('button', { name: 'Set transport' }).click();
+  await form.getByRole('button', { name: 'Set transport mode' }).click();
   await expect(chosen(page)).toContainText('Driving');
   await expect(page.getByText('Driving instead of Cycling')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test('an override, seen by a reader with who and why, and its reset', async ({ p
   await panel(page, 'Set score').getByLabel('Braking').fill('41');
   await panel(page, 'Set score').getByLabel('Reason').fill('Seen on the camera');
   await panel(page, 'Set score').getByRole('button', { name: 'Set score' }).click();
-  await expect(page.getByText(/Set by hand; measured/)).toBeVisible();
+  await expect(page.getByText(/Set manually; measured/)).toBeVisible();
 
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -85,7 +85,7 @@ test('an override, seen by a reader with who and why, and its reset', async ({ p
 
   const made = page.getByRole('listitem').filter({ hasText: 'Driving instead of Cycling' });
   await made.getByRole('button', { name: 'Reset' }).click();
-  await panel(page, 'Reset to what was measured').getByRole('button', { name: 'Reset' }).click();
+  await panel(page, 'Reset to measured data').getByRole('button', { name: 'Reset' }).click();
   await expect(chosen(page)).toContainText('Cycling');
   await expect(page.getByText('Driving instead of Cycling')).toBeHidden();
 });
@@ -99,9 +99,9 @@ test('split at the cursor, merge again, and what is left is as measured', async 
   await panel(page, 'Split item').getByRole('button', { name: 'Split item' }).click();
   await expect(page.getByText(/^Split by hand/)).toBeVisible();
   expect((await itemsOf('demo-split')).map((one) => one.startTs)).toContain(atTs);
-  await page.getByRole('link', { name: 'Item after' }).click();
+  await page.getByRole('link', { name: 'Next item' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('item')).toBe(String(atTs));
-  await page.getByRole('link', { name: 'Item before' }).click();
+  await page.getByRole('link', { name: 'Previous item' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('item')).toBe(String(drive.startTs));
   await button(page, 'Merge').click();
   await expect(panel(page, 'Merge items')).toContainText('Becomes one item');
@@ -113,13 +113,13 @@ test('split at the cursor, merge again, and what is left is as measured', async 
 test('somebody else was faster: told who and what, nothing is lost', async ({ page }) => {
   const drive = await somebody('demo-conflict', 'CAR');
   await open(page, admin, 'demo-conflict', drive.startTs);
-  await button(page, 'Set transport').click();
-  const form = panel(page, 'Set transport');
-  await form.getByLabel('What it was').selectOption('Tram');
+  await button(page, 'Set transport mode').click();
+  const form = panel(page, 'Set transport mode');
+  await form.getByLabel('Transport mode').selectOption('Tram');
   await form.getByLabel('Reason').fill('On rails');
   const wish = { startTs: drive.startTs, version: 0, transport: 'BUS', reason: 'Line 13' };
   await admin.post(`/move/timeline/transport?${who('demo-conflict')}`, wish);
-  await form.getByRole('button', { name: 'Set transport' }).click();
+  await form.getByRole('button', { name: 'Set transport mode' }).click();
   await expect(form).toContainText(admin.email);
   await expect(form).toContainText('Bus');
   await form.getByRole('button', { name: 'Save mine anyway' }).click();

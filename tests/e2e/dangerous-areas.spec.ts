@@ -36,7 +36,7 @@ test('an area is typed, moved with keys, undone, and saved with its kind and day
   const [lat, radius] = [form.getByLabel('Latitude'), form.getByLabel('Radius in metres')];
   await expect(radius).toBeVisible();
   await radius.fill('30000');
-  await expect(form.getByText('The radius must lie between 1 m and 20 km.')).toBeVisible();
+  await expect(form.getByText('The radius must be between 1 m and 20 km.')).toBeVisible();
   await radius.fill('180');
   await lat.fill('48.31');
   await page.getByRole('button', { name: 'Move the whole shape' }).focus();
@@ -46,7 +46,7 @@ test('an area is typed, moved with keys, undone, and saved with its kind and day
   await expect(lat).toHaveValue('48.31');
   await form.getByLabel('First day').fill('2031-01-02');
   await form.getByLabel('Last day').fill('2031-01-01');
-  await expect(form.getByText('The last day lies before the first.')).toBeVisible();
+  await expect(form.getByText('The last day is before the first.')).toBeVisible();
   await form.getByLabel('Last day').fill('2031-02-01');
   const found = await lookWithAxe(page, 'area editor');
   await form.getByRole('button', { name: 'Create area' }).click();
@@ -72,7 +72,7 @@ test('a file is tried first and says which lines are refused, and where', async 
   const file = { name: 'areas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await panel.getByLabel('Choose a file').setInputFiles(file);
   await expect(panel.getByText('the edges cross or touch each other (at 48.05, 16.05)')).toBeVisible();
-  await expect(panel.getByText('lies outside of the world (at 95, 16)')).toBeVisible();
+  await expect(panel.getByText('outside the valid range of coordinates (at 95, 16)')).toBeVisible();
   await panel.getByRole('button', { name: 'Import 1 area' }).click();
   await expect(snackbar(page, 'Imported: 1 new, 0 changed')).toBeVisible();
   await page.getByLabel('Search by name').fill('story bridge');
@@ -105,8 +105,8 @@ test('places are proposed, accepted, applied to the past, and show what happened
   };
   for (const driver of DRIVERS) await expect.poll(() => driven(driver), { timeout: 30_000 }).toBe(true);
   await open(page, '?view=proposals');
-  await page.getByLabel('Events at least').fill('4');
-  await page.getByLabel('Strength at least').selectOption('3');
+  await page.getByLabel('Minimum events').fill('4');
+  await page.getByLabel('Minimum strength').selectOption('3');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const first = page.getByRole('checkbox', { name: /^Mark .* near/ }).first();
   await expect(first).toBeVisible({ timeout: 20_000 });
@@ -115,18 +115,18 @@ test('places are proposed, accepted, applied to the past, and show what happened
   const found = await lookWithAxe(page, 'proposals');
   await page.getByRole('button', { name: 'Accept 1 area' }).click();
   await expect(snackbar(page, '1 area created')).toBeVisible();
-  await page.getByRole('button', { name: 'Apply to the past' }).click();
-  const panel = page.getByRole('dialog', { name: 'Apply to the past' });
+  await page.getByRole('button', { name: 'Apply to past trips' }).click();
+  const panel = page.getByRole('dialog', { name: 'Apply to past trips' });
   await panel.getByRole('button', { name: 'Apply now' }).click();
   await expect(panel.getByText(/trips looked at/)).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await page.getByLabel('Search by name').fill('story hot spot');
   await page.getByRole('link', { name: /Story hot spot/ }).click();
-  await page.getByRole('link', { name: 'What happened' }).click();
-  const happened = page.getByRole('region', { name: 'What happened' });
+  await page.getByRole('link', { name: 'Events' }).click();
+  const happened = page.getByRole('region', { name: 'Events' });
   await expect(happened.getByRole('row', { name: /^Harsh braking [1-9]/ })).toBeVisible();
-  await happened.getByLabel('Compare before and from').fill(new Date().toISOString().slice(0, 10));
-  await expect(happened.getByRole('heading', { name: 'Too few to tell' })).toBeVisible();
+  await happened.getByLabel('Compare before and after').fill(new Date().toISOString().slice(0, 10));
+  await expect(happened.getByRole('heading', { name: 'Too few to say' })).toBeVisible();
   await expect(page).toHaveURL(/split=/);
   // The trip that crossed it tells so, and leads back.
   const who = `projectId=${projectId}&userId=area-driver-one`;

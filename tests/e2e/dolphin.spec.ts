@@ -85,13 +85,13 @@ test('a dolphin adds a version, publishes it, makes it the minimum and deletes i
 
   await page.getByRole('button', { name: `Open Flutter ${version}` }).click();
   await expect(page).toHaveURL(/version=/);
-  await expect(dialog(page).getByRole('button', { name: 'Make it the minimum' })).toBeDisabled();
+  await expect(dialog(page).getByRole('button', { name: 'Set as minimum' })).toBeDisabled();
   await dialog(page).getByLabel('Published').check();
   await dialog(page).getByLabel('Release date').fill('2026-03-31');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(told(page, `Flutter ${version} saved`)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Make it the minimum' }).click();
-  await expect(told(page, `Flutter ${version} is the minimum now`)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Set as minimum' }).click();
+  await expect(told(page, `Flutter ${version} is now the minimum`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, /Flutter/, version)).toContainText('Minimum');
   await expect(row(page, /Flutter/, older)).toContainText('Below the minimum');
@@ -119,7 +119,7 @@ test('the second of two who save a version is told, and compares', async ({ page
   const seen = items.find((item) => item.version === version);
   await dolphin.patch(`/move/sdk/version/${seen?.id}`, { edition: seen?.edition, notes: 'theirs' });
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog(page)).toContainText('Somebody was faster');
+  await expect(dialog(page)).toContainText('Someone else saved first');
   await expect(dialog(page)).toContainText('theirs');
   await dialog(page).getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(told(page, `React Native ${version} saved`)).toBeVisible();
@@ -159,8 +159,8 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
   await dialog(page).getByLabel('Debug').check();
   await dialog(page).getByLabel('1 day').check();
   await dialog(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(told(page, `Logging of ${user} is on`)).toBeVisible();
-  await expect(row(page, 'Running now', user)).toContainText('does not know yet');
+  await expect(told(page, `Logging started for ${user}`)).toBeVisible();
+  await expect(row(page, 'Running now', user)).toContainText('not received yet');
   await expect(row(page, 'Running now', user)).toContainText(dolphin.email);
   expect((await phone.config()).logging).toMatchObject({ level: 'DEBUG' });
   await phone.upload({
@@ -175,14 +175,14 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
     .first()
     .click();
   await expect(table(page, 'Log lines')).toContainText('=no <b>GPS</b>');
-  await page.getByRole('group', { name: 'Show from level' }).getByLabel('Error').check();
+  await page.getByRole('group', { name: 'Minimum level' }).getByLabel('Error').check();
   await expect(table(page, 'Log lines')).not.toContainText('tick');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain(",ERROR,'=no <b>GPS</b>");
 
-  await page.getByRole('button', { name: `Stop the logging of ${user}` }).click();
-  await expect(dialog(page)).toContainText(`The phone of ${user} on ${PROJECT} stops`);
+  await page.getByRole('button', { name: `Stop logging for ${user}` }).click();
+  await expect(dialog(page)).toContainText(`The phone of ${user} in ${PROJECT} stops`);
   await dialog(page).getByRole('button', { name: 'Stop logging' }).click();
   await expect(told(page, `Logging of ${user} stopped`)).toBeVisible();
   expect((await phone.config()).logging).toBeNull();
@@ -202,10 +202,10 @@ test('finds a dashboard user, ends the sessions at once, and makes and unmakes a
 
   await dialog(page).getByRole('button', { name: 'Make dolphin …' }).click();
   await dialog(page).getByRole('button', { name: 'Make dolphin', exact: true }).click();
-  await expect(told(page, 'Demo dolphin-person is a dolphin now')).toBeVisible();
-  await page.getByRole('button', { name: 'Take Dolphin away …' }).click();
-  await dialog(page).getByRole('button', { name: 'Take Dolphin away', exact: true }).click();
-  await expect(told(page, 'Demo dolphin-person is no dolphin any more')).toBeVisible();
+  await expect(told(page, 'Demo dolphin-person is now a dolphin')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Dolphin role …' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove Dolphin role', exact: true }).click();
+  await expect(told(page, 'Demo dolphin-person is no longer a dolphin')).toBeVisible();
 
   expect(await person.get('/api/user')).toHaveProperty('user');
   await page.getByRole('button', { name: 'End all sessions …' }).click();
@@ -218,7 +218,7 @@ test('finds a dashboard user, ends the sessions at once, and makes and unmakes a
 test('shows queues with their next run, and how the system is', async ({ page }) => {
   await open(page, '/jobs');
   await expect(row(page, 'Queues', 'count-sdk-versions')).toContainText('7 * * * *');
-  await expect(page.getByText('Nothing failed')).toBeVisible();
+  await expect(page.getByText('No failed jobs')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trip engine' })).toBeVisible();
   await page.getByRole('link', { name: 'System health' }).click();
   await expect(page.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(8);
@@ -249,9 +249,9 @@ test('reads the audit trail, filters it by address, exports it, and brings back 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect(await readFile(await (await file).path(), 'utf8')).toContain(',notes,before,after');
-  await page.getByRole('button', { name: 'Bring back the state before' }).click();
-  await dialog(page).getByRole('button', { name: 'Bring back' }).click();
-  await expect(told(page, `SDK version iOS ${version} is as it was before`)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore the previous state' }).click();
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(told(page, `SDK version iOS ${version} restored`)).toBeVisible();
   const { items } = (await dolphin.get('/move/sdk/version?platform=iOS')) as { items: { id: string; notes: string }[] };
   expect(items.find((item) => item.id === made.id)?.notes).toBe('before');
 });

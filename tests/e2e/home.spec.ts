@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 
 const tile = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Figures of the project' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Project figures' }).getByRole('listitem').filter({ hasText: name });
 const open = (page: Page, query = '') => page.goto(`/admin?projectId=${project}${query}`);
 
 test('an admin sees users, trips, scores, versions, troubles and the latest changes, each with a way to its rows', async ({
@@ -142,7 +142,7 @@ test('billing sees the billing information, user the name and the own roles', as
   await context.clearCookies();
   await members.user.openIn(context);
   await open(page);
-  await expect(page.getByRole('heading', { name: 'You have the name and your roles here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You can see this project’s name and your roles' })).toBeVisible();
   await expect(page.getByText('Trips by mode')).toHaveCount(0);
 });
 

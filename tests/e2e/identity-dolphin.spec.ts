@@ -33,7 +33,7 @@ test('a dolphin disables a person: the open page is out within seconds, and back
   await signInByForm(theirs, credentials);
   await expect(theirs.getByRole('alert')).toHaveText(/This account was disabled/);
 
-  await page.getByRole('button', { name: 'Let in again' }).click();
+  await page.getByRole('button', { name: 'Enable' }).click();
   await expect(told(page, 'can sign in again')).toBeVisible();
   await signInByForm(theirs, credentials);
   await expect(theirs).toHaveURL(/\/admin/);

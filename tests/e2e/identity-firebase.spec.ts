@@ -84,7 +84,7 @@ test('changing the password asks for the current one', async () => {
   await page.getByLabel('Current password').fill('Not-The-Right-One-12');
   await page.getByLabel('New password').fill(NEXT_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('The current password is not right.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('The current password is incorrect.');
   await page.getByLabel('Current password').fill(PERSON.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(snackbar(page, MESSAGE.passwordChanged)).toBeVisible();
@@ -113,7 +113,7 @@ test('a reset by mail sets a new password and the old one is over', async () => 
     await page.goto('/resetpw');
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   }
   // One address for all links, as the platform has it.
   await page.goto(`/verify?mode=resetPassword&oobCode=${mailed('PASSWORD_RESET')}`);

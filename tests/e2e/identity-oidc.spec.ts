@@ -41,7 +41,7 @@ const atProvider = async (email: string, password = PASSWORD) => {
   await expect(page.getByRole('heading', { name: /at the demo provider/ })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 };
 const signOutEverywhere = async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -120,7 +120,7 @@ test('an unknown e-mail makes no further call; a cancelled or stale answer is to
   await page.getByLabel('E-mail').fill(OPERATOR);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Signing in was cancelled at the identity provider.');
+  await expect(page.getByRole('alert')).toHaveText('Sign-in was cancelled at the identity provider.');
 
   // Somebody else's answer, sent to this browser as a link, opens nothing.
   await page.goto('/?code=a-code-of-an-attacker&state=a-state-of-an-attacker');

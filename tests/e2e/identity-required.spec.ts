@@ -19,13 +19,13 @@ test('where a second factor is required, an administrator sets it up before comi
     const page = await context.newPage();
     await page.goto('/');
     await signInByForm(page, ADMIN);
-    await expect(page.getByRole('heading', { name: 'Protect your account first' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Key for an authenticator app' })).toBeVisible();
     expect(await lookWithAxe(page, 'setting up at the door')).toEqual([]);
     const key = (await page.locator('form code').innerText()).replaceAll(' ', '');
-    await page.getByLabel('Code of the app').fill(codeAt(keyBytes(key), Math.floor(Date.now() / 30_000)));
+    await page.getByLabel('Code from the app').fill(codeAt(keyBytes(key), Math.floor(Date.now() / 30_000)));
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page).toHaveURL(/\/admin/);
     await expect(page.getByRole('link', { name: ADMIN.email })).toBeVisible();
   } finally {

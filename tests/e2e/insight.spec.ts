@@ -93,7 +93,7 @@ test('a reader compares trips, sorts and narrows them, saves them, and opens one
 test('a reader sees scores, exposure and distances over time, as chart and as table', async ({ page }) => {
   await open(page, reader, '&tab=time');
   await expect(page.getByRole('img', { name: 'Scores over time' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Driven hours over time' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Hours driven over time' })).toBeVisible();
   await expect(page.getByText('same as the project')).toBeVisible();
   expect(await lookWithAxe(page, 'over time')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -107,7 +107,7 @@ test('a reader learns why there is no trip, with the evidence, and why there is 
   await open(page, reader, `&tab=why&t=${startTs + 600}`);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('heading')).not.toBeEmpty();
-  await expect(page.getByText('The moment you asked about')).toBeVisible();
+  await expect(page.getByText('The time you asked about')).toBeVisible();
   await page.getByLabel('Time', { exact: true }).fill('23:30');
   await page.getByRole('button', { name: 'Find out' }).click();
   await expect.poll(() => parameter(page, 't')).not.toBe(String(startTs + 600));
@@ -133,7 +133,7 @@ test('log lines are narrowed and lead to their moment on the day; states tell ho
   await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 25 * 60));
   expect(await lookWithAxe(page, 'logs')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('link', { name: 'Show on the time axis' }).click();
+  await page.getByRole('link', { name: 'Show on the timeline' }).click();
   await expect(page.getByRole('slider', { name: 'Time of the day' })).toBeVisible();
   await expect.poll(() => parameter(page, 't')).toBe(String(startTs + 25 * 60));
   await page.getByRole('link', { name: 'States' }).click();
@@ -157,7 +157,7 @@ test('an admin finds who was at a place, with a reason; a reader may not', async
   await page.getByLabel('From').fill(local(startTs - 3_600));
   await page.getByLabel('To', { exact: true }).fill(local(startTs + 3_600));
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('Say why, in at least 8 letters.')).toBeVisible();
+  await expect(page.getByText('Enter a reason of at least 8 characters.')).toBeVisible();
   await page.getByLabel('Reason').fill('A parcel was lost here');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const found = page.getByRole('table', { name: 'Who was here' });
@@ -176,5 +176,5 @@ test('an admin finds who was at a place, with a reason; a reader may not', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Who was here' })).toHaveCount(0);
   await page.goto(`/admin/appUsers?projectId=${projectId}&view=presence`);
-  await expect(page.getByRole('heading', { name: 'Only admins may search' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Only admins can search' })).toBeVisible();
 });

@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     }
 
     await page.goto(`/admin/sdkConfig/revisions?projectId=${projectId}`);
-    const tab = page.getByRole('navigation', { name: 'Parts of the configuration' }).getByRole('link');
+    const tab = page.getByRole('navigation', { name: 'Sections of the configuration' }).getByRole('link');
     await expect(tab.filter({ hasText: 'Revisions' })).toBeInViewport({ ratio: 0.9 });
   });
 });

@@ -55,7 +55,7 @@ test('a new user registers, creates a project, resets the password by mail and l
     await expect(page).toHaveURL('/resetpw');
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
     await page.goto(await linkMailedTo(email, 'reset-password'));
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -97,34 +97,34 @@ test('from nothing to the first trip: a key, a test phone by project code, the s
   await test.step('copies a key', async () => {
     await page.getByRole('button', { name: 'Create a key for the app' }).click();
     await expect(step('Copy an API key').locator('code')).toHaveText(/^mk_/);
-    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByRole('button', { name: 'Copy key' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^mk_/);
     await expect(step('Copy an API key')).toContainText('Done');
   });
 
   const code = await test.step('joins a simulated phone by a project code', async () => {
     await page.getByRole('button', { name: 'Create a project code' }).click();
-    const shown = step('Join a test phone').locator('code');
+    const shown = step('Connect a test phone').locator('code');
     await expect(shown).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    await page.getByRole('button', { name: 'Let a simulated phone join' }).click();
-    await expect(step('Join a test phone')).toContainText(/test-phone-\w+ has joined\./);
+    await page.getByRole('button', { name: 'Add a simulated phone' }).click();
+    await expect(step('Connect a test phone')).toContainText(/test-phone-\w+ has joined\./);
     return shown.innerText();
   });
 
   await test.step('copies the snippet of each platform, with the own code in it', async () => {
     for (const platform of ['iOS', 'Flutter', 'React Native', 'Android']) {
       await page.getByRole('radio', { name: platform }).check({ force: true });
-      await expect(step('Paste the snippet').locator('pre')).toContainText(code);
+      await expect(step('Add the snippet to your app').locator('pre')).toContainText(code);
     }
-    await page.getByRole('button', { name: 'Copy the snippet' }).click();
-    await expect(step('Paste the snippet')).toContainText('Done');
+    await page.getByRole('button', { name: 'Copy snippet' }).click();
+    await expect(step('Add the snippet to your app')).toContainText('Done');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/v20/user/join');
   });
 
   await test.step('sends a test trip and sees it arrive without a reload', async () => {
     await page.getByRole('button', { name: 'Send a test trip' }).click();
     await expect(step('Send a test trip')).toContainText('positions are stored');
-    await expect(step('Watch the data arrive').getByRole('listitem').filter({ hasText: 'Car' })).toBeVisible({
+    await expect(step('Watch data arrive').getByRole('listitem').filter({ hasText: 'Car' })).toBeVisible({
       timeout: 30_000,
     });
     await expect(page.getByText('8 of 8 steps done')).toBeVisible();
@@ -157,6 +157,6 @@ test('a used reset link is refused and offers a new one', async ({ page }) => {
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toContainText('expired or was already used');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });

@@ -47,19 +47,19 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('a test event shows what the system answers, and is kept as a test', async ({ page }) => {
   const { projectId, secret } = await aProject();
   await open(page, projectId);
-  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await expect(page.getByText('Nothing sent yet')).toBeVisible();
   local.behave(answer(404));
   await page.getByRole('button', { name: 'Send test event' }).click();
   await dialog(page).getByLabel('Event').selectOption('Call for help');
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog(page).getByText('Not taken: 404')).toBeVisible();
+  await expect(dialog(page).getByText('Not delivered: 404')).toBeVisible();
   local.behave(answer(200));
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog(page).getByText(/Taken: 200 after/)).toBeVisible();
   const [, second] = local.arrived;
   expect(second && hasPlatformSignature(second, secret)).toBe(true);
   expect(second?.events[0]?.data).toMatchObject({ type: 'BCALL', test: 'true' });
-  await dialog(page).getByRole('button', { name: 'See the delivery' }).click();
+  await dialog(page).getByRole('button', { name: 'View delivery' }).click();
   await expect(page).toHaveURL(/delivery=/);
   await expect(dialog(page).getByRole('heading', { name: 'Test delivery' })).toBeVisible();
   await expect(dialog(page).getByText('thank you')).toBeVisible();
@@ -77,7 +77,7 @@ test('a call for help arrives signed and in the open log; what fails is looked a
   await open(page, projectId);
   await callForHelp();
   await expect(row(page, /Call for help.*Waiting.*demo-driver.*500/)).toBeVisible();
-  await expect(page.getByText(/It has failed since/)).toBeVisible();
+  await expect(page.getByText(/Failing since/)).toBeVisible();
   await page.getByRole('button', { name: /Open the delivery/ }).click();
   await expect(dialog(page).getByText('Try 1')).toBeVisible();
   await expect(dialog(page).getByText('X-Dolphin-Signature: sha256=')).toBeVisible();
@@ -98,7 +98,7 @@ test('a call for help arrives signed and in the open log; what fails is looked a
   await expect.poll(() => local.arrived.length).toBe(3);
 
   await page.getByRole('radio', { name: 'Failed' }).check();
-  await expect(page.getByText('No delivery like this')).toBeVisible();
+  await expect(page.getByText('No matching deliveries')).toBeVisible();
   await expect(page).toHaveURL(/state=failed/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(row(page, /Call for help.*Delivered/)).toBeVisible();
@@ -116,10 +116,10 @@ test('a system that is gone is switched off with a banner and a mail; switched o
   await page.goto(`/admin?projectId=${projectId}`);
   await expect(page.getByText('Switched off')).toBeVisible();
   await page.getByRole('link', { name: 'Assistance', exact: true }).last().click();
-  await expect(page.getByRole('alert').getByText('Switched off: it answered that it is gone (410)')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Switched off: it responded that it is gone (410)')).toBeVisible();
   local.behave(answer(200));
   await callForHelp();
-  await page.getByRole('link', { name: 'Open the set-up' }).click();
+  await page.getByRole('link', { name: 'Open settings' }).click();
   const form = page.getByRole('form', { name: 'Assistance' });
   await form.getByRole('switch', { name: 'Send events' }).click();
   await form.getByRole('button', { name: 'Save receiver' }).click();

@@ -102,17 +102,17 @@ test('list and map are in step: filtered by tag and state, changed in bulk, foun
   await open(page, '&tag=shop');
   const list = page.getByRole('list', { name: 'Points of Interest' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await page.getByLabel('Mark all that are listed').check();
-  await page.getByLabel('What to do with them').selectOption('Make inactive');
+  await page.getByLabel('Select all listed').check();
+  await page.getByLabel('Action').selectOption('Deactivate');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(snackbar(page, '2 places changed')).toBeVisible();
   await expect(list.getByText('Inactive')).toHaveCount(2);
   await page.getByRole('radio', { name: 'Active', exact: true }).check();
-  await expect(page.getByRole('heading', { name: 'No place fits' })).toBeVisible();
-  await page.getByRole('button', { name: 'What is near?' }).click();
+  await expect(page.getByRole('heading', { name: 'No matching places' })).toBeVisible();
+  await page.getByRole('button', { name: 'What is nearby?' }).click();
   await page.getByLabel('Coordinates').fill('47.5, 16');
-  await page.getByRole('button', { name: 'Look' }).click();
-  const near = page.getByRole('list', { name: 'What is near a place' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  const near = page.getByRole('list', { name: 'What is nearby' });
   await expect(near.getByRole('listitem').first()).toContainText('Shop one');
   await expect(near.getByRole('listitem').first()).toContainText('Inside');
 });
@@ -127,7 +127,7 @@ test('a file is tried, its refused lines are told, and it is imported; the expor
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(panel.getByText('Line 4')).toBeVisible();
-  await expect(panel.getByText('lies outside of the world')).toBeVisible();
+  await expect(panel.getByText('outside the valid range of coordinates')).toBeVisible();
   await panel.getByRole('button', { name: 'Import 2 places' }).click();
   await expect(snackbar(page, 'Imported: 2 new, 0 changed')).toBeVisible();
   await page.goto(`/admin/poi?projectId=${projectId}&tag=imported`);
@@ -155,13 +155,13 @@ test('who enters and leaves appears on the open history as it happens', async ({
   const poi = await aPoi('Gate', 48.3, { tags: ['gate'] });
   const phone = await aPhoneOf(admin, projectId, 'courier-7');
   await open(page, `&view=history&of=${poi.id}`);
-  await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   const lats = [48.31, 48.305, 48.3003, 48.3, 48.3002, 48.305, 48.31, 48.315];
   const begin = Date.now() - lats.length * 30_000;
   await phone.upload({
     fixes: { t: lats.map((_, at) => begin + at * 30_000), lat: lats, lon: lats.map(() => 16), acc: lats.map(() => 5) },
   });
-  const table = page.getByRole('table', { name: 'Enters and exits' });
+  const table = page.getByRole('table', { name: 'Visits' });
   await expect(table.getByRole('row')).toHaveCount(3, { timeout: 20_000 });
   await expect(table.getByRole('row').nth(1)).toContainText('Left');
   await expect(table.getByRole('row').nth(2)).toContainText('courier-7');

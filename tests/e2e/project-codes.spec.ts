@@ -42,12 +42,12 @@ test('an admin makes a code; phones join with it up to its limit, and appear as 
   await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create code' }).click();
   const panel = page.getByRole('dialog', { name: 'Create code' });
-  await panel.getByLabel('How many may join').fill('none');
+  await panel.getByLabel('Maximum number of users').fill('none');
   await panel.getByRole('button', { name: 'Create code' }).click();
   await expect(panel.getByText('Give the code a name.')).toBeVisible();
   await expect(panel.getByText('Enter a whole number', { exact: false })).toBeVisible();
   await panel.getByLabel('Name').fill('Pilot group');
-  await panel.getByLabel('How many may join').fill('2');
+  await panel.getByLabel('Maximum number of users').fill('2');
   await panel.getByLabel('Note').fill('In the canteen');
   await panel.getByRole('button', { name: 'Create code' }).click();
 
@@ -109,7 +109,7 @@ test('the second saver is told who changed the code', async ({ page }) => {
   await second.close();
   await page.getByLabel('Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(other.email);
   await notice.getByRole('button', { name: 'Save mine anyway' }).click();
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
@@ -129,7 +129,7 @@ test('search, filter and order stand in the address; a dolphin sees codes, reade
   await page.reload();
   await expect(codesTable(page).getByRole('link').first()).toHaveText('Alpha of the list');
   await page.getByRole('radio', { name: 'Ended' }).check({ force: true });
-  await expect(page.getByRole('heading', { name: 'No code fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching codes' })).toBeVisible();
 
   for (const role of ['reader', 'billing'] as const) {
     const person = await aPerson(`codes-${role}`);

@@ -101,7 +101,7 @@ test('a dolphin finds every project by searching', async ({ page, context }) => 
 test('a project that does not exist says so to a dolphin', async ({ page, context }) => {
   await (await theOperator()).openIn(context);
   await page.goto('/admin?projectId=999999');
-  await expect(page.getByRole('heading', { name: 'This project is not open to you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this project' })).toBeVisible();
   await page.getByRole('link', { name: 'All my projects' }).click();
   await expect(page).toHaveURL('/admin?projectId=0');
 });

@@ -75,7 +75,7 @@ test('a bad feed is refused with its report, and a good one takes its place', as
   await load(page, name, feedOf(atZero));
   await expect(item(page, name)).toContainText('The feed has errors.');
   await item(page, name).getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(panel(page)).toContainText('A stop at 0/0 that trips call at.');
+  await expect(panel(page)).toContainText('A stop at 0/0 is used by trips.');
   await expect(panel(page)).toContainText('line 3');
   await page.keyboard.press('Escape');
   await item(page, name).getByRole('button', { name: 'Replace' }).click();

@@ -57,7 +57,7 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   ]);
   await expect(choice(page).getByRole('link', { name: /Assistance/ })).toHaveAttribute('aria-current', 'page');
   const assistance = form(page, 'Assistance');
-  await assistance.getByLabel('Address').fill(ADDRESS);
+  await assistance.getByLabel('URL').fill(ADDRESS);
   await assistance.getByRole('button', { name: 'Add header' }).click();
   await assistance.getByLabel('Name').fill('Authorization');
   await assistance.getByLabel('Value').fill('Bearer geheim');
@@ -73,7 +73,7 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   await expect(choice(page).getByRole('link', { name: /Assistance/ })).toContainText('Active');
 
   await page.reload();
-  await expect(assistance.getByLabel('Address')).toHaveValue(ADDRESS);
+  await expect(assistance.getByLabel('URL')).toHaveValue(ADDRESS);
   await expect(assistance.getByLabel('Value')).toHaveValue('');
   await expect(assistance.getByLabel('Value')).toHaveAttribute('placeholder', /Kept/);
   const page1 = await page.content();
@@ -96,11 +96,11 @@ test('addresses inside, credentials and headers of the sender are refused beside
     ['https://[::ffff:10.0.0.1]/', 'private or local network'],
     ['http://1.1.1.1', 'Use https.'],
   ] as const) {
-    await form(page).getByLabel('Address').fill(address);
+    await form(page).getByLabel('URL').fill(address);
     await save();
-    await expect(form(page).getByLabel('Address')).toHaveAccessibleDescription(new RegExp(words.replace(/\./g, '\\.')));
+    await expect(form(page).getByLabel('URL')).toHaveAccessibleDescription(new RegExp(words.replace(/\./g, '\\.')));
   }
-  await form(page).getByLabel('Address').fill(ADDRESS);
+  await form(page).getByLabel('URL').fill(ADDRESS);
   await form(page).getByRole('button', { name: 'Add header' }).click();
   await form(page).getByLabel('Name').fill('Host');
   await save();
@@ -112,25 +112,25 @@ test('addresses inside, credentials and headers of the sender are refused beside
 test('the address keeps which receiver is open; what is edited in one survives a look at another', async ({ page }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
-  await form(page).getByLabel('Address').fill(ADDRESS);
+  await form(page).getByLabel('URL').fill(ADDRESS);
   await choice(page)
     .getByRole('link', { name: /Timeline/ })
     .click();
   await expect(page).toHaveURL(/selected=1/);
-  await expect(form(page, 'Timeline').getByLabel('Address')).toHaveValue('');
+  await expect(form(page, 'Timeline').getByLabel('URL')).toHaveValue('');
   await expect(form(page)).toBeHidden();
   await choice(page)
     .getByRole('link', { name: /Generic/ })
     .click();
-  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+  await expect(form(page).getByLabel('URL')).toHaveValue(ADDRESS);
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.message());
     void (questions.length === 1 ? dialog.dismiss() : dialog.accept());
   });
   await menu(page).getByRole('link', { name: 'Timeline' }).click();
-  await expect.poll(() => questions).toEqual(['The changes to your receivers are not saved. Leave anyway?']);
-  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+  await expect.poll(() => questions).toEqual(['Your changes to the receivers are not saved. Leave anyway?']);
+  await expect(form(page).getByLabel('URL')).toHaveValue(ADDRESS);
   await menu(page).getByRole('link', { name: 'Timeline' }).click();
   await expect(page).toHaveURL(/\/admin\/appUsers/);
 });
@@ -147,27 +147,27 @@ test('a secret is replaced with an overlap, by keyboard too, and the overlap is 
   await panel.getByRole('button', { name: 'Replace secret' }).click();
   await expect(panel.getByLabel('Your secret')).toHaveAccessibleDescription(/Use 24 to 200/);
   await panel.getByLabel('Your secret').fill('an-own-secret-of-enough-length');
-  await panel.getByLabel('The former secret stays good for').selectOption('3 days');
-  await panel.getByLabel('The former secret stays good for').press('Tab');
+  await panel.getByLabel('Keep the previous secret valid for').selectOption('3 days');
+  await panel.getByLabel('Keep the previous secret valid for').press('Tab');
   await page.keyboard.press('Enter');
   await expect(panel.getByTestId('secret')).toHaveText('an-own-secret-of-enough-length');
   await panel.getByRole('button', { name: 'I have stored it' }).click();
   await expect(panel).toBeHidden();
-  await expect(form(page).getByText('The former secret is good until', { exact: false })).toBeVisible();
+  await expect(form(page).getByText('The previous secret is valid until', { exact: false })).toBeVisible();
   await form(page).getByRole('button', { name: 'End it now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
-  await expect(snackbar(page, 'The former secret has ended')).toBeVisible();
-  await expect(form(page).getByText('The former secret is good until', { exact: false })).toHaveCount(0);
+  await expect(snackbar(page, 'The previous secret has ended')).toBeVisible();
+  await expect(form(page).getByText('The previous secret is valid until', { exact: false })).toHaveCount(0);
 });
 
 test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
   const projectId = await aProject();
   await admin.post(`/move/receiver?projectId=${projectId}`, wish());
   await open(page, admin, projectId);
-  await form(page).getByLabel('Address').fill('https://1.1.1.1/mine');
+  await form(page).getByLabel('URL').fill('https://1.1.1.1/mine');
   await dolphin.post(`/move/receiver?projectId=${projectId}`, wish({ version: 1, url: 'https://1.1.1.1/theirs' }));
   await form(page).getByRole('button', { name: 'Save receiver' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Somebody was faster' });
+  const notice = page.getByRole('status').filter({ hasText: 'Someone else saved first' });
   await expect(notice).toContainText(`${dolphin.email} changed this`);
   await expect(notice).toContainText('https://1.1.1.1/theirs');
   await expect(notice).toContainText('https://1.1.1.1/mine');
@@ -185,8 +185,8 @@ test('a receiver is removed after a question that names it', async ({ page }) =>
   const question = page.getByRole('dialog', { name: 'Remove the receiver Generic?' });
   await expect(question).toContainText(`Nothing is sent to ${ADDRESS} any more.`);
   await question.getByRole('button', { name: 'Remove receiver' }).click();
-  await expect(snackbar(page, 'The receiver Generic is removed')).toBeVisible();
-  await expect(form(page).getByLabel('Address')).toHaveValue('');
+  await expect(snackbar(page, 'Receiver Generic removed')).toBeVisible();
+  await expect(form(page).getByLabel('URL')).toHaveValue('');
   expect((await stored(projectId))[2]).toMatchObject({ url: null, headers: [] });
 });
 
@@ -205,7 +205,7 @@ test('reader and billing see nothing of it; a dolphin does', async ({ page, brow
     await context.close();
   }
   await open(page, dolphin, projectId);
-  await expect(form(page).getByLabel('Address')).toHaveValue(ADDRESS);
+  await expect(form(page).getByLabel('URL')).toHaveValue(ADDRESS);
 });
 
 test('axe finds nothing, in English and in German, whatever is open', async ({ page }) => {
@@ -213,7 +213,7 @@ test('axe finds nothing, in English and in German, whatever is open', async ({ p
   const projectId = await aProject();
   await admin.post(`/move/receiver?projectId=${projectId}`, wish({ headers: [{ name: 'X-Key', value: 'v' }] }));
   await open(page, admin, projectId);
-  await form(page).getByLabel('Address').fill('nonsense');
+  await form(page).getByLabel('URL').fill('nonsense');
   await form(page).getByRole('button', { name: 'Save receiver' }).click();
   const found = await lookWithAxe(page, 'receiver');
   await form(page).getByRole('button', { name: 'Replace secret' }).click();

@@ -9,7 +9,13 @@ test('checks existence, makes the account, the record and its names, then signs 
   const email = aFreshEmail('in-order');
   const calls = watchCalls(page);
   await page.goto('/register');
-  await registerByForm(page, { email, password: PASSWORD, firstname: 'Demo', lastname: 'Order', company: 'Demo Ltd' });
+  await registerByForm(page, {
+    email,
+    password: PASSWORD,
+    firstname: 'Demo',
+    lastname: 'Sort by',
+    company: 'Demo Ltd',
+  });
   await expect(snackbar(page, MESSAGE.registered)).toBeVisible();
   await expect(page).toHaveURL('/onboarding');
   await expect
@@ -25,7 +31,7 @@ test('checks existence, makes the account, the record and its names, then signs 
       'POST /api/auth',
     ]);
   const update: unknown = calls.requests[3]?.postDataJSON();
-  expect(update).toMatchObject({ lastname: 'Order', firstname: 'Demo', company: 'Demo Ltd' });
+  expect(update).toMatchObject({ lastname: 'Sort by', firstname: 'Demo', company: 'Demo Ltd' });
   await expect.poll(() => mailsTo(email, 'verify-email')).toHaveLength(1);
 });
 

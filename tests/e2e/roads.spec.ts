@@ -61,14 +61,14 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await expect(item(page, name)).toContainText('limits of Austria');
   await lookWithAxe(page, 'roads');
 
-  await page.getByRole('button', { name: `Replace ${name} by another file` }).click();
+  await page.getByRole('button', { name: `Replace ${name} with another file` }).click();
   await choose(page, 'broken.osm.gz', aTown(4).subarray(0, 120));
   await expect(item(page, name).filter({ hasText: 'not imported' })).toContainText('The file ends too early');
   await expect(item(page, name).filter({ hasText: '4 ways' })).toContainText('in use');
   await page.getByRole('button', { name: `Dismiss the failed import of ${name}` }).click();
   await expect(item(page, name).filter({ hasText: 'not imported' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: `Replace ${name} by another file` }).click();
+  await page.getByRole('button', { name: `Replace ${name} with another file` }).click();
   await choose(page, 'valley-2.osm.gz', aTown(7));
   await expect(item(page, name).filter({ hasText: '7 ways' })).toHaveCount(1);
   await expect(item(page, name)).toHaveCount(1);
@@ -101,7 +101,7 @@ test('an upload that was stopped waits over a reload, and goes on with the same 
   await page.unroute('**/move/file/*/part*');
 
   await page.reload();
-  await page.getByRole('button', { name: `Go on with ${file}` }).click();
+  await page.getByRole('button', { name: `Continue ${file}` }).click();
   await choose(page, file, aTown(3), `Harbour ${stamp}`);
   await expect(item(page, `Harbour ${stamp}`).getByText('in use', { exact: true })).toBeVisible();
   await expect(item(page, file).filter({ hasText: 'interrupted' })).toHaveCount(0);

@@ -95,7 +95,7 @@ test('what happened is told in words, and no code is shown bare', async ({ page 
   await openRecorded(page, admin);
   await expect(list(page)).toContainText('Battery optimisation is on for the app');
   await expect(list(page)).toContainText('Another reason (somethingNew)');
-  await expect(list(page)).toContainText('What helps: Ask the user to set the app’s battery use');
+  await expect(list(page)).toContainText('What to do: Ask the user to set the app’s battery use');
   await expect(list(page)).toContainText('Impact · severity 1.4');
   await expect(list(page)).toContainText('State: Running');
   await expect(list(page)).toContainText('sensor lost <script>');
@@ -119,22 +119,22 @@ test('the five toggles begin as promised and count everywhere', async ({ page })
 test('what is looked at stands in the address; back and forward work', async ({ page }) => {
   await openRecorded(page, reader);
   await item(page, 'Car').first().getByRole('link').click();
-  await expect(page.getByRole('region', { name: 'Chosen item' })).toContainText('Distance');
+  await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
   const chosen = parameter(page, 'item');
   expect(Number(chosen)).toBeGreaterThan(startTs - DAY_S);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Chosen item' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected item' })).toBeVisible();
   await page.getByRole('link', { name: 'Next day' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing on this day' })).toBeVisible();
   expect([parameter(page, 'item'), parameter(page, 'date')]).toEqual([null, dateIn(1)]);
   await page.goBack();
-  await expect(page.getByRole('region', { name: 'Chosen item' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected item' })).toBeVisible();
   await expect.poll(() => parameter(page, 'item')).toBe(chosen);
   await page.goForward();
   await page.getByRole('link', { name: /^To \d/ }).click();
   await expect(item(page, 'Car').first()).toBeVisible();
   await page.goto(address(`&date=${date}&item=5`));
-  await expect(page.getByText('This item does not exist any more')).toBeVisible();
+  await expect(page.getByText('This item no longer exists')).toBeVisible();
 });
 
 test('the calendar marks active days and opens them by keyboard', async ({ page }) => {
@@ -155,7 +155,7 @@ test('another zone, and a zone or a day that does not exist', async ({ page }) =
     await open(page, reader, wrong);
     await expect(page.getByRole('heading', { name: 'This day cannot be shown' })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'To the last active day' }).click();
+  await page.getByRole('link', { name: 'Go to the last active day' }).click();
   await expect(item(page, 'Car').first()).toBeVisible();
 });
 
@@ -218,7 +218,7 @@ test('without a connection it says so; with it again a day under way grows witho
   await expect(head.getByText('Connecting …')).toBeVisible();
   await page.unroute('**/move/live?*');
   await expect(head.getByText('Live', { exact: true })).toBeVisible({ timeout: 40_000 });
-  const facts = head.getByLabel('What is known of this app user');
+  const facts = head.getByLabel('About this app user');
   await expect(facts).toContainText('never');
   await expect(item(page, 'Car')).toHaveCount(0);
   await phone.drive();

@@ -55,19 +55,19 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
   await expect(page.getByText('Speed against the limit')).toBeVisible();
-  await expect(page.getByText('The speed limits of these roads are not known')).toHaveCount(0);
-  await expect(page.getByText('Some limits are assumed from the kind of road')).toBeVisible();
+  await expect(page.getByText('The speed limits on these roads are unknown')).toHaveCount(0);
+  await expect(page.getByText('Some limits are assumed from the road type')).toBeVisible();
   // Every stretch driven too fast is a row that leads to its place; the moment tells limit and street.
-  const loss = page.getByRole('button', { name: /^−\d/ }).filter({ hasText: 'where 50 are allowed · Demo Main Road' });
+  const loss = page.getByRole('button', { name: /^−\d/ }).filter({ hasText: 'where 50 is allowed · Demo Main Road' });
   await loss.first().click();
-  const chart = page.getByRole('slider', { name: 'Moment of the trip' });
+  const chart = page.getByRole('slider', { name: 'Time in the trip' });
   await expect(chart).toHaveAttribute('aria-valuetext', /km\/h · limit 50 km\/h · Demo Main Road/);
   await chart.focus();
   await page.keyboard.press('End');
   for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowLeft');
   await expect(chart).toHaveAttribute('aria-valuetext', /assumed \d+ km\/h · Demo Lane/);
   // Which way the map draws stands in the address.
-  const way = page.getByRole('group', { name: 'Way on the map' });
+  const way = page.getByRole('group', { name: 'Route on the map' });
   await way.getByRole('radio', { name: 'Both' }).check();
   await expect.poll(() => parameter(page, 'way')).toBe('both');
   await page.reload();
@@ -77,7 +77,7 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
   expect(await lookWithAxe(page, 'trip on roads')).toEqual([]);
 
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&tab=time`);
-  const roads = page.getByRole('table', { name: 'By kind of road' });
+  const roads = page.getByRole('table', { name: 'By road type' });
   await expect(roads.getByRole('row', { name: /^Main road/ })).toContainText('km');
   await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
 });
@@ -85,8 +85,8 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
 test('a trip from before the map is matched when its day is computed again', async ({ page }) => {
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${EARLY}&date=${date}&item=${early}`);
-  await expect(page.getByText('The speed limits of these roads are not known')).toBeVisible();
-  await page.getByRole('button', { name: 'Compute this day again' }).click();
-  await expect(page.getByText('Some limits are assumed from the kind of road')).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByRole('button', { name: 'Compute this day again' })).toHaveCount(0);
+  await expect(page.getByText('The speed limits on these roads are unknown')).toBeVisible();
+  await page.getByRole('button', { name: 'Recompute this day' }).click();
+  await expect(page.getByText('Some limits are assumed from the road type')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: 'Recompute this day' })).toHaveCount(0);
 });

@@ -62,13 +62,13 @@ async function open(page: Page, as: ProductSession, more = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Score', exact: true })).toBeVisible();
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
 }
-const chart = (page: Page) => page.getByRole('slider', { name: 'Moment of the trip' });
+const chart = (page: Page) => page.getByRole('slider', { name: 'Time in the trip' });
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
 test('a trip: every lost point leads to its place and time, in chart, axis and address', async ({ page }) => {
   await open(page, reader);
-  await expect(page.getByRole('region', { name: 'Chosen item' })).toContainText('Distance');
-  await expect(page.getByText('The speed limits of these roads are not known')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
+  await expect(page.getByText('The speed limits on these roads are unknown')).toBeVisible();
   const losses = page.getByRole('button', { name: /^−\d/ });
   await expect(losses.filter({ hasText: 'Harsh braking · strong · 6.1 m/s²' })).toBeVisible();
   await expect(losses.filter({ hasText: 'Phone in hand · for' })).toBeVisible();
@@ -87,9 +87,9 @@ test('a trip: every lost point leads to its place and time, in chart, axis and a
   await expect(chart(page)).toHaveAttribute('aria-valuetext', /km\/h/);
   // Why this mode, and how good the recording is.
   await expect(page.getByRole('heading', { name: 'Why this mode?' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Quality of the recording' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recording quality' })).toBeVisible();
   // A reader looks and takes along, and changes nothing.
-  for (const name of ['Set transport', 'Set score', 'Split', 'Merge']) {
+  for (const name of ['Set transport mode', 'Set score', 'Split', 'Merge']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
 });
@@ -111,7 +111,7 @@ test('the replay runs and follows; pointing at the chart moves the cursor', asyn
 test('what if: other numbers, another score, and nothing is saved', async ({ page }) => {
   await open(page, reader);
   await page.getByText('What if?').click();
-  const result = page.getByLabel('Score with these numbers');
+  const result = page.getByLabel('Score with these parameters');
   await expect(result).toContainText('±0');
   const before = await result.innerText();
   const strong = page.getByRole('slider', { name: 'Strong' });
@@ -121,7 +121,7 @@ test('what if: other numbers, another score, and nothing is saved', async ({ pag
   await page.getByRole('slider', { name: 'Distraction' }).focus();
   await page.keyboard.press('End');
   await expect.poll(() => result.innerText()).not.toBe(before);
-  await page.getByRole('button', { name: 'Back to the formula' }).click();
+  await page.getByRole('button', { name: 'Reset to the formula' }).click();
   await expect.poll(() => result.innerText()).toBe(before);
 });
 
@@ -160,7 +160,7 @@ test('a trip that is gone meanwhile, or without positions: calm words', async ({
     route.fulfill({ status: 404, json: { error: { code: 'not_found', message: 'x', requestId: 'x' } } }),
   );
   await page.reload();
-  await expect(page.getByText('This item does not exist any more')).toBeVisible();
+  await expect(page.getByText('This item no longer exists')).toBeVisible();
   await page.unroute('**/move/timeline/trip?*');
   await page.route('**/move/timeline/trip/fixes?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'x' } } }),

@@ -51,7 +51,7 @@ test('a vehicle is entered, its faults are told, a beacon of another is refused 
   await form.getByLabel('Value', { exact: true }).fill('3');
   const found = await lookWithAxe(page, 'editor');
   await form.getByRole('button', { name: 'Create vehicle' }).click();
-  await expect(form.getByText('A device belongs to another vehicle already: Van 1')).toBeVisible();
+  await expect(form.getByText('A device already belongs to another vehicle: Van 1')).toBeVisible();
   await form.getByLabel('UUID, major and minor').fill(`${UUID}/1/2`);
   await form.getByRole('button', { name: 'Create vehicle' }).click();
   await expect(snackbar(page, 'Van 2 saved')).toBeVisible();
@@ -95,7 +95,7 @@ test('a drive belongs to the vehicle whose radio was seen, says why everywhere, 
   await phone.drive();
   await open(page, `&vehicle=${car.id}`);
   const drives = page.getByRole('table', { name: 'Drives in this vehicle' });
-  await expect(drives.getByText(/Bluetooth Radio seen 3 times between \d\d:\d\d and \d\d:\d\d/)).toBeVisible();
+  await expect(drives.getByText(/Bluetooth Radio detected 3 times between \d\d:\d\d and \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Who drove it' }).getByText('Own vehicle').last()).toBeVisible();
   const found = await lookWithAxe(page, 'vehicle');
   await drives.getByRole('link').click();
@@ -137,15 +137,15 @@ test('a file is tried before it is taken, the list is found through and saved, a
   await panel
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await expect(panel.getByText('“coal” is no known fuel.')).toBeVisible();
-  await expect(panel.getByText('“radio” is no such device.')).toBeVisible();
+  await expect(panel.getByText('Unknown fuel “coal”.')).toBeVisible();
+  await expect(panel.getByText('Invalid device “radio”.')).toBeVisible();
   await panel.getByRole('button', { name: 'Import 2 vehicles' }).click();
   await expect(snackbar(page, '2 created, 0 changed')).toBeVisible();
   const list = page.getByRole('table', { name: 'Vehicles' });
   await expect(list.getByRole('link')).toHaveText(['Car A', 'Car B']);
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(list.getByRole('link')).toHaveText(['Car B', 'Car A']);
-  await page.getByLabel('Device', { exact: true }).selectOption('Without a device');
+  await page.getByLabel('Device', { exact: true }).selectOption('No device');
   await expect(list.getByRole('link')).toHaveText(['Car B']);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -22,9 +22,9 @@ export const dashboardUsers: Record<keyof typeof english, string> = {
   shown_one: '{{count}} Person',
   shown_other: '{{count}} Personen',
   first: 'Die ersten {{count}} Personen',
-  nothingTitle: 'Niemand passt',
+  nothingTitle: 'Keine Treffer',
   nothingText:
-    'Niemand passt zur Suche und zur gewählten Rolle. Jedes Wort der Suche muss einen Namen, die Firma oder einen Teil der E-Mail beginnen.',
+    'Niemand passt zur Suche und zur gewählten Rolle. Jedes Suchwort muss am Anfang eines Namens, der Firma oder eines Teils der E-Mail stehen.',
   clear: 'Alle zeigen',
   file: 'dashboard-nutzer',
   exporting: 'Wird exportiert …',
@@ -71,7 +71,7 @@ export const dashboardUsers: Record<keyof typeof english, string> = {
     '{{name}} ({{email}}) wird aus {{count}} Sitzung abgemeldet: ihr nächster Aufruf wird abgelehnt. Die Person kann sich wieder anmelden.',
   endAllText_other:
     '{{name}} ({{email}}) wird aus {{count}} Sitzungen abgemeldet: deren nächster Aufruf wird abgelehnt. Die Person kann sich wieder anmelden.',
-  endAllSelf: 'Ihre eigene Sitzung, diese hier, läuft weiter.',
+  endAllSelf: 'Ihre aktuelle Sitzung bleibt offen.',
   endAllNow: 'Alle Sitzungen beenden',
   ending: 'Wird beendet …',
   endedAll_one: '{{count}} Sitzung ist beendet',
@@ -90,5 +90,5 @@ export const dashboardUsers: Record<keyof typeof english, string> = {
   disabledNow_one: '{{name}} ist gesperrt; {{count}} Sitzung beendet',
   disabledNow_other: '{{name}} ist gesperrt; {{count}} Sitzungen beendet',
   enabledNow: '{{name}} kann sich wieder anmelden',
-  viewAs: 'Mit den Augen dieser Person sehen',
+  viewAs: 'Als diese Person ansehen',
 };

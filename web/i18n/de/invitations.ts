@@ -5,7 +5,7 @@ export const invitations: Record<keyof typeof english, string> = {
   lead: 'Verschickt und noch nicht angenommen. Die Rolle gilt, sobald sich die Person registriert und die E-Mail bestätigt hat.',
   unknownTitle: 'Noch nicht registriert, oder die E-Mail ist nicht bestätigt',
   unknownText:
-    'Senden Sie {{email}} eine Einladung: Die gewählten Rollen gelten, sobald sich die Person registriert und sie bestätigt hat.',
+    'Senden Sie {{email}} eine Einladung: Die gewählten Rollen gelten, sobald sich die Person registriert und die Adresse bestätigt hat.',
   send: 'Einladung senden',
   sending: 'Wird gesendet …',
   sent: 'Einladung an {{email}} gesendet',
@@ -21,7 +21,7 @@ export const invitations: Record<keyof typeof english, string> = {
   exists: 'Diese Person ist schon registriert. Erteilen Sie die Rolle direkt.',
   invitedTitle: 'Sie sind zu {{project}} eingeladen',
   invitedBy:
-    '{{person}} hat Sie eingeladen. Registrieren Sie sich mit {{email}} und bestätigen Sie sie; dann steht Ihnen das Projekt offen.',
-  invitedPlain: 'Registrieren Sie sich mit {{email}} und bestätigen Sie sie; dann steht Ihnen das Projekt offen.',
+    '{{person}} hat Sie eingeladen. Registrieren Sie sich mit {{email}} und bestätigen Sie die Adresse, um das Projekt zu öffnen.',
+  invitedPlain: 'Registrieren Sie sich mit {{email}} und bestätigen Sie die Adresse, um das Projekt zu öffnen.',
   over: 'Diese Einladung wurde angenommen, zurückgezogen oder ist abgelaufen. Sie können um eine neue bitten.',
 };

@@ -12,7 +12,7 @@ export const projects: Record<keyof typeof english, string> = {
   columnId: 'ID',
   columnRoles: 'Ihre Rollen',
   columnCreated: 'Angelegt',
-  noRole: 'keine eigene',
+  noRole: 'keine',
   more: 'Weitere laden',
   loadingMore: 'Wird geladen …',
   shown_one: '{{count}} Projekt angezeigt',

@@ -1,7 +1,7 @@
 import type { viewing as english } from '#web/i18n/en/viewing.ts';
 
 export const viewing: Record<keyof typeof english, string> = {
-  title: 'Mit den Augen eines Kunden',
-  text: 'Sie sehen, was {{email}} sieht. Nichts kann geändert werden, und es wird festgehalten, dass Sie hineingesehen haben.',
-  end: 'Beenden',
+  title: 'Kundenansicht',
+  text: 'Sie sehen, was {{email}} sieht. Sie können nichts ändern, und Ihr Besuch wird protokolliert.',
+  end: 'Kundenansicht beenden',
 };

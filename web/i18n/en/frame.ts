@@ -21,7 +21,7 @@ export const frame = {
   notFound: 'Not Found',
   unauthorised: 'No permission',
   chooseProject: 'Choose a project',
-  chooseProjectText: 'This page is about one project. Choose it in the selector above, or from your list.',
+  chooseProjectText: 'This page is about a single project. Choose one in the selector above or from your list.',
   toProjects: 'All my projects',
   notFoundText: 'There is no page at this address. It may have moved, or the link is incomplete.',
   toHome: 'Go to Home',

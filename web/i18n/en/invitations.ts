@@ -1,9 +1,9 @@
 export const invitations = {
   title: 'Invitations',
-  lead: 'Sent, and not taken up yet. The role counts once the person has registered and confirmed the e-mail.',
+  lead: 'Sent and not accepted yet. The role takes effect once the person has registered and confirmed their e-mail.',
   unknownTitle: 'Not registered yet, or the e-mail is not confirmed',
   unknownText:
-    'Send {{email}} an invitation: the chosen roles count as soon as the person has registered and confirmed it.',
+    'Send {{email}} an invitation: the selected roles take effect as soon as the person has registered and confirmed the address.',
   send: 'Send invitation',
   sending: 'Sending …',
   sent: 'Invitation sent to {{email}}',
@@ -16,9 +16,9 @@ export const invitations = {
   expired: 'Expired',
   by: 'by {{person}}',
   rolesMissing: 'Choose at least one role first.',
-  exists: 'This person is registered already. Grant the role directly.',
+  exists: 'This person is already registered. Grant the role directly.',
   invitedTitle: 'You are invited to {{project}}',
-  invitedBy: '{{person}} invited you. Register with {{email}} and confirm it; the project then opens for you.',
-  invitedPlain: 'Register with {{email}} and confirm it; the project then opens for you.',
-  over: 'This invitation was taken up, withdrawn or is over. You can ask for a new one.',
+  invitedBy: '{{person}} invited you. Register with {{email}} and confirm it to open the project.',
+  invitedPlain: 'Register with {{email}} and confirm it to open the project.',
+  over: 'This invitation has been accepted, withdrawn or has expired. You can ask for a new one.',
 } as const;

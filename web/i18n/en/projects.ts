@@ -10,7 +10,7 @@ export const projects = {
   columnId: 'Id',
   columnRoles: 'Your roles',
   columnCreated: 'Created',
-  noRole: 'none of your own',
+  noRole: 'none',
   more: 'Load more',
   loadingMore: 'Loading …',
   shown_one: '{{count}} project shown',

@@ -1,9 +1,9 @@
 export const provider = {
   comingBack: 'Signing you in …',
   namesTitle: 'Almost there',
-  namesLead: '{{provider}} vouches for {{email}}. How shall we address you?',
+  namesLead: 'You are signed in with {{provider}} as {{email}}. What is your name?',
   finishRegistration: 'Finish registration',
-  passwordThereTitle: 'Your password is kept elsewhere',
-  passwordThereText: '{{provider}} keeps it and lets you set a new one on its own pages.',
+  passwordThereTitle: 'Your password is managed elsewhere',
+  passwordThereText: 'You can set a new password with {{provider}}.',
   passwordThereGo: 'Go to {{provider}}',
 } as const;

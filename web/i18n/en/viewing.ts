@@ -1,5 +1,5 @@
 export const viewing = {
   title: 'Viewing as a customer',
-  text: 'You see what {{email}} sees. Nothing can be changed, and it is written down that you looked.',
+  text: 'You see what {{email}} sees. You cannot change anything, and your visit is recorded.',
   end: 'End viewing',
 } as const;
