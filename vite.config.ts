@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForBrowser } from './web/api/contract.vite-plugin.ts';
 import { world } from './web/map/world.vite-plugin.ts';
 
 /** Browsers that know light-dark() and relative colours; older ones are not served. */
@@ -8,7 +9,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari18'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), world()],
+  plugins: [react(), world(), contractForBrowser()],
   // The server puts a fresh nonce in place of this word on every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,19 +1,18 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { globalRole, projectRole, projectRoleEntry } from './role-entry.ts';
 import { line } from './text.ts';
 
 /** {id} is digits only, so that `global` is none. */
-const projectIdParam = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a project id')
-  .transform(Number);
+const projectIdParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a project id')),
+  z.transform(Number),
+);
 /** {x} names a person by e-mail or uid. */
-const person = z
-  .string()
-  .min(1)
-  .max(320)
-  .transform((text) => (text.includes('@') ? text.trim().toLowerCase() : text));
+const person = z.pipe(
+  z.string().check(z.minLength(1), z.maxLength(320)),
+  z.transform((text) => (text.includes('@') ? text.trim().toLowerCase() : text)),
+);
 
 export const memberUser = z.object({
   uid: z.string(),
@@ -33,18 +32,18 @@ export type MemberUser = z.infer<typeof memberUser>;
 const LONGEST_LIST = 1_000;
 const page = {
   /** Every word must be found in name, e-mail or company, whatever case and accents. */
-  search: line(80).optional(),
+  search: z.optional(line(80)),
   /** Holds the name and e-mail of the last one, which may be long. */
-  cursor: z.string().max(2_000).optional(),
-  limit: z.coerce.number().int().min(1).max(LONGEST_LIST).default(LONGEST_LIST),
+  cursor: z.optional(z.string().check(z.maxLength(2_000))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LONGEST_LIST)), LONGEST_LIST),
 };
-const users = z.object({ users: z.array(memberUser), next: z.string().nullable() });
+const users = z.object({ users: z.array(memberUser), next: z.nullable(z.string()) });
 
 /** With a minus: downwards. Roles go by weight, admins first. */
 const sort = z.enum(['name', '-name', 'email', '-email', 'company', '-company', 'roles', '-roles']);
 export type MemberSort = z.infer<typeof sort>;
-const count = z.number().int();
-const membersReply = users.extend({
+const count = z.int();
+const membersReply = z.extend(users, {
   /** How many fit the search: all, and those with each role. */
   counts: z.object({ total: count, admin: count, billing: count, reader: count, user: count }),
 });
@@ -60,8 +59,8 @@ export const listProjectUsers = endpoint({
   params: z.strictObject({ id: projectIdParam }),
   query: z.strictObject({
     ...page,
-    role: projectRole.optional(),
-    sort: sort.default('name'),
+    role: z.optional(projectRole),
+    sort: z._default(sort, 'name'),
   }),
   reply: membersReply,
 });
@@ -76,9 +75,9 @@ export const listUsers = endpoint({
   query: z.strictObject({
     ...page,
     /** Only those with this global role: the dolphins. */
-    role: globalRole.optional(),
+    role: z.optional(globalRole),
     /** Only this one. */
-    uid: z.string().min(1).max(255).optional(),
+    uid: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   }),
   reply: users,
 });
@@ -94,9 +93,9 @@ export const setProjectRoles = endpoint({
   params: z.strictObject({ id: projectIdParam, x: person }),
   body: z.strictObject({
     data: z.strictObject({
-      roles: z.array(projectRole).max(4),
+      roles: z.array(projectRole).check(z.maxLength(4)),
       /** What the caller last saw; when the person's roles are others by now, nothing changes and the answer tells. */
-      expected: z.array(projectRole).max(4).optional(),
+      expected: z.optional(z.array(projectRole).check(z.maxLength(4))),
     }),
   }),
   reply: membersReply,
@@ -110,6 +109,6 @@ export const setGlobalRoles = endpoint({
   summary: 'Sets the full list of global roles of a person; an empty list takes them away.',
   right: { who: 'dolphin' },
   params: z.strictObject({ x: person }),
-  body: z.strictObject({ data: z.strictObject({ roles: z.array(globalRole).max(1) }) }),
+  body: z.strictObject({ data: z.strictObject({ roles: z.array(globalRole).check(z.maxLength(1)) }) }),
   reply: users,
 });

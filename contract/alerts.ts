@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   ALERT_BOUNDS,
   ALERT_KINDS,
@@ -15,15 +15,15 @@ const area = 'alerts';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const query = z.strictObject({ projectId });
 const params = z.object({ id: z.uuid() });
-const version = z.number().int().positive();
-const minutes = z.number().int().min(0).max(LONGEST_MINUTES);
+const version = z.int().check(z.positive());
+const minutes = z.int().check(z.minimum(0), z.maximum(LONGEST_MINUTES));
 const moment = z.iso.datetime();
 const kind = z.enum(ALERT_KINDS);
 
 /** What is watched, and when it is worth a mail. */
 const rule = {
   kind,
-  threshold: z.number().min(0).max(10_000_000),
+  threshold: z.number().check(z.minimum(0), z.maximum(10_000_000)),
   /**
    * The time that belongs to the threshold: calls open for so long; failures or registrations within it; users not
    * heard of for it. Impacts have none.
@@ -41,12 +41,12 @@ const alertWish = z.strictObject({ ...rule, email, active: z.boolean() });
 
 export const alert = z.object({
   id: z.string(),
-  projectId: z.number().int(),
+  projectId: z.int(),
   email: z.string(),
   ...rule,
   active: z.boolean(),
   recipient: z.enum(RECIPIENT_STATES),
-  lastSentAt: moment.nullable(),
+  lastSentAt: z.nullable(moment),
   createdAt: moment,
   version,
 });
@@ -72,7 +72,7 @@ export const createAlert = endpoint({
   summary: 'Mails an address when something crosses a threshold. One outside the project is asked by mail first.',
   right,
   query,
-  body: alertWish.refine(fits, outOfBounds),
+  body: alertWish.check(z.refine(fits, outOfBounds)),
   reply: z.object({ alert }),
 });
 
@@ -85,7 +85,7 @@ export const saveAlert = endpoint({
   right,
   params,
   query,
-  body: alertWish.extend({ version }).refine(fits, outOfBounds),
+  body: z.extend(alertWish, { version }).check(z.refine(fits, outOfBounds)),
   reply: z.object({ alert }),
 });
 
@@ -109,16 +109,16 @@ export const previewAlert = endpoint({
   summary: 'What an alert would have sent in the last 30 days.',
   right,
   query,
-  body: z.strictObject(rule).refine(fits, outOfBounds),
+  body: z.strictObject(rule).check(z.refine(fits, outOfBounds)),
   reply: z.object({
     /** The latest first. */
     items: z.array(z.object({ at: moment, value: z.number() })),
     /** Also those that the list is too short for. */
-    count: z.number().int(),
+    count: z.int(),
     /** Crossings that the cooldown would have kept quiet. */
-    quiet: z.number().int(),
+    quiet: z.int(),
     /** The most that was reached; null when there is nothing to tell. */
-    most: z.number().nullable(),
+    most: z.nullable(z.number()),
   }),
 });
 export type AlertPreview = z.infer<(typeof previewAlert)['reply']>;
@@ -142,7 +142,7 @@ export const answerAlert = endpoint({
   path: '/move/alert/answer',
   summary: 'The answer of an address outside the project: yes, or no more mails.',
   right: { who: 'anyone', because: 'the link in the mail is the key' },
-  body: z.strictObject({ token: z.string().min(20).max(200), wanted: z.boolean() }),
+  body: z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)), wanted: z.boolean() }),
   reply: z.object({ wanted: z.boolean(), email: z.string(), productName: z.string() }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { API_KEY_SCOPES, API_KEY_STATES, ROLL_OVERLAPS, STATUS_CLASSES } from './api-key-words.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCodes } from './error-codes.ts';
@@ -19,14 +19,14 @@ export const apiKey = z.object({
   scope: apiKeyScope,
   state: z.enum(API_KEY_STATES),
   /** The e-mail of who made it; null for the operator at the command line, or when the person is gone. */
-  createdBy: z.string().nullable(),
+  createdBy: z.nullable(z.string()),
   createdAt: moment,
-  expiresAt: moment.nullable(),
-  lastUsedAt: moment.nullable(),
-  revokedAt: moment.nullable(),
+  expiresAt: z.nullable(moment),
+  lastUsedAt: z.nullable(moment),
+  revokedAt: z.nullable(moment),
   /** The secret before the current one, while it still opens. */
-  previous: z.object({ prefix: z.string(), endsAt: moment }).nullable(),
-  version: z.number().int(),
+  previous: z.nullable(z.object({ prefix: z.string(), endsAt: moment })),
+  version: z.int(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
@@ -44,7 +44,7 @@ export const createApiKey = endpoint({
   summary: 'Makes a key for a customer’s backend or app; it is shown this once.',
   right,
   query: ofProject,
-  body: z.strictObject({ name: filledLine(80), scope: apiKeyScope, expiresAt: expiresAt.optional() }),
+  body: z.strictObject({ name: filledLine(80), scope: apiKeyScope, expiresAt: z.optional(expiresAt) }),
   reply: z.object({ apiKey, secret: z.string() }),
 });
 
@@ -59,9 +59,9 @@ export const listApiKeys = endpoint({
     projectId,
     ...pageQuery.shape,
     /** Part of the name, or the beginning of the key. */
-    search: line(80).default(''),
-    state: z.enum(API_KEY_STATES).optional(),
-    sort: z.enum(['created', '-created', 'name', '-name']).default('-created'),
+    search: z._default(line(80), ''),
+    state: z.optional(z.enum(API_KEY_STATES)),
+    sort: z._default(z.enum(['created', '-created', 'name', '-name']), '-created'),
   }),
   reply: pageOf(apiKey),
 });
@@ -88,9 +88,9 @@ export const changeApiKey = endpoint({
   params: ofKey,
   query: ofProject,
   body: z.strictObject({
-    version: z.number().int(),
-    name: filledLine(80).optional(),
-    expiresAt: expiresAt.nullable().optional(),
+    version: z.int(),
+    name: z.optional(filledLine(80)),
+    expiresAt: z.optional(z.nullable(expiresAt)),
   }),
   reply: z.object({ apiKey }),
 });
@@ -104,7 +104,7 @@ export const rollApiKey = endpoint({
   right,
   params: ofKey,
   query: ofProject,
-  body: z.strictObject({ version: z.number().int(), overlap: z.enum(ROLL_OVERLAPS) }),
+  body: z.strictObject({ version: z.int(), overlap: z.enum(ROLL_OVERLAPS) }),
   reply: z.object({ apiKey, secret: z.string() }),
 });
 
@@ -125,8 +125,8 @@ export const apiKeyCall = z.object({
   method: z.string(),
   /** Without its query, which may name people. */
   path: z.string(),
-  status: z.number().int(),
-  code: z.enum(errorCodes).nullable(),
+  status: z.int(),
+  code: z.nullable(z.enum(errorCodes)),
   requestId: z.string(),
 });
 export type ApiKeyCall = z.infer<typeof apiKeyCall>;
@@ -141,11 +141,11 @@ export const listApiKeyCalls = endpoint({
   params: ofKey,
   query: z.strictObject({
     projectId,
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
     cursor: pageQuery.shape.cursor,
-    status: z.enum(STATUS_CLASSES).optional(),
+    status: z.optional(z.enum(STATUS_CLASSES)),
     /** The beginning of a request id. */
-    search: line(100).default(''),
+    search: z._default(line(100), ''),
   }),
   reply: pageOf(apiKeyCall),
 });

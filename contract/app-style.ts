@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   CORNER_RADIUS_MAX,
   FONT_SCALE,
@@ -15,7 +15,7 @@ import { email, line } from './text.ts';
 
 const area = 'app style';
 
-const colour = z.string().trim().toLowerCase().regex(HEX_COLOUR, 'must be a colour such as #438d72');
+const colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(HEX_COLOUR, 'must be a colour such as #438d72'));
 const colours = z.strictObject({
   primary: colour,
   secondary: colour,
@@ -32,37 +32,36 @@ const isLink = (text: string): boolean => {
   return protocol === 'https:' && !username && !password && hostname.includes('.');
 };
 const link = (max: number) =>
-  line(max).refine((text) => text === '' || isLink(text), 'must be an address that starts with https://');
+  line(max).check(z.refine((text) => text === '' || isLink(text), 'must be an address that starts with https://'));
 
 const texts = z.strictObject({
   appName: line(TEXT_MAX.appName),
   welcomeText: line(TEXT_MAX.welcomeText),
   supportEmail: z.union([z.literal(''), email]),
-  supportPhone: line(TEXT_MAX.supportPhone).refine(
-    (text) => text === '' || PHONE_NUMBER.test(text),
-    'must be a phone number',
+  supportPhone: line(TEXT_MAX.supportPhone).check(
+    z.refine((text) => text === '' || PHONE_NUMBER.test(text), 'must be a phone number'),
   ),
   supportLink: link(TEXT_MAX.supportLink),
   termsLink: link(TEXT_MAX.termsLink),
   privacyLink: link(TEXT_MAX.privacyLink),
 });
 
-const logoId = z.string().regex(/^[0-9a-f]{64}$/, 'is not a logo');
+const logoId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a logo'));
 
 export const appStyle = z.strictObject({
   colours: z.strictObject({ light: colours, dark: colours }),
-  cornerRadius: z.number().int().min(0).max(CORNER_RADIUS_MAX),
-  fontScale: z.number().min(FONT_SCALE.min).max(FONT_SCALE.max).multipleOf(FONT_SCALE.step),
+  cornerRadius: z.int().check(z.minimum(0), z.maximum(CORNER_RADIUS_MAX)),
+  fontScale: z.number().check(z.minimum(FONT_SCALE.min), z.maximum(FONT_SCALE.max), z.multipleOf(FONT_SCALE.step)),
   texts: z.strictObject({ en: texts, de: texts }),
-  logos: z.strictObject({ light: logoId.nullable(), dark: logoId.nullable() }),
+  logos: z.strictObject({ light: z.nullable(logoId), dark: z.nullable(logoId) }),
 });
 export type AppStyle = z.infer<typeof appStyle>;
 
 export const appLogo = z.object({
   id: logoId,
   mediaType: z.enum(['image/png', 'image/webp']),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
   /** Base64, for the preview. */
   data: z.string(),
 });
@@ -71,7 +70,7 @@ export type AppLogo = z.infer<typeof appLogo>;
 const current = z.object({
   style: appStyle,
   /** 0: never saved, and all is as it is by default. */
-  version: z.number().int(),
+  version: z.int(),
   /** The pictures that the style names. */
   pictures: z.array(appLogo),
 });
@@ -97,8 +96,8 @@ export const saveAppStyle = endpoint({
   summary: 'Saves how the app of a project looks; phones get it when they next ask.',
   right: admin,
   query: z.strictObject({ projectId }),
-  body: z.strictObject({ version: z.number().int().min(0), style: appStyle }),
-  reply: current.extend({ message: z.literal(MESSAGE.styleSaved) }),
+  body: z.strictObject({ version: z.int().check(z.minimum(0)), style: appStyle }),
+  reply: z.extend(current, { message: z.literal(MESSAGE.styleSaved) }),
 });
 
 export const uploadAppLogo = endpoint({
@@ -110,26 +109,24 @@ export const uploadAppLogo = endpoint({
     'Takes a PNG, JPEG or WebP of at most 1 MB as base64, makes a small picture of it, and keeps it for a style to name.',
   right: admin,
   query: z.strictObject({ projectId }),
-  body: z.strictObject({ image: z.base64().max(Math.ceil(LOGO_MAX_BYTES / 3) * 4) }),
+  body: z.strictObject({ image: z.base64().check(z.maxLength(Math.ceil(LOGO_MAX_BYTES / 3) * 4)) }),
   reply: z.object({ picture: appLogo }),
 });
 
-const logoInfo = z
-  .object({ etag: z.string(), mediaType: z.string(), width: z.number().int(), height: z.number().int() })
-  .nullable();
+const logoInfo = z.nullable(z.object({ etag: z.string(), mediaType: z.string(), width: z.int(), height: z.int() }));
 /** What an app reads: complete, with every empty text filled from the other language. */
 const styleOfApp = z.object({
-  projectId: z.number().int(),
-  version: z.number().int(),
+  projectId: z.int(),
+  version: z.int(),
   colours: appStyle.shape.colours,
-  cornerRadius: z.number().int(),
+  cornerRadius: z.int(),
   fontScale: z.number(),
   texts: z.object({ en: texts, de: texts }),
   logos: z.object({ light: logoInfo, dark: logoInfo }),
 });
 /** Bytes of a picture, not JSON. */
 const picture = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-const scheme = z.enum(STYLE_SCHEMES).default('light');
+const scheme = z._default(z.enum(STYLE_SCHEMES), 'light');
 
 export const getDeviceStyle = endpoint({
   name: 'get device style',
@@ -159,7 +156,7 @@ export const getProjectStyle = endpoint({
   path: '/v20/app/style',
   summary: 'How the app of the key’s project looks. With If-None-Match, 304 when nothing changed.',
   right: { who: 'api key', may: 'read' },
-  query: z.strictObject({ projectId: projectId.optional() }),
+  query: z.strictObject({ projectId: z.optional(projectId) }),
   reply: styleOfApp,
 });
 
@@ -170,6 +167,6 @@ export const getProjectLogo = endpoint({
   path: '/v20/app/style/logo',
   summary: 'The logo as a picture, for light or dark; one that is missing is replaced by the other.',
   right: { who: 'api key', may: 'read' },
-  query: z.strictObject({ projectId: projectId.optional(), scheme }),
+  query: z.strictObject({ projectId: z.optional(projectId), scheme }),
   reply: picture,
 });

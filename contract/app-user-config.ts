@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ const moment = z.iso.datetime();
 
 export const appUserConfig = z.object({
   /** Of what is switched off for the user; a save names the one it saw. */
-  version: z.number().int(),
+  version: z.int(),
   /** What the project gives this user. */
   project: services,
   /** The user is among the share that tries a new configuration. */
@@ -21,11 +21,11 @@ export const appUserConfig = z.object({
   effective: services,
   options: deviceOptions,
   /** The number of the configuration that applies, and of the one that the phone fetched last. */
-  number: z.number().int(),
-  phoneHas: z.number().int().nullable(),
-  fetchedOn: z.iso.date().nullable(),
-  changedBy: z.string().nullable(),
-  changedAt: moment.nullable(),
+  number: z.int(),
+  phoneHas: z.nullable(z.int()),
+  fetchedOn: z.nullable(z.iso.date()),
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(moment),
 });
 export type AppUserConfig = z.infer<typeof appUserConfig>;
 
@@ -48,31 +48,31 @@ export const saveAppUserConfig = endpoint({
   summary: 'Sets what is switched off for one app user; nothing named means that the user follows the project again.',
   right: writing,
   query: whose,
-  body: z.strictObject({ version: z.number().int(), services: servicesChange }),
+  body: z.strictObject({ version: z.int(), services: servicesChange }),
   reply: appUserConfig,
 });
 
 export const recomputation = z.object({
   id: z.string(),
   day: z.string(),
-  askedBy: z.string().nullable(),
+  askedBy: z.nullable(z.string()),
   askedAt: moment,
   state: z.enum(['waiting', 'running', 'done']),
-  finishedAt: moment.nullable(),
+  finishedAt: z.nullable(moment),
   /** Null until it is done. */
-  result: z
-    .object({
+  result: z.nullable(
+    z.object({
       /** Nothing that the phone sent of that day is stored any more. */
       hadNothing: z.boolean(),
-      before: z.number().int(),
-      after: z.number().int(),
-      added: z.number().int(),
-      changed: z.number().int(),
-      removed: z.number().int(),
+      before: z.int(),
+      after: z.int(),
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
       /** Items of later days that changed with it. */
-      elsewhere: z.number().int(),
-    })
-    .nullable(),
+      elsewhere: z.int(),
+    }),
+  ),
 });
 export type Recomputation = z.infer<typeof recomputation>;
 

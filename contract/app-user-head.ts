@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { versionMark } from './app-user-list.ts';
 import { whose } from './app-users.ts';
 import { LOGGING_HOURS } from './dolphin-lists.ts';
@@ -13,7 +13,7 @@ const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.pro
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const moment = z.iso.datetime();
 /** What phones told may be older than today's rules for it. */
-const device = z.object(deviceDescription.shape).partial();
+const device = z.partial(z.object(deviceDescription.shape));
 
 export const complaintNow = z.object({
   kind: z.enum(['warning', 'failure']),
@@ -27,30 +27,30 @@ export const userLogging = z.object({
   level: logLevel,
   startedAt: moment,
   endsAt: moment,
-  startedBy: z.string().nullable(),
+  startedBy: z.nullable(z.string()),
   /** When the phone learnt of it; null while it does not know. */
-  toldAt: moment.nullable(),
+  toldAt: z.nullable(moment),
 });
 
 export const appUserHead = z.object({
   userId: z.string(),
-  state: sdkState.nullable(),
-  stateSince: moment.nullable(),
-  lastSeenAt: moment.nullable(),
+  state: z.nullable(sdkState),
+  stateSince: z.nullable(moment),
+  lastSeenAt: z.nullable(moment),
   blocked: z.boolean(),
   pilot: z.boolean(),
   registration: z.object({
     at: moment,
     /** The name of the API key, or of the project code. */
     audience: z.string(),
-    qualifier: z.string().nullable(),
-    code: z.object({ id: z.string(), code: z.string(), name: z.string() }).nullable(),
+    qualifier: z.nullable(z.string()),
+    code: z.nullable(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   }),
   installationId: z.string(),
-  device: device.nullable(),
+  device: z.nullable(device),
   versionMark,
   /** The newest that is published for the platform. */
-  newestVersion: z.string().nullable(),
+  newestVersion: z.nullable(z.string()),
   complaints: z.array(complaintNow),
   health: z.array(z.object({ reason: z.string(), description: z.string(), at: moment })),
   positions: z.array(
@@ -58,7 +58,7 @@ export const appUserHead = z.object({
       context: z.string(),
       lat: z.number(),
       lon: z.number(),
-      accuracy: z.number().nullable(),
+      accuracy: z.nullable(z.number()),
       at: moment,
       zone: z.string(),
     }),
@@ -67,13 +67,13 @@ export const appUserHead = z.object({
   devices: z.array(
     z.object({
       name: z.string(),
-      displayName: z.string().nullable(),
+      displayName: z.nullable(z.string()),
       isConnected: z.boolean(),
-      state: z.enum(['ok', 'notSynchronized']).nullable(),
+      state: z.nullable(z.enum(['ok', 'notSynchronized'])),
       at: moment,
     }),
   ),
-  logging: userLogging.nullable(),
+  logging: z.nullable(userLogging),
 });
 export type AppUserHead = z.infer<typeof appUserHead>;
 
@@ -138,7 +138,7 @@ export const stopAppUserLogging = endpoint({
 export const trackView = z.object({
   at: moment,
   /** Null when the person is gone. */
-  viewer: z.string().nullable(),
+  viewer: z.nullable(z.string()),
   what: z.enum(['day', 'track', 'trip', 'export', 'presence']),
 });
 export type TrackView = z.infer<typeof trackView>;
@@ -159,7 +159,7 @@ export const installation = z.object({
   installationId: z.string(),
   /** `installed`: the app signed in anew. `changed`: the phone told something else about itself. */
   kind: z.enum(['installed', 'changed']),
-  device: device.nullable(),
+  device: z.nullable(device),
 });
 export type Installation = z.infer<typeof installation>;
 
@@ -193,11 +193,11 @@ export const eraseAppUser = endpoint({
   path: '/move/appUser',
   summary: 'Erases all data of an app user for good; the id must be typed once more.',
   right: writing,
-  query: z.strictObject({ ...whose.shape, typed: z.string().max(100) }),
+  query: z.strictObject({ ...whose.shape, typed: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     /** Proves the erasure to whoever knows the id. */
     receipt: z.string(),
     erasedAt: moment,
-    rows: z.number().int(),
+    rows: z.int(),
   }),
 });

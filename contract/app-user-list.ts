@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { APP_USER_SORTS, DEFAULT_APP_USER_SORT, STATE_FILTERS } from './app-user-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -7,23 +7,23 @@ import { sdkState } from './upload-records.ts';
 
 const area = 'app users';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
-const count = z.number().int();
+const count = z.int();
 
 /** How a version stands against those that are published; null where nothing is known of it. */
-export const versionMark = z.enum(['current', 'deprecated', 'belowMinimum']).nullable();
+export const versionMark = z.nullable(z.enum(['current', 'deprecated', 'belowMinimum']));
 export type VersionMark = z.infer<typeof versionMark>;
 
 export const appUserRow = z.object({
   userId: z.string(),
   /** Null: the phone never said. */
-  state: sdkState.nullable(),
-  stateSince: z.iso.datetime().nullable(),
-  lastSeenAt: z.iso.datetime().nullable(),
+  state: z.nullable(sdkState),
+  stateSince: z.nullable(z.iso.datetime()),
+  lastSeenAt: z.nullable(z.iso.datetime()),
   registeredAt: z.iso.datetime(),
-  platform: z.string().nullable(),
-  version: z.string().nullable(),
+  platform: z.nullable(z.string()),
+  version: z.nullable(z.string()),
   versionMark,
-  model: z.string().nullable(),
+  model: z.nullable(z.string()),
   blocked: z.boolean(),
   pilot: z.boolean(),
   /** Why services warn or fail now. */
@@ -32,26 +32,26 @@ export const appUserRow = z.object({
 });
 export type AppUserRow = z.infer<typeof appUserRow>;
 
-const flag = z.literal('true').optional();
+const flag = z.optional(z.literal('true'));
 
 const narrowing = {
   /** Parts of the id, the installation, the phone's model or version, or a project code; each word counts. */
-  search: line(100).optional(),
-  state: z.enum(STATE_FILTERS).optional(),
-  platform: filledLine(40).optional(),
-  version: filledLine(40).optional(),
+  search: z.optional(line(100)),
+  state: z.optional(z.enum(STATE_FILTERS)),
+  platform: z.optional(filledLine(40)),
+  version: z.optional(filledLine(40)),
   /** A reason that the phone told and has not taken back, or `any`. */
-  warning: filledLine(100).optional(),
+  warning: z.optional(filledLine(100)),
   /** The id of the project code that a user joined with. */
-  code: z.uuid().optional(),
+  code: z.optional(z.uuid()),
   blocked: flag,
   pilot: flag,
   /** Days in UTC. */
-  seenSince: z.iso.date().optional(),
+  seenSince: z.optional(z.iso.date()),
   /** Not seen on that day or later; who was never seen is among them. */
-  seenBefore: z.iso.date().optional(),
-  createdSince: z.iso.date().optional(),
-  sort: z.enum(APP_USER_SORTS).default(DEFAULT_APP_USER_SORT),
+  seenBefore: z.optional(z.iso.date()),
+  createdSince: z.optional(z.iso.date()),
+  sort: z._default(z.enum(APP_USER_SORTS), DEFAULT_APP_USER_SORT),
 };
 
 export const listAppUsers = endpoint({
@@ -64,7 +64,7 @@ export const listAppUsers = endpoint({
     'that there is more to look through.',
   right: reading,
   query: z.strictObject({ projectId, ...narrowing, ...pageQuery.shape }),
-  reply: pageOf(appUserRow).extend({
+  reply: z.extend(pageOf(appUserRow), {
     /** A search with very many hits is sorted by what was hit. */
     sortedBy: z.enum(['match', ...APP_USER_SORTS]),
   }),

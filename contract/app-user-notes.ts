@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LONGEST_NOTE } from './app-user-lists.ts';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,23 +8,23 @@ const area = 'app users';
 const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 
 /** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const text = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(LONGEST_NOTE)
-  .refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters');
+const text = z.string().check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.minLength(1, 'must not be empty'),
+  z.maxLength(LONGEST_NOTE),
+  z.refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters'),
+);
 
 export const appUserNote = z.object({
   id: z.string(),
   text: z.string(),
   /** Null when the person is gone. */
-  writtenBy: z.string().nullable(),
+  writtenBy: z.nullable(z.string()),
   isOwn: z.boolean(),
   writtenAt: z.iso.datetime(),
-  changedAt: z.iso.datetime().nullable(),
-  version: z.number().int(),
+  changedAt: z.nullable(z.iso.datetime()),
+  version: z.int(),
 });
 export type AppUserNote = z.infer<typeof appUserNote>;
 
@@ -60,7 +60,7 @@ export const changeAppUserNote = endpoint({
   right: writing,
   params: z.object({ id: z.uuid() }),
   query: whose,
-  body: z.strictObject({ text, version: z.number().int() }),
+  body: z.strictObject({ text, version: z.int() }),
   reply: z.object({ note: appUserNote }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { services, servicesChange } from './services.ts';
@@ -6,9 +6,11 @@ import { services, servicesChange } from './services.ts';
 /** Chosen by the customer; the colon is taken, because it divides name and password in an Authorization header. */
 export const userId = z
   .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^:\p{Cc}\p{Cs}]+$/u, 'must not contain a colon or control characters');
+  .check(
+    z.minLength(1),
+    z.maxLength(100),
+    z.regex(/^[^:\p{Cc}\p{Cs}]+$/u, 'must not contain a colon or control characters'),
+  );
 
 /** One project and one of its users, as most calls of a backend name them. */
 export const whose = z.object({ projectId, userId });
@@ -22,7 +24,7 @@ export const deviceTokens = z.object({
   /** The name of the API key that the user was registered with. */
   audience: z.string(),
   installationId: z.uuid(),
-  projectId: z.number().int().positive(),
+  projectId: z.int().check(z.positive()),
 });
 export type DeviceTokens = z.infer<typeof deviceTokens>;
 
@@ -31,7 +33,11 @@ const registration = {
   area,
   method: 'POST',
   right: { who: 'api key', may: 'register' },
-  body: z.object({ userId, qualifier: z.string().max(100).optional(), projectId: projectId.optional() }),
+  body: z.object({
+    userId,
+    qualifier: z.optional(z.string().check(z.maxLength(100))),
+    projectId: z.optional(projectId),
+  }),
   reply: deviceTokens,
 } as const;
 
@@ -59,7 +65,7 @@ export const getAuthCode = endpoint({
   path: '/v20/user/authcode',
   summary: 'A code that a device exchanges for tokens within ten minutes; creates the user if missing.',
   right: { who: 'api key', may: 'register' },
-  query: z.object({ userId, projectId: projectId.optional() }),
+  query: z.object({ userId, projectId: z.optional(projectId) }),
   reply: authCode,
 });
 
@@ -70,7 +76,7 @@ export const postAuthCode = endpoint({
   path: '/v20/user/authcode',
   summary: 'The same as GET /v20/user/authcode.',
   right: { who: 'api key', may: 'register' },
-  body: z.object({ userId, projectId: projectId.optional() }),
+  body: z.object({ userId, projectId: z.optional(projectId) }),
   reply: authCode,
 });
 
@@ -81,10 +87,10 @@ export const deleteAppUser = endpoint({
   path: '/v20/user',
   summary: 'Erases all data of a user for good; named in the query or in the body.',
   right: { who: 'api key', may: 'change' },
-  query: whose.partial(),
-  body: whose.partial(),
+  query: z.partial(whose),
+  body: z.partial(whose),
   reply: z.object({
-    projectId: z.number().int(),
+    projectId: z.int(),
     userId: z.string(),
     deleted: z.literal(true),
     /** Proves the erasure to whoever knows the user's id. */
@@ -99,11 +105,11 @@ export const blockUser = endpoint({
   path: '/v20/access/block',
   summary: 'Blocks a user or lets it in again; every request of a blocked user answers 403.',
   right: { who: 'api key', may: 'change' },
-  body: whose.extend({ block: z.boolean() }),
-  reply: z.object({ projectId: z.number().int(), userId: z.string(), blocked: z.boolean() }),
+  body: z.extend(whose, { block: z.boolean() }),
+  reply: z.object({ projectId: z.int(), userId: z.string(), blocked: z.boolean() }),
 });
 
-const userConfig = z.object({ projectId: z.number().int(), userId: z.string(), services });
+const userConfig = z.object({ projectId: z.int(), userId: z.string(), services });
 
 export const getUserConfig = endpoint({
   name: 'get user config',
@@ -123,7 +129,7 @@ export const changeUserConfig = endpoint({
   path: '/v20/user/config',
   summary: 'Switches services of one user off or on again; never beyond what the project has.',
   right: { who: 'api key', may: 'change' },
-  query: whose.partial(),
-  body: whose.partial().extend({ services: servicesChange }),
+  query: z.partial(whose),
+  body: z.extend(z.partial(whose), { services: servicesChange }),
   reply: userConfig,
 });

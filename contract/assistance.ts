@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
 import {
   CASE_ACTIONS,
@@ -22,8 +22,8 @@ import { itemType } from './timeline.ts';
 const area = 'assistance';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 const moment = z.iso.datetime();
-const count = z.number().int();
-const version = z.number().int().positive();
+const count = z.int();
+const version = z.int().check(z.positive());
 
 /** One impact or call, as lists show it. */
 export const assistanceCase = z.object({
@@ -38,16 +38,16 @@ export const assistanceCase = z.object({
   lat: z.number(),
   lon: z.number(),
   /** Just before, as the phone told it. */
-  speedKmh: z.number().nullable(),
+  speedKmh: z.nullable(z.number()),
   /** Acceleration severity index; null for calls. */
-  asi: z.number().nullable(),
-  axis: z.string().nullable(),
+  asi: z.nullable(z.number()),
+  axis: z.nullable(z.string()),
   /** E-mail of who takes care; null: nobody yet, or the person is gone. */
-  assignedTo: z.string().nullable(),
-  assignedUid: z.string().nullable(),
-  acknowledgedAt: moment.nullable(),
-  closedAt: moment.nullable(),
-  outcome: z.enum(OUTCOMES).nullable(),
+  assignedTo: z.nullable(z.string()),
+  assignedUid: z.nullable(z.string()),
+  acknowledgedAt: z.nullable(moment),
+  closedAt: z.nullable(moment),
+  outcome: z.nullable(z.enum(OUTCOMES)),
   /** Raised by every action; one names the version it was decided on. */
   version,
 });
@@ -56,55 +56,55 @@ export type AssistanceCase = z.infer<typeof assistanceCase>;
 export const caseEntry = z.object({
   at: moment,
   /** Null when the person is gone. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   action: z.enum(CASE_ACTIONS),
   /** Of a note or a closure. */
-  text: z.string().nullable(),
+  text: z.nullable(z.string()),
   /** Of an assignment: to whom. */
-  to: z.string().nullable(),
-  outcome: z.enum(OUTCOMES).nullable(),
+  to: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(OUTCOMES)),
 });
 export type CaseEntry = z.infer<typeof caseEntry>;
 
-export const caseDetails = assistanceCase.extend({
+export const caseDetails = z.extend(assistanceCase, {
   /** Impacts below it raise no alarm; as it was when this one came. */
-  severityThreshold: z.number().nullable(),
-  curve: impactCurve.nullable(),
+  severityThreshold: z.nullable(z.number()),
+  curve: z.nullable(impactCurve),
   /** The item of the timeline it happened in. */
-  trip: z
-    .object({
-      startTs: z.number().int(),
-      endTs: z.number().int(),
+  trip: z.nullable(
+    z.object({
+      startTs: z.int(),
+      endTs: z.int(),
       type: itemType,
       distanceMeters: z.number(),
       isOpen: z.boolean(),
-      timeZone: z.string().nullable(),
-    })
-    .nullable(),
+      timeZone: z.nullable(z.string()),
+    }),
+  ),
   /** What the customer's receiver was told; null when no receiver wants it. */
-  delivery: z
-    .object({
+  delivery: z.nullable(
+    z.object({
       /** Null until it is first tried. */
-      id: z.string().nullable(),
+      id: z.nullable(z.string()),
       state: z.enum(DELIVERY_STATES),
       tries: count,
-      lastTryAt: moment.nullable(),
-      nextTryAt: moment.nullable(),
-      lastStatus: z.number().nullable(),
-      lastDurationMs: z.number().nullable(),
-    })
-    .nullable(),
+      lastTryAt: z.nullable(moment),
+      nextTryAt: z.nullable(moment),
+      lastStatus: z.nullable(z.number()),
+      lastDurationMs: z.nullable(z.number()),
+    }),
+  ),
   /** Who saw it and what was done, the earliest first. */
   history: z.array(caseEntry),
 });
 export type CaseDetails = z.infer<typeof caseDetails>;
 
 /** One of the two: an impact, or a call. */
-const whole = z.object({ impactData: caseDetails.optional(), assistanceCallData: caseDetails.optional() });
+const whole = z.object({ impactData: z.optional(caseDetails), assistanceCallData: z.optional(caseDetails) });
 export type WholeCase = z.infer<typeof whole>;
 
 const DAY_MS = 86_400_000;
-const range = { projectId, from: calendarDay, to: calendarDay, zone: timeZone.default('UTC') };
+const range = { projectId, from: calendarDay, to: calendarDay, zone: z._default(timeZone, 'UTC') };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   return days >= 0 && days < LONGEST_RANGE_DAYS;
@@ -133,7 +133,7 @@ export const getDateImpacts = endpoint({
   path: '/move/impact/date',
   summary: 'Impacts (aids) and calls (bcalls) of each day of a range, with totals.',
   right,
-  query: z.strictObject(range).refine(inOrder, wrongOrder),
+  query: z.strictObject(range).check(z.refine(inOrder, wrongOrder)),
   reply: z.object({ dateImpactsData: dateImpacts }),
 });
 
@@ -144,12 +144,12 @@ export const contractImpacts = z.object({
   filtered: count,
   tests: count,
   /** The worst impact that counted. */
-  worstAsi: z.number().nullable(),
+  worstAsi: z.nullable(z.number()),
   lastAt: moment,
 });
 export type ContractImpacts = z.infer<typeof contractImpacts>;
 
-const search = line(100).optional();
+const search = z.optional(line(100));
 
 export const listContractImpacts = endpoint({
   name: 'list impacts by app user',
@@ -159,8 +159,8 @@ export const listContractImpacts = endpoint({
   summary: 'App users with impacts or calls within a range of days, and how many.',
   right,
   query: z
-    .strictObject({ ...range, ...pageQuery.shape, search, sort: z.enum(CONTRACT_SORTS).default('-last') })
-    .refine(inOrder, wrongOrder),
+    .strictObject({ ...range, ...pageQuery.shape, search, sort: z._default(z.enum(CONTRACT_SORTS), '-last') })
+    .check(z.refine(inOrder, wrongOrder)),
   reply: pageOf(contractImpacts),
 });
 
@@ -175,15 +175,15 @@ export const listImpacts = endpoint({
     .strictObject({
       ...range,
       ...pageQuery.shape,
-      userId: userId.optional(),
+      userId: z.optional(userId),
       /** Part of an app user's id. */
       search,
-      kind: z.enum(CASE_KINDS).optional(),
-      state: z.enum(CASE_STATES).optional(),
-      tests: z.enum(['only', 'without']).optional(),
-      sort: z.enum(CASE_SORTS).default('-time'),
+      kind: z.optional(z.enum(CASE_KINDS)),
+      state: z.optional(z.enum(CASE_STATES)),
+      tests: z.optional(z.enum(['only', 'without'])),
+      sort: z._default(z.enum(CASE_SORTS), '-time'),
     })
-    .refine(inOrder, wrongOrder),
+    .check(z.refine(inOrder, wrongOrder)),
   reply: pageOf(assistanceCase),
 });
 
@@ -208,12 +208,12 @@ export const listOpenCases = endpoint({
 const params = z.object({ id: z.uuid() });
 const query = z.strictObject({ projectId });
 /** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const note = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .max(LONGEST_CASE_NOTE)
-  .refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters');
+const note = z.string().check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.maxLength(LONGEST_CASE_NOTE),
+  z.refine((given) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(given), 'must not contain control characters'),
+);
 
 export const getImpact = endpoint({
   name: 'get impact',
@@ -249,7 +249,7 @@ export const assignCase = endpoint({
   right,
   params,
   query,
-  body: z.strictObject({ version, uid: z.string().min(1).max(255).nullable() }),
+  body: z.strictObject({ version, uid: z.nullable(z.string().check(z.minLength(1), z.maxLength(255))) }),
   reply: whole,
 });
 
@@ -262,7 +262,7 @@ export const noteCase = endpoint({
   right,
   params,
   query,
-  body: z.strictObject({ text: note.min(1, 'must not be empty') }),
+  body: z.strictObject({ text: note.check(z.minLength(1, 'must not be empty')) }),
   reply: whole,
 });
 
@@ -275,7 +275,7 @@ export const closeCase = endpoint({
   right,
   params,
   query,
-  body: z.strictObject({ version, outcome: z.enum(OUTCOMES), text: note.default('') }),
+  body: z.strictObject({ version, outcome: z.enum(OUTCOMES), text: z._default(note, '') }),
   reply: whole,
 });
 
@@ -304,7 +304,7 @@ export const simulateCase = endpoint({
     kind: z.enum(CASE_KINDS),
     userId,
     /** Of an impact. */
-    asi: z.number().min(SEVERITY_BOUNDS.min).max(SEVERITY_BOUNDS.max).default(1.2),
+    asi: z._default(z.number().check(z.minimum(SEVERITY_BOUNDS.min), z.maximum(SEVERITY_BOUNDS.max)), 1.2),
   }),
   reply: whole,
 });

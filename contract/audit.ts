@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { revision } from './revisions.ts';
@@ -8,22 +8,22 @@ const area = 'audit';
 const moment = z.iso.datetime({ offset: true });
 
 /** A change of any project, or of what belongs to none. */
-export const auditEntry = revision.extend({
+export const auditEntry = z.extend(revision, {
   /** Null for what belongs to no project, or to one that is gone. */
-  productName: z.string().nullable(),
+  productName: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filters = {
   /** 0 for what belongs to no project. */
-  project: z.union([z.literal('0').transform(Number), projectId]).optional(),
+  project: z.optional(z.union([z.pipe(z.literal('0'), z.transform(Number)), projectId])),
   /** E-mail or record id of a person; `-` for the product itself. */
-  person: line(254).optional(),
-  entity: line(60).optional(),
-  action: z.enum(['created', 'changed', 'deleted']).optional(),
-  from: moment.optional(),
+  person: z.optional(line(254)),
+  entity: z.optional(line(60)),
+  action: z.optional(z.enum(['created', 'changed', 'deleted'])),
+  from: z.optional(moment),
   /** Up to, and without, this moment. */
-  to: moment.optional(),
+  to: z.optional(moment),
 };
 
 export const listAudit = endpoint({
@@ -67,7 +67,7 @@ export const restoreAudit = endpoint({
   summary:
     'Brings back the state before a change of something that belongs to no project. What was changed again since is refused as a conflict, until the call names the latest change it knows of.',
   right: { who: 'dolphin' },
-  params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
-  body: z.strictObject({ latest: z.number().int().positive().optional() }),
+  params: z.strictObject({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)) }),
+  body: z.strictObject({ latest: z.optional(z.int().check(z.positive())) }),
   reply: z.object({ restored: z.literal(true) }),
 });

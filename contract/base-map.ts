@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const area = 'map';
@@ -8,7 +8,7 @@ export const TILE_MAX_ZOOM = 16;
 /** From further away the outlines of the world are enough. */
 export const TILE_MIN_ZOOM = 6;
 
-const mapVersion = z.string().max(64);
+const mapVersion = z.string().check(z.maxLength(64));
 
 export const mapRegion = z.object({
   name: z.string(),
@@ -32,11 +32,7 @@ export const getMapCoverage = endpoint({
   }),
 });
 
-const gridNumber = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** TILE_MAX_ZOOM - 1);
+const gridNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** TILE_MAX_ZOOM - 1));
 
 export const getMapTile = endpoint({
   name: 'get map tile',
@@ -46,9 +42,13 @@ export const getMapTile = endpoint({
   summary: 'A vector tile (Mapbox Vector Tile 2.1, packed with gzip) of roads and ground; 204 where nothing is known.',
   right: { who: 'anyone', because: 'tiles hold public maps and no tenant’s data; browsers and proxies keep them' },
   params: z
-    .strictObject({ z: z.coerce.number().int().min(0).max(TILE_MAX_ZOOM), x: gridNumber, y: gridNumber })
-    .refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom'),
+    .strictObject({
+      z: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(TILE_MAX_ZOOM)),
+      x: gridNumber,
+      y: gridNumber,
+    })
+    .check(z.refine(({ z: zoom, x, y }) => Math.max(x, y) < 2 ** zoom, 'is no tile of this zoom')),
   /** With the version of the coverage the answer may be kept for long. */
-  query: z.strictObject({ v: mapVersion.optional() }),
+  query: z.strictObject({ v: z.optional(mapVersion) }),
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

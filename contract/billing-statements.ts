@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { billingFeature, ofOrganisation } from './billing.ts';
 import { calendarDay, calendarMonth } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,9 +8,9 @@ import { filledLine } from './text.ts';
 
 const area = 'billing';
 const right = { who: 'dolphin' } as const;
-const count = z.number().int();
+const count = z.int();
 /** In the smallest unit of the organisation's currency. */
-const amount = z.number().int();
+const amount = z.int();
 
 export const LONGEST_USE_DAYS = 400;
 
@@ -26,13 +26,15 @@ export const getOrganisationUse = endpoint({
     .strictObject({
       from: calendarDay,
       to: calendarDay,
-      project: projectId.optional(),
-      feature: billingFeature.optional(),
+      project: z.optional(projectId),
+      feature: z.optional(billingFeature),
     })
-    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < LONGEST_USE_DAYS * 86_400_000, {
-      path: ['to'],
-      message: `must not lie before from, nor ${LONGEST_USE_DAYS} days after it`,
-    }),
+    .check(
+      z.refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < LONGEST_USE_DAYS * 86_400_000, {
+        path: ['to'],
+        message: `must not lie before from, nor ${LONGEST_USE_DAYS} days after it`,
+      }),
+    ),
   reply: z.object({
     days: z.array(
       z.object({
@@ -50,7 +52,7 @@ export const getOrganisationUse = endpoint({
 export type UseDay = z.infer<typeof getOrganisationUse.reply>['days'][number];
 
 export const statementLine = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   productName: z.string(),
   feature: z.string(),
   users: count,
@@ -66,14 +68,14 @@ export const correction = z.object({
   /** late: metered after its month was closed. */
   kind: z.enum(['manual', 'late']),
   /** The month that it is about; null for none in particular. */
-  about: z.string().nullable(),
-  productName: z.string().nullable(),
-  feature: z.string().nullable(),
-  users: count.nullable(),
+  about: z.nullable(z.string()),
+  productName: z.nullable(z.string()),
+  feature: z.nullable(z.string()),
+  users: z.nullable(count),
   amount,
   reason: z.string(),
   /** Null: the product itself. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
 });
 export type Correction = z.infer<typeof correction>;
 
@@ -82,15 +84,15 @@ const STATES = ['running', 'ended', 'closed'] as const;
 export const statement = z.object({
   month: z.string(),
   state: z.enum(STATES),
-  closedAt: z.iso.datetime().nullable(),
-  closedBy: z.string().nullable(),
+  closedAt: z.nullable(z.iso.datetime()),
+  closedBy: z.nullable(z.string()),
   /** As they were when the month was closed; until then as they are. */
-  organisation: z.object({ id: z.number().int(), name: z.string(), address: z.string(), taxId: z.string() }),
+  organisation: z.object({ id: z.int(), name: z.string(), address: z.string(), taxId: z.string() }),
   currency: z.enum(CURRENCIES),
   lines: z.array(statementLine),
   corrections: z.array(correction),
   /** Of each project: who is billed, whatever the features. */
-  projects: z.array(z.object({ projectId: z.number().int(), productName: z.string(), users: count })),
+  projects: z.array(z.object({ projectId: z.int(), productName: z.string(), users: count })),
   users: count,
   total: amount,
 });
@@ -104,7 +106,7 @@ const forecast = z.object({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-const ofMonth = ofOrganisation.extend({ month: calendarMonth });
+const ofMonth = z.extend(ofOrganisation, { month: calendarMonth });
 
 export const listStatements = endpoint({
   name: 'list statements',
@@ -116,7 +118,7 @@ export const listStatements = endpoint({
   params: ofOrganisation,
   reply: z.object({
     items: z.array(
-      statement.pick({ month: true, state: true, closedAt: true, users: true, total: true, currency: true }),
+      z.pick(statement, { month: true, state: true, closedAt: true, users: true, total: true, currency: true }),
     ),
     next: z.null(),
     /** Of the running month. */
@@ -156,12 +158,13 @@ export const addCorrection = endpoint({
   right,
   params: ofOrganisation,
   body: z.strictObject({
-    amount: amount
-      .min(-MOST_CORRECTION)
-      .max(MOST_CORRECTION)
-      .refine((value) => value !== 0, 'must not be nothing'),
+    amount: amount.check(
+      z.minimum(-MOST_CORRECTION),
+      z.maximum(MOST_CORRECTION),
+      z.refine((value) => value !== 0, 'must not be nothing'),
+    ),
     reason: filledLine(200),
-    about: calendarMonth.nullable().default(null),
+    about: z._default(z.nullable(calendarMonth), null),
   }),
   reply: z.object({ statement }),
 });

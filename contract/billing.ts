@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BILLING_FEATURES, firstOverlap } from './billing-periods.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,19 +10,19 @@ import { filledLine, line } from './text.ts';
 const area = 'billing';
 const dolphin = { who: 'dolphin' } as const;
 
-export const billingOrganisationId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const organisationParam = z.coerce.number().pipe(billingOrganisationId);
+export const billingOrganisationId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+const organisationParam = z.pipe(z.coerce.number(), billingOrganisationId);
 export const ofOrganisation = z.strictObject({ id: organisationParam });
-const freeUserLimit = z.number().int().min(0).max(1_000_000_000).nullable();
-const version = z.number().int().nonnegative();
+const freeUserLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000)));
+const version = z.int().check(z.nonnegative());
 
 /** Several lines, as on an envelope; of control characters only line breaks. */
-const address = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .max(500)
-  .refine((text) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(text), 'must not contain control characters');
+const address = z.string().check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.maxLength(500),
+  z.refine((text) => !/[^\P{Cc}\n\r]|\p{Bidi_Control}/u.test(text), 'must not contain control characters'),
+);
 
 /** Who pays. Its limit counts the registered users of all its projects together. */
 export const billingOrganisation = z.object({
@@ -38,48 +38,52 @@ export type BillingOrganisation = z.infer<typeof billingOrganisation>;
 /** What is said of one; its currency is that of its prices and statements. */
 export const organisationTerms = z.strictObject({
   name: filledLine(120),
-  address: address.default(''),
-  taxId: line(40).default(''),
-  currency: z.enum(CURRENCIES).default('EUR'),
-  freeUserLimit: freeUserLimit.default(null),
-  openForRegistration: z.boolean().default(true),
+  address: z._default(address, ''),
+  taxId: z._default(line(40), ''),
+  currency: z._default(z.enum(CURRENCIES), 'EUR'),
+  freeUserLimit: z._default(freeUserLimit, null),
+  openForRegistration: z._default(z.boolean(), true),
 });
 export type OrganisationTerms = z.infer<typeof organisationTerms>;
 
-export const billingFeature = z.string().refine((name) => BILLING_FEATURES.includes(name), 'must be a feature');
+export const billingFeature = z
+  .string()
+  .check(z.refine((name) => BILLING_FEATURES.includes(name), 'must be a feature'));
 
 /** For each user who is active in a month, in the smallest unit of the currency. */
 export const price = z
   .strictObject({
     feature: billingFeature,
-    amount: z.number().int().min(0).max(MOST_PRICE),
+    amount: z.int().check(z.minimum(0), z.maximum(MOST_PRICE)),
     validFrom: calendarDay,
-    validTo: calendarDay.nullable(),
+    validTo: z.nullable(calendarDay),
   })
-  .refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, {
-    path: ['validTo'],
-    message: 'must not lie before the first day',
-  });
+  .check(
+    z.refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, {
+      path: ['validTo'],
+      message: 'must not lie before the first day',
+    }),
+  );
 export type Price = z.infer<typeof price>;
 
 const MOST_PRICES = 500;
-export const prices = z
-  .array(price)
-  .max(MOST_PRICES)
-  .superRefine((list, check) => {
+export const prices = z.array(price).check(
+  z.maxLength(MOST_PRICES),
+  z.superRefine((list, check) => {
     const at = firstOverlap(list);
     if (at === null) return;
     const message = 'overlaps another price of the same feature';
     check.addIssue({ code: 'custom', path: [at, 'validFrom'], message });
-  });
+  }),
+);
 
 export const billingInformation = z.object({
   /** Of all projects of the organisation; without one, of the project alone. Pilot users do not count. */
-  registeredUsers: z.number().int(),
-  freeUserLimit: z.number().int().nullable(),
+  registeredUsers: z.int(),
+  freeUserLimit: z.nullable(z.int()),
   openForRegistration: z.boolean(),
   /** Null: the project belongs to none and has no limit. */
-  billingOrganisation: billingOrganisation.pick({ id: true, name: true }).nullable(),
+  billingOrganisation: z.nullable(z.pick(billingOrganisation, { id: true, name: true })),
 });
 export type BillingInformation = z.infer<typeof billingInformation>;
 
@@ -101,14 +105,14 @@ export const listBillingOrganisations = endpoint({
   path: '/move/billing/organisation/list',
   summary: 'Billing organisations by name: those that the caller has a billing role for, or all for a dolphin.',
   right: { who: 'signed-in' },
-  query: z.strictObject({ search: line(120).optional(), ...pageQuery.shape }),
+  query: z.strictObject({ search: z.optional(line(120)), ...pageQuery.shape }),
   reply: pageOf(billingOrganisation),
 });
 
-const organisationUse = billingOrganisation.extend({
-  registeredUsers: z.number().int(),
-  projects: z.number().int(),
-  people: z.number().int(),
+const organisationUse = z.extend(billingOrganisation, {
+  registeredUsers: z.int(),
+  projects: z.int(),
+  people: z.int(),
 });
 export type OrganisationUse = z.infer<typeof organisationUse>;
 
@@ -119,16 +123,16 @@ export const listOrganisationUse = endpoint({
   path: '/move/billing/organisation',
   summary: 'All billing organisations by name, each with its registered users, projects and people.',
   right: dolphin,
-  query: z.strictObject({ search: line(120).optional(), ...pageQuery.shape }),
+  query: z.strictObject({ search: z.optional(line(120)), ...pageQuery.shape }),
   reply: pageOf(organisationUse),
 });
 
 const billedProject = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   productName: z.string(),
   /** Its users are not billed and do not count against the limit. */
   testProject: z.boolean(),
-  registeredUsers: z.number().int(),
+  registeredUsers: z.int(),
 });
 export type BilledProject = z.infer<typeof billedProject>;
 
@@ -143,7 +147,7 @@ const billingUser = z.object({
 export type BillingUser = z.infer<typeof billingUser>;
 
 export const organisationState = z.object({
-  billingOrganisation: billingOrganisation.extend({
+  billingOrganisation: z.extend(billingOrganisation, {
     address: z.string(),
     taxId: z.string(),
     currency: z.enum(CURRENCIES),
@@ -151,7 +155,7 @@ export const organisationState = z.object({
     version,
     createdAt: z.iso.datetime(),
   }),
-  registeredUsers: z.number().int(),
+  registeredUsers: z.int(),
   projects: z.array(billedProject),
   billingUsers: z.array(billingUser),
   prices: z.array(price),
@@ -193,7 +197,7 @@ export const savePrices = endpoint({
   reply: organisationState,
 });
 
-const ofProject = ofOrganisation.extend({ projectId });
+const ofProject = z.extend(ofOrganisation, { projectId });
 
 export const addBilledProject = endpoint({
   name: 'add billed project',
@@ -225,14 +229,13 @@ export const setBillingRoles = endpoint({
   summary: 'Sets the full list of billing roles of a person, by uid or e-mail; an empty list takes them away.',
   right: dolphin,
   params: z.strictObject({
-    uid: z
-      .string()
-      .min(1)
-      .max(320)
-      .transform((text) => (text.includes('@') ? text.trim().toLowerCase() : text)),
+    uid: z.pipe(
+      z.string().check(z.minLength(1), z.maxLength(320)),
+      z.transform((text) => (text.includes('@') ? text.trim().toLowerCase() : text)),
+    ),
   }),
   query: z.strictObject({ billingOrganisationId: organisationParam }),
-  body: z.strictObject({ data: z.strictObject({ roles: z.array(BILLING_ROLE).max(1) }) }),
+  body: z.strictObject({ data: z.strictObject({ roles: z.array(BILLING_ROLE).check(z.maxLength(1)) }) }),
   reply: z.object({
     data: z.object({ uid: z.string(), billingOrganisationId, roles: z.array(BILLING_ROLE) }),
     message: z.literal(MESSAGE.success),
@@ -250,7 +253,7 @@ export const getBillingInformation = endpoint({
   reply: z.object({
     billingInformation,
     /** Of this project alone. */
-    projectUsers: z.number().int(),
+    projectUsers: z.int(),
     /** Other organisations that the caller has billing roles for. */
     others: z.array(billingInformation),
   }),

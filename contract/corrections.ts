@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { filledLine, line } from './text.ts';
@@ -10,12 +10,12 @@ const writing = { who: 'member', roles: ['admin'], project: 'query.projectId' } 
 const REASON_LENGTH = 300;
 
 /** The item, and the version of it that the person saw. */
-const ofItem = { startTs: second, version: z.number().int().min(0) };
+const ofItem = { startTs: second, version: z.int().check(z.minimum(0)) };
 const why = { reason: filledLine(REASON_LENGTH) };
-const mayBeWhy = { reason: line(REASON_LENGTH).optional() };
+const mayBeWhy = { reason: z.optional(line(REASON_LENGTH)) };
 
 /** What stands at the place of the item now. */
-const corrected = z.object({ items: z.array(neighbour.extend({ version: z.number().int() })) });
+const corrected = z.object({ items: z.array(z.extend(neighbour, { version: z.int() })) });
 export type Corrected = z.infer<typeof corrected>;
 
 export const overrideTransport = endpoint({
@@ -42,8 +42,10 @@ export const overrideScores = endpoint({
   body: z.strictObject({
     ...ofItem,
     scores: z
-      .partialRecord(scorePart, z.number().int().min(0).max(100))
-      .refine((scores) => SCORE_PARTS.some((part) => scores[part] !== undefined), 'must set at least one part'),
+      .partialRecord(scorePart, z.int().check(z.minimum(0), z.maximum(100)))
+      .check(
+        z.refine((scores) => SCORE_PARTS.some((part) => scores[part] !== undefined), 'must set at least one part'),
+      ),
     ...why,
   }),
   reply: corrected,

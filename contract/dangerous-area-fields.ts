@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { AREA_KINDS, AREA_LIMITS } from './dangerous-area-lists.ts';
 import { areaFault } from './dangerous-area-shapes.ts';
 import { SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
@@ -16,24 +16,30 @@ const FAULT_WORDS: Record<ShapeFault, string> = {
 };
 
 /** A circle, or a polygon whose edges go the shorter way round the world. What is wrong is told with its place. */
-export const areaShape = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('circle'), lat: z.number(), lon: z.number(), radiusMeters: z.number() }),
-    z.strictObject({
-      kind: z.literal('polygon'),
-      ring: z.array(z.tuple([z.number(), z.number()]) as z.ZodType<LonLat>).max(SHAPE_LIMITS.maxCorners + 1),
-    }),
-  ])
-  .superRefine((shape: Shape, check) => {
-    const fault = areaFault(shape);
-    if (!fault) return;
-    const where = fault.at ? ` (at ${fault.at.lat}, ${fault.at.lon})` : '';
-    check.addIssue({ code: 'custom', message: `${FAULT_WORDS[fault.fault]}${where}` });
-  })
-  .transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape));
+export const areaShape = z.pipe(
+  z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('circle'), lat: z.number(), lon: z.number(), radiusMeters: z.number() }),
+      z.strictObject({
+        kind: z.literal('polygon'),
+        ring: z
+          .array(z.tuple([z.number(), z.number()]) as z.ZodMiniType<LonLat>)
+          .check(z.maxLength(SHAPE_LIMITS.maxCorners + 1)),
+      }),
+    ])
+    .check(
+      z.superRefine((shape: Shape, check) => {
+        const fault = areaFault(shape);
+        if (!fault) return;
+        const where = fault.at ? ` (at ${fault.at.lat}, ${fault.at.lon})` : '';
+        check.addIssue({ code: 'custom', message: `${FAULT_WORDS[fault.fault]}${where}` });
+      }),
+    ),
+  z.transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape)),
+);
 
 export const areaName = filledLine(AREA_LIMITS.nameLength);
-const day = z.iso.date().nullable();
+const day = z.nullable(z.iso.date());
 
 export const areaFields = {
   name: areaName,
@@ -54,13 +60,13 @@ export const dangerousArea = z.object({
   /** In metres; of a polygon that of the circle around it. */
   radiusMeters: z.number(),
   /** The corners of a polygon; null for a circle. */
-  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
   active: z.boolean(),
-  validFrom: z.string().nullable(),
-  validTo: z.string().nullable(),
+  validFrom: z.nullable(z.string()),
+  validTo: z.nullable(z.string()),
   /** Trips since then were looked at; earlier ones when it is applied to the past. */
   appliedFrom: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   APPLY_BOUNDS,
   AREA_KINDS,
@@ -11,15 +11,18 @@ import { endpoint } from './endpoint.ts';
 
 const area = 'dangerous areas';
 const right = { who: 'dolphin' } as const;
-const count = z.number().int();
+const count = z.int();
 const moment = z.iso.datetime();
 
 const whole = ({ min, max, usual }: { min: number; max: number; usual: number }) =>
-  z.number().int().min(min).max(max).default(usual);
+  z._default(z.int().check(z.minimum(min), z.maximum(max)), usual);
 
 export const searchWish = z.strictObject({
   days: whole(SEARCH_BOUNDS.days),
-  ratio: z.number().min(SEARCH_BOUNDS.ratio.min).max(SEARCH_BOUNDS.ratio.max).default(SEARCH_BOUNDS.ratio.usual),
+  ratio: z._default(
+    z.number().check(z.minimum(SEARCH_BOUNDS.ratio.min), z.maximum(SEARCH_BOUNDS.ratio.max)),
+    SEARCH_BOUNDS.ratio.usual,
+  ),
   events: whole(SEARCH_BOUNDS.events),
   drivers: whole(SEARCH_BOUNDS.drivers),
   strength: whole(SEARCH_BOUNDS.strength),
@@ -70,15 +73,15 @@ export const areaWork = z.object({
   /** Days back. */
   days: count,
   /** Of a search: what was asked for. */
-  wish: searchWish.nullable(),
+  wish: z.nullable(searchWish),
   /** Trips looked at, of so many; null while they are not counted. */
   done: count,
-  total: count.nullable(),
-  askedBy: z.string().nullable(),
+  total: z.nullable(count),
+  askedBy: z.nullable(z.string()),
   askedAt: moment,
-  endedAt: moment.nullable(),
-  found: searchResult.nullable(),
-  applied: applyResult.nullable(),
+  endedAt: z.nullable(moment),
+  found: z.nullable(searchResult),
+  applied: z.nullable(applyResult),
 });
 export type AreaWork = z.infer<typeof areaWork>;
 
@@ -115,7 +118,7 @@ export const listAreaWorks = endpoint({
   path: '/move/dangerousArea/work',
   summary: 'The latest searches and applications, without what was found.',
   right,
-  reply: z.object({ items: z.array(areaWork.omit({ found: true })) }),
+  reply: z.object({ items: z.array(z.omit(areaWork, { found: true })) }),
 });
 
 const ofWork = z.strictObject({ id: z.uuid() });
@@ -158,12 +161,12 @@ export type Happened = z.infer<typeof happened>;
 
 const comparison = z.object({
   /** Harsh events and impacts for 1,000 km, before and after; null where nobody drove. */
-  before: z.number().nullable(),
-  after: z.number().nullable(),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
   /** After to before, with the interval that holds it with 95 % confidence; null ends are open. */
-  ratio: z.number().nullable(),
+  ratio: z.nullable(z.number()),
   low: z.number(),
-  high: z.number().nullable(),
+  high: z.nullable(z.number()),
   verdict: z.enum(VERDICTS),
 });
 export type Comparison = z.infer<typeof comparison>;
@@ -177,17 +180,17 @@ export const happenedInArea = endpoint({
   right,
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
     /** The first day of "after". */
-    split: z.iso.date().optional(),
+    split: z.optional(z.iso.date()),
   }),
   reply: z.object({
     /** Drives before were not looked at. */
     appliedFrom: moment,
     whole: happened,
-    before: happened.nullable(),
-    after: happened.nullable(),
-    comparison: comparison.nullable(),
+    before: z.nullable(happened),
+    after: z.nullable(happened),
+    comparison: z.nullable(comparison),
   }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { areaFields, areaShape, dangerousArea } from './dangerous-area-fields.ts';
 import {
   AREA_FORMATS,
@@ -14,25 +14,31 @@ import { line } from './text.ts';
 
 const area = 'dangerous areas';
 const right = { who: 'dolphin' } as const;
-const count = z.number().int();
+const count = z.int();
 
 const one = z.object({ area: dangerousArea });
 const ofArea = z.strictObject({ id: z.uuid() });
 
 /** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
 const boundsText = z
-  .string()
-  .max(120)
-  .transform((text) => text.split(',').map(Number))
-  .refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north')
-  .refine(([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north, 'south must lie below north');
+  .pipe(
+    z.string().check(z.maxLength(120)),
+    z.transform((text) => text.split(',').map(Number)),
+  )
+  .check(
+    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
+    z.refine(
+      ([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north,
+      'south must lie below north',
+    ),
+  );
 
 /** What is looked for; the map, the list and an export take the same. */
 const filter = {
-  search: line(80).default(''),
-  kind: z.enum(AREA_KINDS).optional(),
-  state: z.enum(AREA_STATES).optional(),
-  bounds: boundsText.optional(),
+  search: z._default(line(80), ''),
+  kind: z.optional(z.enum(AREA_KINDS)),
+  state: z.optional(z.enum(AREA_STATES)),
+  bounds: z.optional(boundsText),
 };
 
 export const listDangerousAreas = endpoint({
@@ -42,8 +48,8 @@ export const listDangerousAreas = endpoint({
   path: '/move/dangerousArea',
   summary: 'Dangerous areas, by part of the name, kind, state and place. They hold for all projects.',
   right,
-  query: z.strictObject({ ...pageQuery.shape, ...filter, sort: z.enum(AREA_SORTS).default('name') }),
-  reply: pageOf(dangerousArea).extend({ total: count }),
+  query: z.strictObject({ ...pageQuery.shape, ...filter, sort: z._default(z.enum(AREA_SORTS), 'name') }),
+  reply: z.extend(pageOf(dangerousArea), { total: count }),
 });
 
 export const totalDangerousAreas = endpoint({
@@ -58,7 +64,7 @@ export const totalDangerousAreas = endpoint({
     inForce: count,
     byKind: z.array(z.object({ kind: z.enum(AREA_KINDS), count })),
     /** West, south, east, north around all of them; null without any. */
-    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+    bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   }),
 });
 
@@ -72,11 +78,20 @@ export const mapDangerousAreas = endpoint({
   query: z.strictObject({ ...filter, bounds: boundsText }),
   reply: z.object({
     items: z.array(
-      dangerousArea
-        .pick({ id: true, name: true, kind: true, lat: true, lon: true, radiusMeters: true, ring: true })
-        .extend({
-          state: z.enum(AREA_STATES),
+      z.extend(
+        z.pick(dangerousArea, {
+          id: true,
+          name: true,
+          kind: true,
+          lat: true,
+          lon: true,
+          radiusMeters: true,
+          ring: true,
         }),
+        {
+          state: z.enum(AREA_STATES),
+        },
+      ),
     ),
     more: z.boolean(),
   }),
@@ -96,10 +111,10 @@ export const getDangerousArea = endpoint({
 const given = z.strictObject({
   name: areaFields.name,
   shape: areaShape,
-  kind: areaFields.kind.default('hazard'),
-  active: areaFields.active.default(true),
-  validFrom: areaFields.validFrom.default(null),
-  validTo: areaFields.validTo.default(null),
+  kind: z._default(areaFields.kind, 'hazard'),
+  active: z._default(areaFields.active, true),
+  validFrom: z._default(areaFields.validFrom, null),
+  validTo: z._default(areaFields.validTo, null),
 });
 const isOrdered = ({
   validFrom,
@@ -117,7 +132,7 @@ export const createDangerousArea = endpoint({
   path: '/move/dangerousArea',
   summary: 'Makes a dangerous area: a circle or a polygon with a name. The same name at the same place is refused.',
   right,
-  body: given.refine(isOrdered, order),
+  body: given.check(z.refine(isOrdered, order)),
   reply: one,
 });
 
@@ -128,7 +143,9 @@ export const createDangerousAreas = endpoint({
   path: '/move/dangerousArea/many',
   summary: `Makes up to ${AREA_LIMITS.atOnce} dangerous areas at once, all or none: how proposed areas are accepted.`,
   right,
-  body: z.strictObject({ areas: z.array(given.refine(isOrdered, order)).min(1).max(AREA_LIMITS.atOnce) }),
+  body: z.strictObject({
+    areas: z.array(given.check(z.refine(isOrdered, order))).check(z.minLength(1), z.maxLength(AREA_LIMITS.atOnce)),
+  }),
   reply: z.object({ items: z.array(dangerousArea) }),
 });
 
@@ -141,8 +158,8 @@ export const changeDangerousArea = endpoint({
   right,
   params: ofArea,
   body: z
-    .strictObject({ version: count, ...z.object({ ...areaFields, shape: areaShape }).partial().shape })
-    .refine(isOrdered, order),
+    .strictObject({ version: count, ...z.partial(z.object({ ...areaFields, shape: areaShape })).shape })
+    .check(z.refine(isOrdered, order)),
   reply: one,
 });
 
@@ -168,8 +185,8 @@ export const importDangerousAreas = endpoint({
   right,
   body: z.strictObject({
     format: z.enum(AREA_FORMATS),
-    text: z.string().max(AREA_LIMITS.importBytes),
-    dryRun: z.boolean().default(true),
+    text: z.string().check(z.maxLength(AREA_LIMITS.importBytes)),
+    dryRun: z._default(z.boolean(), true),
   }),
   reply: z.object({
     created: count,
@@ -182,9 +199,9 @@ export const importDangerousAreas = endpoint({
         name: z.string(),
         reason: z.enum(AREA_REFUSALS),
         /** Of a shape that is wrong: where. */
-        at: z.object({ lat: z.number(), lon: z.number() }).optional(),
+        at: z.optional(z.object({ lat: z.number(), lon: z.number() })),
         /** Of what was told twice: where first. */
-        sameAs: count.optional(),
+        sameAs: z.optional(count),
       }),
     ),
     refusedCount: count,

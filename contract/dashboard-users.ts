@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { USER_ROLE_FILTERS, USER_SORTS } from './dolphin-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -20,11 +20,11 @@ export const dashboardUser = z.object({
   /** Held on any project. */
   roles: z.array(projectRole),
   /** Projects on which the person has a role. */
-  projects: z.number().int(),
+  projects: z.int(),
   /** Sessions that are open now. */
-  sessions: z.number().int(),
+  sessions: z.int(),
   createdAt: z.iso.datetime(),
-  lastSignInAt: z.iso.datetime().nullable(),
+  lastSignInAt: z.nullable(z.iso.datetime()),
   /** Shut out. */
   disabled: z.boolean(),
 });
@@ -39,9 +39,9 @@ export const listDashboardUsers = endpoint({
     'All dashboard users. Each word of the search begins a name, the company or a part of the e-mail; a minus before the sort turns it round.',
   right: { who: 'dolphin' },
   query: z.strictObject({
-    search: line(80).optional(),
-    role: z.enum(USER_ROLE_FILTERS).optional(),
-    sort: z.enum(USER_SORTS).default('name'),
+    search: z.optional(line(80)),
+    role: z.optional(z.enum(USER_ROLE_FILTERS)),
+    sort: z._default(z.enum(USER_SORTS), 'name'),
     ...pageQuery.shape,
   }),
   reply: pageOf(dashboardUser),
@@ -66,7 +66,7 @@ export const endSession = endpoint({
   summary: 'Ends one session; its next call is refused.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid, id: z.uuid() }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: z.object({ ended: z.int() }),
 });
 
 export const endAllSessions = endpoint({
@@ -77,7 +77,7 @@ export const endAllSessions = endpoint({
   summary: 'Ends all sessions of a dashboard user, except the one that asks.',
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: z.object({ ended: z.int() }),
 });
 
 export const disableUser = endpoint({
@@ -90,5 +90,5 @@ export const disableUser = endpoint({
   right: { who: 'dolphin' },
   params: z.strictObject({ uid }),
   body: z.strictObject({ disabled: z.boolean() }),
-  reply: z.object({ disabled: z.boolean(), ended: z.number().int() }),
+  reply: z.object({ disabled: z.boolean(), ended: z.int() }),
 });

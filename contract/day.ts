@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { MOMENT_CODES } from './dictionary.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,11 +16,10 @@ const inKnownYears = (text: string): boolean =>
 const YEARS = `must lie between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
 /** A day as people write it in an address: 2026-03-29. */
-export const calendarDay = z.iso.date().refine(inKnownYears, YEARS);
+export const calendarDay = z.iso.date().check(z.refine(inKnownYears, YEARS));
 export const calendarMonth = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
-  .refine(inKnownYears, YEARS);
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03'), z.refine(inKnownYears, YEARS));
 
 const isZone = (zone: string): boolean => {
   try {
@@ -30,10 +29,12 @@ const isZone = (zone: string): boolean => {
   }
 };
 /** An IANA zone; without one the day is that of the place. */
-export const timeZone = z.string().min(1).max(64).refine(isZone, 'must be a time zone such as Europe/Vienna');
+export const timeZone = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.refine(isZone, 'must be a time zone such as Europe/Vienna'));
 
-const seconds = z.number().int();
-const place = z.object({ lat: z.number(), lon: z.number(), name: z.string().optional() });
+const seconds = z.int();
+const place = z.object({ lat: z.number(), lon: z.number(), name: z.optional(z.string()) });
 
 export const dayItem = z.object({
   /** Unix seconds; with project and user the item's name. */
@@ -47,27 +48,27 @@ export const dayItem = z.object({
   isOpen: z.boolean(),
   /** It arrived long after it ended; `arrivedMs` is when the last of it came. */
   isLate: z.boolean(),
-  arrivedMs: z.number().nullable(),
+  arrivedMs: z.nullable(z.number()),
   /** It began on an earlier day, or goes on into the next: drawn on both. */
   startsBefore: z.boolean(),
   endsAfter: z.boolean(),
-  startTimeZone: z.string().nullable(),
-  endTimeZone: z.string().nullable(),
+  startTimeZone: z.nullable(z.string()),
+  endTimeZone: z.nullable(z.string()),
   distanceMeters: z.number(),
-  averageSpeedKmh: z.number().nullable(),
-  maxSpeedKmh: z.number().nullable(),
-  start: place.nullable(),
-  end: place.nullable(),
+  averageSpeedKmh: z.nullable(z.number()),
+  maxSpeedKmh: z.nullable(z.number()),
+  start: z.nullable(place),
+  end: z.nullable(place),
   /** Of drives: mean of safeness, speed and distraction; null where there are no scores. */
-  totalScore: z.number().nullable(),
+  totalScore: z.nullable(z.number()),
   /** 0–100; null where nothing is known of it. */
-  quality: z.number().nullable(),
+  quality: z.nullable(z.number()),
   /** How likely the mode is, 0–1. */
-  probability: z.number().nullable(),
+  probability: z.nullable(z.number()),
   /** Of a ride on a line of public transport. */
-  line: publicTransportRide
-    .pick({ shortName: true, longName: true, color: true, fromStop: true, toStop: true })
-    .optional(),
+  line: z.optional(
+    z.pick(publicTransportRide, { shortName: true, longName: true, color: true, fromStop: true, toStop: true }),
+  ),
 });
 export type DayItem = z.infer<typeof dayItem>;
 
@@ -88,19 +89,19 @@ export const dayMoment = z.object({
   atMs: z.number(),
   kind: z.enum(MOMENT_CODES),
   /** The end of what lasts, such as a call. */
-  untilMs: z.number().optional(),
+  untilMs: z.optional(z.number()),
   /** Of harsh moments, 1–3. */
-  strength: z.number().optional(),
-  lat: z.number().optional(),
-  lon: z.number().optional(),
+  strength: z.optional(z.number()),
+  lat: z.optional(z.number()),
+  lon: z.optional(z.number()),
   /** Of impacts: the severity. */
-  severity: z.number().optional(),
-  speedKmh: z.number().optional(),
+  severity: z.optional(z.number()),
+  speedKmh: z.optional(z.number()),
   /** Of warnings and failures: what complains, and why. */
-  service: z.string().optional(),
-  reasons: z.array(z.string()).optional(),
+  service: z.optional(z.string()),
+  reasons: z.optional(z.array(z.string())),
   /** Of places: their name. */
-  name: z.string().optional(),
+  name: z.optional(z.string()),
 });
 export type DayMoment = z.infer<typeof dayMoment>;
 
@@ -108,7 +109,7 @@ export type DayMoment = z.infer<typeof dayMoment>;
 export const logMark = z.object({
   atMs: z.number(),
   level: z.enum(LOG_LEVELS),
-  count: z.number().int(),
+  count: z.int(),
   text: z.string(),
 });
 export type LogMark = z.infer<typeof logMark>;
@@ -129,8 +130,8 @@ export const day = z.object({
   moments: z.array(dayMoment),
   logs: z.array(logMark),
   /** The nearest days with anything on them. */
-  previousActive: z.string().nullable(),
-  nextActive: z.string().nullable(),
+  previousActive: z.nullable(z.string()),
+  nextActive: z.nullable(z.string()),
 });
 export type Day = z.infer<typeof day>;
 
@@ -142,19 +143,17 @@ export const getDay = endpoint({
   summary:
     'One local day of an app user: items (those across midnight too), gaps, states, moments, marks of log lines.',
   right: reading,
-  query: whose.extend({
+  query: z.extend(whose, {
     /** Without one: the last day with anything on it, else today. */
-    date: calendarDay.optional(),
-    zone: timeZone.optional(),
+    date: z.optional(calendarDay),
+    zone: z.optional(timeZone),
   }),
   reply: day,
 });
 
 export const calendarEntry = z.object({
   date: z.string(),
-  modes: z.array(
-    z.object({ type: itemType, items: z.number().int(), distanceMeters: z.number(), seconds: z.number() }),
-  ),
+  modes: z.array(z.object({ type: itemType, items: z.int(), distanceMeters: z.number(), seconds: z.number() })),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
@@ -165,18 +164,18 @@ export const getCalendar = endpoint({
   path: '/move/timeline/calendar',
   summary: 'What an app user did on each day of a month; days without anything are left out.',
   right: reading,
-  query: whose.extend({ month: calendarMonth }),
+  query: z.extend(whose, { month: calendarMonth }),
   reply: z.object({
     month: z.string(),
     days: z.array(calendarEntry),
     /** The first and the last day with anything on them. */
-    first: z.string().nullable(),
-    last: z.string().nullable(),
+    first: z.nullable(z.string()),
+    last: z.nullable(z.string()),
   }),
 });
 
 /** Unix time in whole seconds, in years that phones know. */
-const second = z.coerce.number().int().min(0).max(7_258_118_400);
+const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
 export const MAX_TRACK_DAYS = 62;
 
 export const getTrack = endpoint({
@@ -186,23 +185,25 @@ export const getTrack = endpoint({
   path: '/move/timeline/track',
   summary: `Where an app user was on a local day, or between two times at most ${MAX_TRACK_DAYS} days apart, as bytes (application/vnd.move.track).`,
   right: reading,
-  query: whose
-    .extend({
+  query: z
+    .extend(whose, {
       /** A day as the call for a day understands it, or two times. */
-      date: calendarDay.optional(),
-      zone: timeZone.optional(),
-      from: second.optional(),
-      to: second.optional(),
+      date: z.optional(calendarDay),
+      zone: z.optional(timeZone),
+      from: z.optional(second),
+      to: z.optional(second),
       /** At every moment the answer is at most this far, in metres, from what was measured. */
-      tolerance: z.coerce.number().min(0).max(10_000).default(3),
+      tolerance: z._default(z.coerce.number().check(z.minimum(0), z.maximum(10_000)), 3),
     })
-    .refine(({ date, from, to }) => (date === undefined) !== (from === undefined && to === undefined), {
-      path: ['date'],
-      message: 'or from and to: one of both',
-    })
-    .refine(({ date, from = 0, to = 0 }) => date || (from < to && to - from <= MAX_TRACK_DAYS * 86_400), {
-      path: ['to'],
-      message: `must lie after from, by at most ${MAX_TRACK_DAYS} days`,
-    }),
+    .check(
+      z.refine(({ date, from, to }) => (date === undefined) !== (from === undefined && to === undefined), {
+        path: ['date'],
+        message: 'or from and to: one of both',
+      }),
+      z.refine(({ date, from = 0, to = 0 }) => date || (from < to && to - from <= MAX_TRACK_DAYS * 86_400), {
+        path: ['to'],
+        message: `must lie after from, by at most ${MAX_TRACK_DAYS} days`,
+      }),
+    ),
   reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { DELIVERY_ERRORS, DELIVERY_STATES } from './delivery-states.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -22,16 +22,16 @@ export const delivery = z.object({
   eventCount: z.number(),
   events: z.array(eventKind),
   /** The first of the app users it is about; null when they were erased. */
-  userId: z.string().nullable(),
+  userId: z.nullable(z.string()),
   userCount: z.number(),
   createdAt: z.iso.datetime(),
   tries: z.number(),
   /** Null: there will be none. While a try is under way: when another process would take over. */
-  nextTryAt: z.iso.datetime().nullable(),
-  lastTryAt: z.iso.datetime().nullable(),
-  lastStatus: z.number().nullable(),
-  lastError: z.enum(DELIVERY_ERRORS).nullable(),
-  lastDurationMs: z.number().nullable(),
+  nextTryAt: z.nullable(z.iso.datetime()),
+  lastTryAt: z.nullable(z.iso.datetime()),
+  lastStatus: z.nullable(z.number()),
+  lastError: z.nullable(z.enum(DELIVERY_ERRORS)),
+  lastDurationMs: z.nullable(z.number()),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -43,11 +43,11 @@ export const deliveryTry = z.object({
   url: z.string(),
   /** Values that were given for own headers are hidden. */
   requestHeaders: pairs,
-  status: z.number().nullable(),
-  error: z.enum(DELIVERY_ERRORS).nullable(),
-  answerHeaders: pairs.nullable(),
+  status: z.nullable(z.number()),
+  error: z.nullable(z.enum(DELIVERY_ERRORS)),
+  answerHeaders: z.nullable(pairs),
   /** The beginning of it. */
-  answer: z.string().nullable(),
+  answer: z.nullable(z.string()),
   answerCut: z.boolean(),
 });
 export type DeliveryTry = z.infer<typeof deliveryTry>;
@@ -63,12 +63,12 @@ export const listDeliveries = endpoint({
     projectId,
     kind: receiverKind,
     ...pageQuery.shape,
-    state: z.enum(DELIVERY_STATES).optional(),
-    event: eventKind.optional(),
+    state: z.optional(z.enum(DELIVERY_STATES)),
+    event: z.optional(eventKind),
     /** Exactly this app user. */
-    userId: line(100).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
+    userId: z.optional(line(100)),
+    from: z.optional(moment),
+    to: z.optional(moment),
   }),
   reply: pageOf(delivery),
 });
@@ -85,7 +85,7 @@ export const getDelivery = endpoint({
   reply: z.object({
     delivery,
     /** As it is sent, byte by byte; null when the app users it was about were erased. */
-    body: z.string().nullable(),
+    body: z.nullable(z.string()),
     /** Newest first. */
     tries: z.array(deliveryTry),
   }),
@@ -111,7 +111,7 @@ export const resendDeliveries = endpoint({
   summary: 'Sends again what failed, or everything, from a time on or between two; at most 10,000 at once.',
   right: admin,
   query: ofProject,
-  body: z.strictObject({ kind: receiverKind, which: z.enum(['failed', 'all']), from: moment, to: moment.optional() }),
+  body: z.strictObject({ kind: receiverKind, which: z.enum(['failed', 'all']), from: moment, to: z.optional(moment) }),
   reply: z.object({ count: z.number(), more: z.boolean() }),
 });
 
@@ -131,13 +131,13 @@ export const receiverHealth = z.object({
   kind: receiverKind,
   state: z.enum(['unset', 'off', 'active']),
   /** Why the product itself switched it off; null while a person decided. */
-  offReason: z.enum(OFF_REASONS).nullable(),
-  offAt: z.iso.datetime().nullable(),
+  offReason: z.nullable(z.enum(OFF_REASONS)),
+  offAt: z.nullable(z.iso.datetime()),
   /** The first of the failures in a row; null while the last try was taken. */
-  failingSince: z.iso.datetime().nullable(),
-  lastSuccessAt: z.iso.datetime().nullable(),
+  failingSince: z.nullable(z.iso.datetime()),
+  lastSuccessAt: z.nullable(z.iso.datetime()),
   /** It asked to be left alone until then. */
-  heldUntil: z.iso.datetime().nullable(),
+  heldUntil: z.nullable(z.iso.datetime()),
   /** Counted up to 1,000. */
   waitingEvents: z.number(),
   failedDeliveries: z.number(),

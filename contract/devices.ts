@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { deviceTokens } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { deviceLogging } from './remote-logging.ts';
@@ -15,7 +15,7 @@ export const signInDevice = endpoint({
   path: '/v20/device/login',
   summary: 'Exchanges an auth code for tokens. One device a user: those of another one end.',
   right: { who: 'anyone', because: 'the auth code is the proof' },
-  body: z.strictObject({ authCode: z.uuid(), device: deviceDescription.optional() }),
+  body: z.strictObject({ authCode: z.uuid(), device: z.optional(deviceDescription) }),
   reply: deviceTokens,
 });
 
@@ -26,7 +26,7 @@ export const refreshDevice = endpoint({
   path: '/v20/device/refresh',
   summary: 'New tokens for a refresh token that is still good.',
   right: { who: 'anyone', because: 'the refresh token is the proof' },
-  body: z.strictObject({ refreshToken: z.string().max(1_000) }),
+  body: z.strictObject({ refreshToken: z.string().check(z.maxLength(1_000)) }),
   reply: deviceTokens,
 });
 
@@ -47,16 +47,16 @@ export const getDeviceConfig = endpoint({
   summary: 'What this phone may do and how; POIs near the place it names, when there are any.',
   right: { who: 'device' },
   query: z.strictObject({
-    lat: z.coerce.number().min(-90).max(90).optional(),
-    lon: z.coerce.number().min(-180).max(180).optional(),
+    lat: z.optional(z.coerce.number().check(z.minimum(-90), z.maximum(90))),
+    lon: z.optional(z.coerce.number().check(z.minimum(-180), z.maximum(180))),
   }),
   reply: z.object({
-    projectId: z.number().int(),
+    projectId: z.int(),
     userId: z.string(),
     services,
     options: deviceOptions,
     /** What the customer's app reads, keyed by name. */
-    appConfig: appConfig.default({}),
+    appConfig: z._default(appConfig, {}),
     pois: z.array(nearbyPoi),
     /** Whether the phone is to log for a while, and what. */
     logging: deviceLogging,

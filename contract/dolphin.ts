@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PROJECT_SORTS, PROJECT_STATES } from './dolphin-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -8,11 +8,11 @@ const area = 'dolphin';
 
 /** A project as who runs the product sees it. */
 export const anyProject = z.object({
-  projectId: z.number().int().positive(),
+  projectId: z.int().check(z.positive()),
   productName: z.string(),
   createdAt: z.iso.datetime(),
-  appUsers: z.number().int(),
-  members: z.number().int(),
+  appUsers: z.int(),
+  members: z.int(),
   state: z.enum(PROJECT_STATES),
 });
 export type AnyProject = z.infer<typeof anyProject>;
@@ -25,25 +25,25 @@ export const listAllProjects = endpoint({
   summary: 'All projects of all customers, with their size; a minus before the sort turns it round.',
   right: { who: 'dolphin' },
   query: z.strictObject({
-    search: line(80).optional(),
-    state: z.enum(PROJECT_STATES).optional(),
-    sort: z.enum(PROJECT_SORTS).default('name'),
+    search: z.optional(line(80)),
+    state: z.optional(z.enum(PROJECT_STATES)),
+    sort: z._default(z.enum(PROJECT_SORTS), 'name'),
     ...pageQuery.shape,
   }),
   reply: pageOf(anyProject),
 });
 
 export const foundAppUser = z.object({
-  projectId: z.number().int().positive(),
+  projectId: z.int().check(z.positive()),
   productName: z.string(),
   userId: z.string(),
   installationId: z.string(),
   blocked: z.boolean(),
   pilot: z.boolean(),
   createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime().nullable(),
-  platform: z.string().nullable(),
-  sdkVersion: z.string().nullable(),
+  lastSeenAt: z.nullable(z.iso.datetime()),
+  platform: z.nullable(z.string()),
+  sdkVersion: z.nullable(z.string()),
 });
 export type FoundAppUser = z.infer<typeof foundAppUser>;
 

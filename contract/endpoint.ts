@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ProjectRole } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,15 +36,15 @@ export type ApiKeyPower = 'register' | 'read' | 'change';
 /** Rights that are decided from a session, whichever way it is shown. */
 export type SessionRight = Extract<Right, { who: 'signed-in' | 'self' | 'member' | 'member of any' | 'dolphin' }>;
 
-export type Shape = z.ZodObject;
-export type Nothing = z.ZodObject<Record<never, never>>;
+export type Shape = z.ZodMiniObject;
+export type Nothing = z.ZodMiniObject<Record<never, never>>;
 export const nothing: Nothing = z.strictObject({});
 
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** Unique, in the language of the product: "grant project role". */
   name: string;
@@ -60,7 +60,7 @@ export interface Endpoint<
   reply: Reply;
 }
 
-type Draft<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, At> = Omit<
+type Draft<P extends Shape, Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType, At> = Omit<
   Endpoint<P, Q, B, R>,
   'params' | 'query' | 'body' | 'method' | 'path' | 'right'
 > &
@@ -68,10 +68,10 @@ type Draft<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.Zo
 
 /** Describes a call once; handlers, the browser's client and the API description are derived from it. */
 export function endpoint<
-  R extends z.ZodType,
+  R extends z.ZodMiniType,
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
-  B extends z.ZodType = Nothing,
+  B extends z.ZodMiniType = Nothing,
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
   const Who extends Right = Right,
@@ -86,9 +86,9 @@ export function endpoint<
   };
 }
 
-export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodType, z.ZodType>;
+export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodMiniType, z.ZodMiniType>;
 
-type Part<Key extends string, Schema extends z.ZodType> =
+type Part<Key extends string, Schema extends z.ZodMiniType> =
   z.input<Schema> extends Record<string, never> ? { [K in Key]?: undefined } : { [K in Key]: z.input<Schema> };
 
 /** Method and path as literals: a client can name a call by them, checked, without carrying its schemas. */

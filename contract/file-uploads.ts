@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FILE_PART_BYTES, FILE_PURPOSES } from './file-upload-parts.ts';
 import { filledLine } from './text.ts';
 
 const area = 'files';
 const dolphin = { who: 'dolphin' } as const;
-const bytes = z.number().int().nonnegative();
+const bytes = z.int().check(z.nonnegative());
 const ofUpload = z.strictObject({ id: z.uuid() });
 
 export const fileUpload = z.object({
@@ -29,7 +29,7 @@ export const beginFileUpload = endpoint({
   body: z.strictObject({
     purpose: z.enum(FILE_PURPOSES),
     name: filledLine(200),
-    size: z.number().int().positive(),
+    size: z.int().check(z.positive()),
   }),
   reply: fileUpload,
 });
@@ -64,7 +64,7 @@ export const putFilePart = endpoint({
   summary: `The next part as application/octet-stream, at most ${FILE_PART_BYTES} bytes. A part that came already is answered like a new one.`,
   right: dolphin,
   params: ofUpload,
-  query: z.strictObject({ offset: z.coerce.number().int().nonnegative() }),
+  query: z.strictObject({ offset: z.coerce.number().check(z.int(), z.nonnegative()) }),
   reply: fileUpload,
 });
 

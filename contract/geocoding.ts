@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { line } from './text.ts';
 
@@ -7,8 +7,8 @@ const area = 'map';
 /** So many places are named by one call. */
 export const MOST_PLACES_NAMED = 100;
 
-const lat = z.number().min(-90).max(90);
-const lon = z.number().min(-180).max(180);
+const lat = z.number().check(z.minimum(-90), z.maximum(90));
+const lon = z.number().check(z.minimum(-180), z.maximum(180));
 
 export const placeName = z.object({
   /** '' where no named street is near. */
@@ -26,7 +26,7 @@ export const nameMapPlaces = endpoint({
   summary:
     'The street and the town at each of some places, by the imported maps alone. Nothing is kept, and nothing leaves the server.',
   right: { who: 'signed-in' },
-  body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).max(MOST_PLACES_NAMED) }),
+  body: z.strictObject({ places: z.array(z.strictObject({ lat, lon })).check(z.maxLength(MOST_PLACES_NAMED)) }),
   reply: z.object({ names: z.array(placeName) }),
 });
 
@@ -50,6 +50,6 @@ export const searchMapPlaces = endpoint({
   summary:
     'Towns, villages and streets of the imported maps by name: "Oberlind", "Hauptstraße, Oberlind", or a street near a place.',
   right: { who: 'signed-in' },
-  body: z.strictObject({ search: line(SEARCH_MAX), near: z.strictObject({ lat, lon }).optional() }),
+  body: z.strictObject({ search: line(SEARCH_MAX), near: z.optional(z.strictObject({ lat, lon })) }),
   reply: z.object({ items: z.array(foundPlace) }),
 });

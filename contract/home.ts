@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { HOME_RANGES, TRIP_MODES } from './home-ranges.ts';
 import { projectId } from './page.ts';
 
-const count = z.number().int();
+const count = z.int();
 const day = z.iso.date();
 
 /** A figure of the time looked at, and of as long a time before it. */
 const compared = z.object({ now: z.number(), before: z.number() });
-const score = z.object({ now: z.number().int().nullable(), before: z.number().int().nullable() });
+const score = z.object({ now: z.nullable(z.int()), before: z.nullable(z.int()) });
 const ofMode = z.object({ trips: count, kilometres: z.number() });
 
 export const homeFigures = z.object({
@@ -43,10 +43,10 @@ export const homeFigures = z.object({
 export type HomeFigures = z.infer<typeof homeFigures>;
 
 export const latestChange = z.object({
-  id: z.number().int(),
+  id: z.int(),
   at: z.iso.datetime(),
   /** Null: the product itself, or somebody who is gone. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   entity: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
 });
@@ -61,15 +61,15 @@ export const getHome = endpoint({
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({
     projectId,
-    range: z.enum(HOME_RANGES).default('30d'),
+    range: z._default(z.enum(HOME_RANGES), '30d'),
     /** The day it is where the reader is; at most one off from that of the server. */
-    today: day.optional(),
+    today: z.optional(day),
   }),
   reply: z.object({
     figures: homeFigures,
     /** The latest changes of settings and roles, for admins. */
-    changes: z.array(latestChange).optional(),
+    changes: z.optional(z.array(latestChange)),
     /** While the history of a demo project arrives. */
-    arriving: z.object({ people: count, done: count, total: count }).optional(),
+    arriving: z.optional(z.object({ people: count, done: count, total: count })),
   }),
 });

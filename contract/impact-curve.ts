@@ -1,21 +1,25 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LONGEST_CURVE } from './assistance-lists.ts';
 
 /** In m/s². */
-const samples = z.array(z.number().min(-2_000).max(2_000)).min(2).max(LONGEST_CURVE);
+const samples = z
+  .array(z.number().check(z.minimum(-2_000), z.maximum(2_000)))
+  .check(z.minLength(2), z.maxLength(LONGEST_CURVE));
 
 /** The acceleration around an impact along the phone's axes, sampled evenly. */
 export const impactCurve = z
   .strictObject({
     /** Between two samples. */
-    stepMs: z.number().min(0.1).max(1_000),
+    stepMs: z.number().check(z.minimum(0.1), z.maximum(1_000)),
     /** How long before the impact the first sample was taken. */
-    beforeMs: z.number().min(0).max(60_000),
+    beforeMs: z.number().check(z.minimum(0), z.maximum(60_000)),
     x: samples,
     y: samples,
     z: samples,
   })
-  .refine(({ x, y, z: vertical }) => x.length === y.length && x.length === vertical.length, {
-    message: 'must hold as many samples along each axis',
-  });
+  .check(
+    z.refine(({ x, y, z: vertical }) => x.length === y.length && x.length === vertical.length, {
+      message: 'must hold as many samples along each axis',
+    }),
+  );
 export type ImpactCurve = z.infer<typeof impactCurve>;

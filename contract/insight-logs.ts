@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { second } from './insight-trips.ts';
@@ -19,11 +19,11 @@ export const logRow = z.object({
 export type LogRow = z.infer<typeof logRow>;
 
 const lines = {
-  fromTimestamp: second.optional(),
-  toTimestamp: second.optional(),
+  fromTimestamp: z.optional(second),
+  toTimestamp: z.optional(second),
   /** That level and worse. */
-  level: z.enum(LOG_LEVELS).optional(),
-  search: line(100).optional(),
+  level: z.optional(z.enum(LOG_LEVELS)),
+  search: z.optional(line(100)),
 };
 
 export const listLogs = endpoint({
@@ -35,7 +35,7 @@ export const listLogs = endpoint({
     'Log lines of a phone, the newest first. A page may hold fewer than asked for although `next` says that there is ' +
     'more to look through.',
   right: reading,
-  query: whose.extend({ ...lines, ...pageQuery.shape }),
+  query: z.extend(whose, { ...lines, ...pageQuery.shape }),
   reply: pageOf(logRow),
 });
 
@@ -46,7 +46,7 @@ export const exportLogs = endpoint({
   path: '/move/timeline/log/export',
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
-  query: whose.extend(lines),
+  query: z.extend(whose, lines),
   /** A stream of text/csv. */
   reply: z.unknown(),
 });
@@ -55,7 +55,7 @@ export const stateRow = z.object({
   state: sdkState,
   fromMs: z.number(),
   /** Null: it still holds. */
-  untilMs: z.number().nullable(),
+  untilMs: z.nullable(z.number()),
 });
 export type StateRow = z.infer<typeof stateRow>;
 
@@ -66,7 +66,7 @@ export const listStates = endpoint({
   path: '/move/timeline/state',
   summary: 'How the state of the SDK changed, the newest first; repeated reports of one state are one.',
   right: reading,
-  query: whose.extend({ state: sdkState.optional(), ...pageQuery.shape }),
+  query: z.extend(whose, { state: z.optional(sdkState), ...pageQuery.shape }),
   reply: pageOf(stateRow),
 });
 
@@ -77,7 +77,7 @@ export const exportStates = endpoint({
   path: '/move/timeline/state/export',
   summary: 'The same as text/csv.',
   right: reading,
-  query: whose.extend({ state: sdkState.optional() }),
+  query: z.extend(whose, { state: z.optional(sdkState) }),
   /** A stream of text/csv. */
   reply: z.unknown(),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { isSearchable, PRESENCE_BOUNDS, REASON_LENGTH } from './insight-lists.ts';
 import { cursor, pageOf, projectId } from './page.ts';
@@ -7,23 +7,25 @@ import type { LonLat } from './sphere.ts';
 import { line } from './text.ts';
 import { itemType } from './timeline.ts';
 
-const lat = z.number().min(-85).max(85);
-const lon = z.number().min(-180).max(180);
-const corner = z.tuple([lon, lat]) as z.ZodType<LonLat>;
+const lat = z.number().check(z.minimum(-85), z.maximum(85));
+const lon = z.number().check(z.minimum(-180), z.maximum(180));
+const corner = z.tuple([lon, lat]) as z.ZodMiniType<LonLat>;
 
 /** Where: around a place, or within corners in order. */
 export const searchedArea = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
-    z.strictObject({ kind: z.literal('polygon'), ring: z.array(corner).max(PRESENCE_BOUNDS.corners) }),
+    z.strictObject({ kind: z.literal('polygon'), ring: z.array(corner).check(z.maxLength(PRESENCE_BOUNDS.corners)) }),
   ])
-  .refine((shape: Shape) => faultOf(shape) === null, 'must be a circle, or a polygon that does not cross itself')
-  .refine(
-    (shape: Shape) => faultOf(shape) !== null || isSearchable(shape),
-    `must reach from ${PRESENCE_BOUNDS.radius.min} to ${PRESENCE_BOUNDS.radius.max} metres around its middle`,
+  .check(
+    z.refine((shape: Shape) => faultOf(shape) === null, 'must be a circle, or a polygon that does not cross itself'),
+    z.refine(
+      (shape: Shape) => faultOf(shape) !== null || isSearchable(shape),
+      `must reach from ${PRESENCE_BOUNDS.radius.min} to ${PRESENCE_BOUNDS.radius.max} metres around its middle`,
+    ),
   );
 
-const second = z.number().int().min(0).max(7_258_118_400);
+const second = z.int().check(z.minimum(0), z.maximum(7_258_118_400));
 
 export const presenceRow = z.object({
   userId: z.string(),
@@ -56,16 +58,20 @@ export const findPresence = endpoint({
       from: second,
       to: second,
       /** Why somebody must know. */
-      reason: line(REASON_LENGTH.max).min(REASON_LENGTH.min, `must say why, in at least ${REASON_LENGTH.min} letters`),
-      limit: z.number().int().min(1).max(100).default(50),
-      cursor: cursor.optional(),
+      reason: line(REASON_LENGTH.max).check(
+        z.minLength(REASON_LENGTH.min, `must say why, in at least ${REASON_LENGTH.min} letters`),
+      ),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+      cursor: z.optional(cursor),
     })
-    .refine(({ from, to }) => from < to && to - from <= PRESENCE_BOUNDS.hours * 3_600, {
-      path: ['to'],
-      message: `must lie after from, by at most ${PRESENCE_BOUNDS.hours} hours`,
-    }),
-  reply: pageOf(presenceRow).extend({
+    .check(
+      z.refine(({ from, to }) => from < to && to - from <= PRESENCE_BOUNDS.hours * 3_600, {
+        path: ['to'],
+        message: `must lie after from, by at most ${PRESENCE_BOUNDS.hours} hours`,
+      }),
+    ),
+  reply: z.extend(pageOf(presenceRow), {
     /** So many people were near enough to be looked at closely. */
-    lookedAt: z.number().int(),
+    lookedAt: z.int(),
   }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,8 +17,8 @@ import { itemType } from './timeline.ts';
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 /** Unix time in whole seconds, in years that phones know. */
-export const second = z.coerce.number().int().min(0).max(7_258_118_400);
-const score = z.number().nullable();
+export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
+const score = z.nullable(z.number());
 
 export const tripRow = z.object({
   startTs: z.number(),
@@ -29,10 +29,10 @@ export const tripRow = z.object({
   isOpen: z.boolean(),
   /** The local day that it belongs to, and the zones of both ends. */
   day: z.string(),
-  startTimeZone: z.string().nullable(),
-  endTimeZone: z.string().nullable(),
+  startTimeZone: z.nullable(z.string()),
+  endTimeZone: z.nullable(z.string()),
   distanceMeters: z.number(),
-  averageSpeedKmh: z.number().nullable(),
+  averageSpeedKmh: z.nullable(z.number()),
   /** Of drives; null where a part is not known. */
   total: score,
   safeness: score,
@@ -45,7 +45,7 @@ export type TripRow = z.infer<typeof tripRow>;
 const between = {
   fromTimestamp: second,
   toTimestamp: second,
-  mode: z.enum(TRIP_GROUPS).optional(),
+  mode: z.optional(z.enum(TRIP_GROUPS)),
 };
 const isOrdered = ({ fromTimestamp, toTimestamp }: { fromTimestamp: number; toTimestamp: number }) =>
   fromTimestamp < toTimestamp;
@@ -58,12 +58,12 @@ export const searchTrips = endpoint({
   path: '/move/timeline/tripsSearch',
   summary: 'The trips of an app user that begin between two times.',
   right: reading,
-  query: whose
-    .extend({ ...between, sort: z.enum(TRIP_SORTS).default(DEFAULT_TRIP_SORT), ...pageQuery.shape })
-    .refine(isOrdered, ORDERED),
-  reply: pageOf(tripRow).extend({
+  query: z
+    .extend(whose, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT), ...pageQuery.shape })
+    .check(z.refine(isOrdered, ORDERED)),
+  reply: z.extend(pageOf(tripRow), {
     /** Of all that fit, not of the page alone. */
-    count: z.number().int(),
+    count: z.int(),
     distanceMeters: z.number(),
     seconds: z.number(),
   }),
@@ -76,7 +76,9 @@ export const exportTrips = endpoint({
   path: '/move/timeline/tripsSearch/export',
   summary: 'The same as text/csv, however many: it is written while it is read.',
   right: reading,
-  query: whose.extend({ ...between, sort: z.enum(TRIP_SORTS).default(DEFAULT_TRIP_SORT) }).refine(isOrdered, ORDERED),
+  query: z
+    .extend(whose, { ...between, sort: z._default(z.enum(TRIP_SORTS), DEFAULT_TRIP_SORT) })
+    .check(z.refine(isOrdered, ORDERED)),
   /** A stream of text/csv. */
   reply: z.unknown(),
 });
@@ -88,13 +90,13 @@ export const exportPeriod = endpoint({
   path: '/move/timeline/period',
   summary: `What an app user did between two times, at most ${MOST_EXPORT_DAYS} days apart, with every position: as gpx, geojson, csv or json.`,
   right: reading,
-  query: whose
-    .extend({ fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) })
-    .refine(isOrdered, ORDERED)
-    .refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
+  query: z.extend(whose, { fromTimestamp: second, toTimestamp: second, format: z.enum(PERIOD_FORMATS) }).check(
+    z.refine(isOrdered, ORDERED),
+    z.refine(({ fromTimestamp, toTimestamp }) => toTimestamp - fromTimestamp <= MOST_EXPORT_DAYS * 86_400, {
       path: ['toTimestamp'],
       message: `must lie at most ${MOST_EXPORT_DAYS} days after fromTimestamp`,
     }),
+  ),
   /** A stream of the format. */
   reply: z.unknown(),
 });
@@ -129,14 +131,16 @@ export const getOverTime = endpoint({
   path: '/move/timeline/overTime',
   summary: `Scores, exposure to risk and distances of an app user by week, month or year (at most ${MOST_STEPS} of them), beside the project's; pilots are left out of the project's.`,
   right: reading,
-  query: whose
-    .extend({
-      by: z.enum(STEPS_OF_TIME).default('week'),
+  query: z
+    .extend(whose, {
+      by: z._default(z.enum(STEPS_OF_TIME), 'week'),
       /** Without them: the last steps up to today. */
-      from: calendarDay.optional(),
-      to: calendarDay.optional(),
+      from: z.optional(calendarDay),
+      to: z.optional(calendarDay),
     })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+    .check(
+      z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+    ),
   reply: z.object({
     by: z.enum(STEPS_OF_TIME),
     /** Where the person was last: today is the day there. */

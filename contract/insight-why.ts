@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { EVIDENCE_KINDS, WHY_CODES } from './insight-lists.ts';
@@ -10,49 +10,49 @@ import { LOG_LEVELS, sdkState } from './upload-records.ts';
 export const evidence = z.object({
   atMs: z.number(),
   kind: z.enum(EVIDENCE_KINDS),
-  untilMs: z.number().nullish(),
-  state: sdkState.optional(),
-  service: z.string().optional(),
-  reasons: z.array(z.string()).optional(),
+  untilMs: z.nullish(z.number()),
+  state: z.optional(sdkState),
+  service: z.optional(z.string()),
+  reasons: z.optional(z.array(z.string())),
   /** Of health notes. */
-  description: z.string().optional(),
-  type: itemType.optional(),
+  description: z.optional(z.string()),
+  type: z.optional(itemType),
   /** An item's name. */
-  startTs: z.number().optional(),
-  isOpen: z.boolean().optional(),
-  isOverridden: z.boolean().optional(),
-  distanceMeters: z.number().optional(),
+  startTs: z.optional(z.number()),
+  isOpen: z.optional(z.boolean()),
+  isOverridden: z.optional(z.boolean()),
+  distanceMeters: z.optional(z.number()),
   /** Of batches and positions: how many, how many were refused or too inexact, and whether the engine has seen them. */
-  fixes: z.number().optional(),
-  records: z.number().optional(),
-  rejected: z.number().optional(),
-  inexact: z.number().optional(),
-  isPending: z.boolean().optional(),
+  fixes: z.optional(z.number()),
+  records: z.optional(z.number()),
+  rejected: z.optional(z.number()),
+  inexact: z.optional(z.number()),
+  isPending: z.optional(z.boolean()),
   /** When the phone measured what a batch brought. */
-  measuredFromMs: z.number().nullish(),
-  measuredToMs: z.number().nullish(),
+  measuredFromMs: z.nullish(z.number()),
+  measuredToMs: z.nullish(z.number()),
   /** Of changes by people: who, and to what. */
-  by: z.string().nullish(),
-  change: z.enum(['blocked', 'unblocked', 'config', 'deleted']).optional(),
-  level: z.enum(LOG_LEVELS).optional(),
-  text: z.string().optional(),
+  by: z.nullish(z.string()),
+  change: z.optional(z.enum(['blocked', 'unblocked', 'config', 'deleted'])),
+  level: z.optional(z.enum(LOG_LEVELS)),
+  text: z.optional(z.string()),
 });
 export type Evidence = z.infer<typeof evidence>;
 
 export const whyAnswer = z.object({
   code: z.enum(WHY_CODES),
   /** What the words of the answer name: a trip, a moment, a state, a reason, a service, a distance. */
-  startTs: z.number().optional(),
-  endTs: z.number().optional(),
-  type: itemType.optional(),
-  atMs: z.number().optional(),
-  untilMs: z.number().optional(),
-  state: sdkState.optional(),
-  reason: z.string().optional(),
-  services: z.array(z.string()).optional(),
-  meters: z.number().optional(),
-  days: z.number().optional(),
-  by: z.string().nullish(),
+  startTs: z.optional(z.number()),
+  endTs: z.optional(z.number()),
+  type: z.optional(itemType),
+  atMs: z.optional(z.number()),
+  untilMs: z.optional(z.number()),
+  state: z.optional(sdkState),
+  reason: z.optional(z.string()),
+  services: z.optional(z.array(z.string())),
+  meters: z.optional(z.number()),
+  days: z.optional(z.number()),
+  by: z.nullish(z.string()),
 });
 export type WhyAnswer = z.infer<typeof whyAnswer>;
 
@@ -79,6 +79,6 @@ export const getWhy = endpoint({
   path: '/move/timeline/why',
   summary: 'Why there is no trip of an app user at a moment: one answer, and what it rests on.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
-  query: whose.extend({ at: second }),
+  query: z.extend(whose, { at: second }),
   reply: why,
 });

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectRole } from './role-entry.ts';
 import { email } from './text.ts';
 
 const area = 'invitations';
 const right = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
-const projectId = z.coerce.number().int().positive();
+const projectId = z.coerce.number().check(z.int(), z.positive());
 
 export const invitation = z.object({
   id: z.string(),
   email: z.string(),
   roles: z.array(projectRole),
   /** Null when that person is no dashboard user any more. */
-  invitedBy: z.string().nullable(),
+  invitedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Over and not taken up; sending it again makes it open. */
@@ -40,7 +40,7 @@ export const createInvitation = endpoint({
     'Sends an invitation by mail. Whoever registers with that e-mail and confirms it gets these roles. Sent again, it replaces the earlier one.',
   right,
   query: z.strictObject({ projectId }),
-  body: z.strictObject({ email, roles: z.array(projectRole).min(1).max(4) }),
+  body: z.strictObject({ email, roles: z.array(projectRole).check(z.minLength(1), z.maxLength(4)) }),
   reply: z.object({ invitation }),
 });
 
@@ -63,12 +63,12 @@ export const readInvitation = endpoint({
   path: '/api/invitation',
   summary: 'What an invitation offers, for whoever has its link.',
   right: { who: 'anyone', because: 'the link is the proof, and the person has no account yet' },
-  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({
     email: z.string(),
     productName: z.string(),
     roles: z.array(projectRole),
-    invitedBy: z.string().nullable(),
+    invitedBy: z.nullable(z.string()),
     expiresAt: z.iso.datetime(),
   }),
 });

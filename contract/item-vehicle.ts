@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { DEVICE_KINDS, VEHICLE_DECISIONS } from './vehicle-lists.ts';
 
 /** The vehicle of a drive, and why: which of its devices the phone saw, how often and when. */
@@ -7,11 +7,11 @@ export const itemVehicle = z.object({
   name: z.string(),
   decidedBy: z.enum(VEHICLE_DECISIONS),
   /** Absent where a person said it. */
-  device: z.object({ kind: z.enum(DEVICE_KINDS), identifier: z.string(), label: z.string() }).optional(),
-  seen: z.number().int().optional(),
-  firstSeen: z.iso.datetime().optional(),
-  lastSeen: z.iso.datetime().optional(),
+  device: z.optional(z.object({ kind: z.enum(DEVICE_KINDS), identifier: z.string(), label: z.string() })),
+  seen: z.optional(z.int()),
+  firstSeen: z.optional(z.iso.datetime()),
+  lastSeen: z.optional(z.iso.datetime()),
   /** Other vehicles that were seen during the same drive. */
-  others: z.array(z.object({ id: z.uuid(), name: z.string(), seen: z.number().int() })).optional(),
+  others: z.optional(z.array(z.object({ id: z.uuid(), name: z.string(), seen: z.int() }))),
 });
 export type ItemVehicle = z.infer<typeof itemVehicle>;

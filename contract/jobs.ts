@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 const area = 'jobs';
-const count = z.number().int();
+const count = z.int();
 const moment = z.iso.datetime();
 
 export const jobQueue = z.object({
@@ -13,10 +13,10 @@ export const jobQueue = z.object({
   failed: count,
   /** Finished within about the last half day; older ones are put away. */
   done: count,
-  oldestWaitingAt: moment.nullable(),
-  lastDoneAt: moment.nullable(),
+  oldestWaitingAt: z.nullable(moment),
+  lastDoneAt: z.nullable(moment),
   /** When it runs by itself. */
-  schedule: z.object({ cron: z.string(), timeZone: z.string(), nextAt: moment.nullable() }).nullable(),
+  schedule: z.nullable(z.object({ cron: z.string(), timeZone: z.string(), nextAt: z.nullable(moment) })),
 });
 export type JobQueue = z.infer<typeof jobQueue>;
 
@@ -35,14 +35,14 @@ export const getJobs = endpoint({
       troubled: count,
       /** Given up for good. */
       failed: count,
-      nextAt: moment.nullable(),
-      lastError: z.string().nullable(),
+      nextAt: z.nullable(moment),
+      lastError: z.nullable(z.string()),
     }),
     engine: z.object({
       /** At most so many are counted; `more` says that there are others. */
       pending: count,
       more: z.boolean(),
-      oldestAt: moment.nullable(),
+      oldestAt: z.nullable(moment),
     }),
   }),
 });
@@ -51,7 +51,7 @@ export const failedJob = z.object({
   id: z.string(),
   queue: z.string(),
   createdAt: moment,
-  failedAt: moment.nullable(),
+  failedAt: z.nullable(moment),
   tries: count,
   error: z.string(),
 });
@@ -64,11 +64,11 @@ export const listFailedJobs = endpoint({
   path: '/move/job/failed',
   summary: 'Jobs that failed for good, the latest first, with their error.',
   right: { who: 'dolphin' },
-  query: z.strictObject({ queue: z.string().max(200).optional(), ...pageQuery.shape }),
+  query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(200))), ...pageQuery.shape }),
   reply: pageOf(failedJob),
 });
 
-const job = z.strictObject({ queue: z.string().min(1).max(200), id: z.uuid() });
+const job = z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(200)), id: z.uuid() });
 
 export const retryJob = endpoint({
   name: 'retry job',

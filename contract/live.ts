@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LIVE_KINDS } from './live-kinds.ts';
 import { projectId } from './page.ts';
@@ -8,10 +8,10 @@ export const liveKind = z.enum(LIVE_KINDS);
 /** What changed since the message before. It says where to look again, never what is there. */
 export const liveMessage = z.object({
   /** Names this place in the stream: who comes back with it misses nothing. */
-  position: z.number().int().nonnegative(),
+  position: z.int().check(z.nonnegative()),
   kinds: z.array(liveKind),
   /** App users concerned; absent when they are too many to name, or it is not about app users. */
-  users: z.array(z.string()).optional(),
+  users: z.optional(z.array(z.string())),
 });
 export type LiveMessage = z.infer<typeof liveMessage>;
 
@@ -24,6 +24,6 @@ export const followProject = endpoint({
     'What changes on a project, as it changes: text/event-stream, read with the headers of every other call. Asked as ' +
     'application/json it answers once, with what changed since the position.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
-  query: z.strictObject({ projectId, since: z.coerce.number().int().nonnegative().optional() }),
+  query: z.strictObject({ projectId, since: z.optional(z.coerce.number().check(z.int(), z.nonnegative())) }),
   reply: liveMessage,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { COUNTRIES } from './countries.ts';
 import { endpoint } from './endpoint.ts';
 import { MAP_FAULTS, MAP_PLACES, MAP_REGION_STATES, OSM_ATTRIBUTION } from './map-region-states.ts';
@@ -6,27 +6,26 @@ import { filledLine } from './text.ts';
 
 const area = 'map';
 const dolphin = { who: 'dolphin' } as const;
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const ofRegion = z.strictObject({ id: z.uuid() });
-const country = z
-  .string()
-  .refine((code) => COUNTRIES.includes(code), { message: 'Not a country code of ISO 3166-1.' })
-  .nullable();
+const country = z.nullable(
+  z.string().check(z.refine((code) => COUNTRIES.includes(code), { message: 'Not a country code of ISO 3166-1.' })),
+);
 
 export const mapRegion = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Whose general speed limits hold where none is written. */
-  country: z.string().nullable(),
+  country: z.nullable(z.string()),
   fileName: z.string(),
   /** Who must be named with it: what the person or else the file says, OpenStreetMap where neither does. */
   attribution: z.string(),
   state: z.enum(MAP_REGION_STATES),
   /** The region that this one takes the place of, once it is whole. */
-  replaces: z.uuid().nullable(),
+  replaces: z.nullable(z.uuid()),
   bytesTotal: count,
   bytesRead: count,
-  bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable(),
+  bounds: z.nullable(z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() })),
   counts: z.object({
     ways: count,
     drivable: count,
@@ -36,24 +35,24 @@ export const mapRegion = z.object({
     assumed: count,
     rails: count,
     /** Rails with passengers, and stops; null in a map that was imported before they were read. */
-    tracks: count.nullable(),
-    stops: count.nullable(),
+    tracks: z.nullable(count),
+    stops: z.nullable(count),
     named: count,
     ground: count,
     places: count,
   }),
   /** What is wrong with the file, and where. */
-  failure: z
-    .object({
+  failure: z.nullable(
+    z.object({
       fault: z.enum(MAP_FAULTS),
       /** What stands there in the file, where that says more. */
-      detail: z.string().nullable(),
-      place: z.object({ kind: z.enum(MAP_PLACES), at: count.nullable() }).nullable(),
-    })
-    .nullable(),
+      detail: z.nullable(z.string()),
+      place: z.nullable(z.object({ kind: z.enum(MAP_PLACES), at: z.nullable(count) })),
+    }),
+  ),
   createdAt: z.iso.datetime(),
-  importedAt: z.iso.datetime().nullable(),
-  version: z.number().int().positive(),
+  importedAt: z.nullable(z.iso.datetime()),
+  version: z.int().check(z.positive()),
 });
 export type MapRegion = z.infer<typeof mapRegion>;
 
@@ -80,8 +79,8 @@ export const importMapRegion = endpoint({
     uploadId: z.uuid(),
     name: filledLine(80),
     country,
-    attribution: filledLine(200).default(OSM_ATTRIBUTION),
-    replaces: z.uuid().nullable().default(null),
+    attribution: z._default(filledLine(200), OSM_ATTRIBUTION),
+    replaces: z._default(z.nullable(z.uuid()), null),
   }),
   reply: mapRegion,
 });
@@ -95,9 +94,9 @@ export const changeMapRegion = endpoint({
   right: dolphin,
   params: ofRegion,
   body: z.strictObject({
-    version: z.number().int().positive(),
-    name: filledLine(80).optional(),
-    active: z.boolean().optional(),
+    version: z.int().check(z.positive()),
+    name: z.optional(filledLine(80)),
+    active: z.optional(z.boolean()),
   }),
   reply: mapRegion,
 });

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
-export const projectId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-export const cursor = z.string().max(400);
+export const projectId = z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+export const cursor = z.string().check(z.maxLength(400));
 
 /** Query parameters that every list takes. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: cursor.optional(),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  cursor: z.optional(cursor),
 });
 
 /** Every list answers its rows and, in `next`, the cursor of those that follow. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next: z.string().nullable() });
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.nullable(z.string()) });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -12,9 +12,9 @@ const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.pro
 const changing = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;
 
 const moment = z.iso.datetime();
-const lat = z.number().min(-90).max(90);
-const lon = z.number().min(-180).max(180);
-const corner = z.tuple([lon, lat]) as z.ZodType<LonLat>;
+const lat = z.number().check(z.minimum(-90), z.maximum(90));
+const lon = z.number().check(z.minimum(-180), z.maximum(180));
+const corner = z.tuple([lon, lat]) as z.ZodMiniType<LonLat>;
 
 const FAULT_WORDS: Record<ShapeFault, string> = {
   place: 'lies outside of the world',
@@ -27,25 +27,34 @@ const FAULT_WORDS: Record<ShapeFault, string> = {
 };
 
 /** A circle, or a polygon whose edges go the shorter way round the world. */
-export const poiShape = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
-    z.strictObject({ kind: z.literal('polygon'), ring: z.array(corner).max(SHAPE_LIMITS.maxCorners + 1) }),
-  ])
-  .superRefine((shape: Shape, check) => {
-    const fault = faultOf(shape);
-    if (fault) check.addIssue({ code: 'custom', message: FAULT_WORDS[fault] });
-  })
-  .transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape));
+export const poiShape = z.pipe(
+  z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('circle'), lat, lon, radiusMeters: z.number() }),
+      z.strictObject({
+        kind: z.literal('polygon'),
+        ring: z.array(corner).check(z.maxLength(SHAPE_LIMITS.maxCorners + 1)),
+      }),
+    ])
+    .check(
+      z.superRefine((shape: Shape, check) => {
+        const fault = faultOf(shape);
+        if (fault) check.addIssue({ code: 'custom', message: FAULT_WORDS[fault] });
+      }),
+    ),
+  z.transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape)),
+);
 
 export const poiName = filledLine(POI_LIMITS.nameLength);
 /** A comma would part it where tags are told in one line. */
-export const poiTag = filledLine(POI_LIMITS.tagLength).refine((tag) => !tag.includes(','), 'must not contain a comma');
-export const poiTags = z
-  .array(poiTag)
-  .max(POI_LIMITS.tags)
-  .transform((tags) => [...new Set(tags)]);
-export const dwellSeconds = z.number().int().min(0).max(POI_LIMITS.dwellSeconds);
+export const poiTag = filledLine(POI_LIMITS.tagLength).check(
+  z.refine((tag) => !tag.includes(','), 'must not contain a comma'),
+);
+export const poiTags = z.pipe(
+  z.array(poiTag).check(z.maxLength(POI_LIMITS.tags)),
+  z.transform((tags) => [...new Set(tags)]),
+);
+export const dwellSeconds = z.int().check(z.minimum(0), z.maximum(POI_LIMITS.dwellSeconds));
 
 export const poi = z.object({
   id: z.uuid(),
@@ -56,7 +65,7 @@ export const poi = z.object({
   /** In metres; of a polygon that of the circle around it. */
   radiusMeters: z.number(),
   /** The corners of a polygon; null for a circle. */
-  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
   tags: z.array(z.string()),
   active: z.boolean(),
   /** Counts only while the person is on a trip. */
@@ -64,8 +73,8 @@ export const poi = z.object({
   onEnter: z.boolean(),
   onExit: z.boolean(),
   /** Who stays shorter was not there. */
-  dwellSeconds: z.number().int(),
-  version: z.number().int(),
+  dwellSeconds: z.int(),
+  version: z.int(),
   createdAt: moment,
   changedAt: moment,
 });
@@ -77,18 +86,24 @@ const ofProject = z.strictObject({ projectId });
 
 /** "west,south,east,north" in degrees; west may lie east of east where the date line is crossed. */
 const boundsText = z
-  .string()
-  .max(120)
-  .transform((text) => text.split(',').map(Number))
-  .refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north')
-  .refine(([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north, 'south must lie below north');
+  .pipe(
+    z.string().check(z.maxLength(120)),
+    z.transform((text) => text.split(',').map(Number)),
+  )
+  .check(
+    z.refine((parts) => parts.length === 4 && parts.every(Number.isFinite), 'must be west,south,east,north'),
+    z.refine(
+      ([, south = 0, , north = 0]) => south >= -90 && north <= 90 && south <= north,
+      'south must lie below north',
+    ),
+  );
 
 /** What is looked for; the map, the list and an export take the same. */
 const filter = {
-  search: line(80).default(''),
-  tag: line(POI_LIMITS.tagLength).optional(),
-  state: z.enum(POI_STATES).optional(),
-  bounds: boundsText.optional(),
+  search: z._default(line(80), ''),
+  tag: z.optional(line(POI_LIMITS.tagLength)),
+  state: z.optional(z.enum(POI_STATES)),
+  bounds: z.optional(boundsText),
 };
 
 export const listPois = endpoint({
@@ -102,9 +117,9 @@ export const listPois = endpoint({
     projectId,
     ...pageQuery.shape,
     ...filter,
-    sort: z.enum(POI_SORTS).default('name'),
+    sort: z._default(z.enum(POI_SORTS), 'name'),
   }),
-  reply: pageOf(poi).extend({ total: z.number().int() }),
+  reply: z.extend(pageOf(poi), { total: z.int() }),
 });
 
 export const mapPois = endpoint({
@@ -117,7 +132,7 @@ export const mapPois = endpoint({
   query: z.strictObject({ projectId, ...filter, bounds: boundsText }),
   reply: z.object({
     items: z.array(
-      poi.pick({ id: true, name: true, lat: true, lon: true, radiusMeters: true, ring: true, active: true }),
+      z.pick(poi, { id: true, name: true, lat: true, lon: true, radiusMeters: true, ring: true, active: true }),
     ),
     more: z.boolean(),
   }),
@@ -132,11 +147,11 @@ export const listPoiTags = endpoint({
   right: reading,
   query: ofProject,
   reply: z.object({
-    items: z.array(z.object({ tag: z.string(), count: z.number().int() })),
-    total: z.number().int(),
-    active: z.number().int(),
+    items: z.array(z.object({ tag: z.string(), count: z.int() })),
+    total: z.int(),
+    active: z.int(),
     /** West, south, east, north around all of them; null without any. */
-    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+    bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   }),
 });
 
@@ -174,12 +189,12 @@ export const createPoi = endpoint({
   body: z.strictObject({
     name: fields.name,
     shape: fields.shape,
-    tags: fields.tags.default([]),
-    active: fields.active.default(true),
-    inTrip: fields.inTrip.default(false),
-    onEnter: fields.onEnter.default(true),
-    onExit: fields.onExit.default(true),
-    dwellSeconds: fields.dwellSeconds.default(0),
+    tags: z._default(fields.tags, []),
+    active: z._default(fields.active, true),
+    inTrip: z._default(fields.inTrip, false),
+    onEnter: z._default(fields.onEnter, true),
+    onExit: z._default(fields.onExit, true),
+    dwellSeconds: z._default(fields.dwellSeconds, 0),
   }),
   reply: one,
 });
@@ -193,7 +208,7 @@ export const changePoi = endpoint({
   right: changing,
   params: ofPoi,
   query: ofProject,
-  body: z.strictObject({ version: z.number().int(), ...z.object(fields).partial().shape }),
+  body: z.strictObject({ version: z.int(), ...z.partial(z.object(fields)).shape }),
   reply: one,
 });
 
@@ -219,22 +234,23 @@ export const bulkChangePois = endpoint({
   query: ofProject,
   body: z
     .strictObject({
-      ids: z.array(z.uuid()).min(1).max(POI_LIMITS.bulk),
-      set: z
-        .strictObject({
-          active: z.boolean().optional(),
-          inTrip: z.boolean().optional(),
-          onEnter: z.boolean().optional(),
-          onExit: z.boolean().optional(),
-          dwellSeconds: dwellSeconds.optional(),
-          addTags: poiTags.optional(),
-          removeTags: poiTags.optional(),
-        })
-        .default({}),
-      remove: z.boolean().default(false),
+      ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(POI_LIMITS.bulk)),
+      set: z._default(
+        z.strictObject({
+          active: z.optional(z.boolean()),
+          inTrip: z.optional(z.boolean()),
+          onEnter: z.optional(z.boolean()),
+          onExit: z.optional(z.boolean()),
+          dwellSeconds: z.optional(dwellSeconds),
+          addTags: z.optional(poiTags),
+          removeTags: z.optional(poiTags),
+        }),
+        {},
+      ),
+      remove: z._default(z.boolean(), false),
     })
-    .refine(({ set, remove }) => remove || Object.keys(set).length > 0, 'must change something'),
-  reply: z.object({ changed: z.number().int(), unchanged: z.number().int() }),
+    .check(z.refine(({ set, remove }) => remove || Object.keys(set).length > 0, 'must change something')),
+  reply: z.object({ changed: z.int(), unchanged: z.int() }),
 });
 
 const near = z.object({
@@ -254,9 +270,9 @@ export const nearPois = endpoint({
   right: reading,
   query: z.strictObject({
     projectId,
-    lat: z.coerce.number().min(-90).max(90),
-    lon: z.coerce.number().min(-180).max(180),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    lat: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+    lon: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
   }),
   reply: z.object({ items: z.array(near) }),
 });
@@ -276,7 +292,7 @@ export const poiEvent = z.object({
   distanceMeters: z.number(),
   inTrip: z.boolean(),
   /** Of exits: how long the stay was. */
-  staySeconds: z.number().nullable(),
+  staySeconds: z.nullable(z.number()),
 });
 export type PoiEvent = z.infer<typeof poiEvent>;
 
@@ -290,11 +306,11 @@ export const listPoiEvents = endpoint({
   query: z.strictObject({
     projectId,
     ...pageQuery.shape,
-    poiId: z.uuid().optional(),
-    userId: userId.optional(),
-    kind: z.enum(POI_EVENT_KINDS).optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    poiId: z.optional(z.uuid()),
+    userId: z.optional(userId),
+    kind: z.optional(z.enum(POI_EVENT_KINDS)),
+    from: z.optional(z.iso.datetime({ offset: true })),
+    to: z.optional(z.iso.datetime({ offset: true })),
   }),
   reply: pageOf(poiEvent),
 });
@@ -311,26 +327,26 @@ export const importPois = endpoint({
   query: ofProject,
   body: z.strictObject({
     format: z.enum(POI_FORMATS),
-    text: z.string().max(POI_LIMITS.importBytes),
-    dryRun: z.boolean().default(true),
+    text: z.string().check(z.maxLength(POI_LIMITS.importBytes)),
+    dryRun: z._default(z.boolean(), true),
   }),
   reply: z.object({
-    created: z.number().int(),
-    changed: z.number().int(),
-    unchanged: z.number().int(),
+    created: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
     refused: z.array(
       z.object({
         /** The line in the file where it begins. */
-        line: z.number().int(),
+        line: z.int(),
         name: z.string(),
         reason: z.enum(IMPORT_REFUSALS),
         /** Of what was told twice: where first. */
-        sameAs: z.number().int().optional(),
+        sameAs: z.optional(z.int()),
       }),
     ),
-    refusedCount: z.number().int(),
+    refusedCount: z.int(),
     /** The first of those that are new or changed. */
-    sample: z.array(z.object({ line: z.number().int(), name: z.string(), change: z.enum(['new', 'changed']) })),
+    sample: z.array(z.object({ line: z.int(), name: z.string(), change: z.enum(['new', 'changed']) })),
   }),
 });
 export type ImportReport = z.infer<typeof importPois.reply>;

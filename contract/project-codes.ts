@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { deviceTokens, userId } from './app-users.ts';
 import { CODE_STATES } from './code-letters.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,15 +16,15 @@ export const projectCode = z.object({
   name: z.string(),
   note: z.string(),
   state: z.enum(CODE_STATES),
-  uses: z.number().int(),
+  uses: z.int(),
   /** Null: as many as like. */
-  maxUses: z.number().int().nullable(),
-  expiresAt: moment.nullable(),
+  maxUses: z.nullable(z.int()),
+  expiresAt: z.nullable(moment),
   paused: z.boolean(),
-  endedAt: moment.nullable(),
-  createdBy: z.string().nullable(),
+  endedAt: z.nullable(moment),
+  createdBy: z.nullable(z.string()),
   createdAt: moment,
-  version: z.number().int(),
+  version: z.int(),
 });
 export type ProjectCode = z.infer<typeof projectCode>;
 
@@ -35,8 +35,8 @@ const ofCode = z.strictObject({ id: z.uuid() });
 const one = z.object({ projectCode });
 const name = filledLine(80);
 const note = line(500);
-const maxUses = z.number().int().min(1).max(1_000_000).nullable();
-const expiresAt = z.iso.datetime({ offset: true }).nullable();
+const maxUses = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
+const expiresAt = z.nullable(z.iso.datetime({ offset: true }));
 
 export const createProjectCode = endpoint({
   name: 'create project code',
@@ -48,9 +48,9 @@ export const createProjectCode = endpoint({
   query: ofProject,
   body: z.strictObject({
     name,
-    note: note.default(''),
-    maxUses: maxUses.default(null),
-    expiresAt: expiresAt.default(null),
+    note: z._default(note, ''),
+    maxUses: z._default(maxUses, null),
+    expiresAt: z._default(expiresAt, null),
   }),
   reply: one,
 });
@@ -66,9 +66,9 @@ export const listProjectCodes = endpoint({
     projectId,
     ...pageQuery.shape,
     /** Part of the name or the note, or the beginning of the code. */
-    search: line(80).default(''),
-    state: z.enum(CODE_STATES).optional(),
-    sort: z.enum(['created', '-created', 'name', '-name', 'uses', '-uses']).default('-created'),
+    search: z._default(line(80), ''),
+    state: z.optional(z.enum(CODE_STATES)),
+    sort: z._default(z.enum(['created', '-created', 'name', '-name', 'uses', '-uses']), '-created'),
   }),
   reply: pageOf(projectCode),
 });
@@ -95,12 +95,12 @@ export const changeProjectCode = endpoint({
   params: ofCode,
   query: ofProject,
   body: z.strictObject({
-    version: z.number().int(),
-    name: name.optional(),
-    note: note.optional(),
-    maxUses: maxUses.optional(),
-    expiresAt: expiresAt.optional(),
-    paused: z.boolean().optional(),
+    version: z.int(),
+    name: z.optional(name),
+    note: z.optional(note),
+    maxUses: z.optional(maxUses),
+    expiresAt: z.optional(expiresAt),
+    paused: z.optional(z.boolean()),
   }),
   reply: one,
 });
@@ -117,7 +117,7 @@ export const endProjectCode = endpoint({
   reply: one,
 });
 
-export const codeJoin = z.object({ userId: z.string(), joinedAt: moment, lastSeenAt: moment.nullable() });
+export const codeJoin = z.object({ userId: z.string(), joinedAt: moment, lastSeenAt: z.nullable(moment) });
 export type CodeJoin = z.infer<typeof codeJoin>;
 
 export const listCodeJoins = endpoint({
@@ -142,12 +142,12 @@ export const joinByCode = endpoint({
     'and dashes are forgiven. A user id that is given must be new; without one it is made.',
   right: { who: 'anyone', because: 'the project code is the proof, and guessing is throttled' },
   body: z.strictObject({
-    code: z.string().min(1).max(40),
+    code: z.string().check(z.minLength(1), z.maxLength(40)),
     /** Named by an app that belongs to one project; a code of another one is then refused. */
-    projectId: projectId.optional(),
-    userId: userId.optional(),
-    qualifier: z.string().max(100).optional(),
-    device: deviceDescription.optional(),
+    projectId: z.optional(projectId),
+    userId: z.optional(userId),
+    qualifier: z.optional(z.string().check(z.maxLength(100))),
+    device: z.optional(deviceDescription),
   }),
   reply: deviceTokens,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { COUNTRIES } from './countries.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
@@ -8,19 +8,18 @@ import { retention } from './retention.ts';
 
 const area = 'project-settings';
 
-const country = z.string().refine((code) => COUNTRIES.includes(code), 'must be an ISO 3166 country code');
-const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
-const severityThreshold = z
-  .number()
-  .min(SEVERITY_BOUNDS.min)
-  .max(SEVERITY_BOUNDS.max)
-  .transform((value) => Math.round(value * 100) / 100);
+const country = z.string().check(z.refine((code) => COUNTRIES.includes(code), 'must be an ISO 3166 country code'));
+const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'must be an IANA time zone'));
+const severityThreshold = z.pipe(
+  z.number().check(z.minimum(SEVERITY_BOUNDS.min), z.maximum(SEVERITY_BOUNDS.max)),
+  z.transform((value) => Math.round(value * 100) / 100),
+);
 
 /** What a project is, as its admins set it. */
 export const projectSettings = z.strictObject({
   productName: projectName,
-  country: country.nullable(),
-  timeZone: timeZone.nullable(),
+  country: z.nullable(country),
+  timeZone: z.nullable(timeZone),
   /** Impacts below this severity (asi) are kept but raise no alarm. */
   severityThreshold,
   /** Its users are not billed. */
@@ -31,13 +30,13 @@ export type ProjectSettings = z.infer<typeof projectSettings>;
 
 export const DEFAULT_SETTINGS = { country: null, timeZone: null, severityThreshold: 0, testProject: false } as const;
 
-const version = z.number().int().nonnegative();
+const version = z.int().check(z.nonnegative());
 
 const projectSettingsState = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   settings: projectSettings,
   /** Null: the project works. */
-  suspendedAt: z.iso.datetime().nullable(),
+  suspendedAt: z.nullable(z.iso.datetime()),
   /** Raised by every change; a save names the one it was made from. */
   version,
 });

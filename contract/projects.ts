@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { billingOrganisationId } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
@@ -9,7 +9,7 @@ export const projectName = filledLine(80);
 
 /** What every member may know of a project. */
 export const projectSummary = z.object({
-  projectId: z.number().int().positive(),
+  projectId: z.int().check(z.positive()),
   productName: z.string(),
   createdAt: z.iso.datetime(),
   /** The caller's own; empty for a dolphin who has none there. */
@@ -27,7 +27,7 @@ export const createProject = endpoint({
   body: z.strictObject({
     productName: projectName,
     /** Who pays; one that the caller has a billing role for. */
-    billingOrganisationId: billingOrganisationId.nullable().optional(),
+    billingOrganisationId: z.optional(z.nullable(billingOrganisationId)),
   }),
   reply: z.object({ project: projectSummary }),
 });
@@ -43,17 +43,17 @@ export const getProject = endpoint({
   reply: z.object({
     project: projectSummary,
     /** Figures need admin or reader; absent for the others. */
-    figures: z
-      .object({
-        members: z.number().int(),
-        admins: z.number().int(),
+    figures: z.optional(
+      z.object({
+        members: z.int(),
+        admins: z.int(),
         /** App users; pilots are counted apart. */
-        countUsers: z.number().int(),
-        countPilotUsers: z.number().int(),
-        trips: z.number().int(),
+        countUsers: z.int(),
+        countPilotUsers: z.int(),
+        trips: z.int(),
         kilometres: z.number(),
-      })
-      .optional(),
+      }),
+    ),
   }),
 });
 
@@ -64,21 +64,21 @@ export const listProjects = endpoint({
   path: '/move/project/list',
   summary: 'Projects by name, searchable: those of the caller, or all for a dolphin.',
   right: { who: 'signed-in' },
-  query: z.strictObject({ search: line(80).optional(), ...pageQuery.shape }),
+  query: z.strictObject({ search: z.optional(line(80)), ...pageQuery.shape }),
   reply: pageOf(projectSummary),
 });
 
 /** How far the erasure of a deleted project is; in the end it is the receipt. */
 export const projectErasure = z.object({
-  projectId: z.number().int().positive(),
+  projectId: z.int().check(z.positive()),
   productName: z.string(),
   deletedAt: z.iso.datetime(),
   /** Null while the erasure is under way. */
-  finishedAt: z.iso.datetime().nullable(),
+  finishedAt: z.nullable(z.iso.datetime()),
   /** Kinds of data: all there are, and those of which nothing is left. */
-  parts: z.object({ total: z.number().int(), done: z.number().int() }),
+  parts: z.object({ total: z.int(), done: z.int() }),
   /** Rows erased so far, by kind. */
-  counts: z.record(z.string(), z.number().int()),
+  counts: z.record(z.string(), z.int()),
 });
 export type ProjectErasure = z.infer<typeof projectErasure>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { IMPORT_FAILURES, IMPORT_STATES, IMPORT_STEPS, LINE_KINDS, TRANSIT_LIMITS } from './public-transport-lists.ts';
@@ -8,7 +8,7 @@ const area = 'public transport';
 const dolphin = { who: 'dolphin' } as const;
 const moment = z.iso.datetime();
 const day = z.iso.date();
-const count = z.number().int();
+const count = z.int();
 const ofRegion = z.strictObject({ id: z.uuid() });
 
 export const feedIssue = z.object({
@@ -16,7 +16,7 @@ export const feedIssue = z.object({
   code: z.string(),
   file: z.string(),
   count,
-  places: z.array(z.object({ line: count.nullable(), value: z.string() })),
+  places: z.array(z.object({ line: z.nullable(count), value: z.string() })),
 });
 
 export const transitImport = z.object({
@@ -26,11 +26,11 @@ export const transitImport = z.object({
   /** From 0 to 1. */
   progress: z.number(),
   fileName: z.string(),
-  address: z.string().nullable(),
-  failure: z.enum(IMPORT_FAILURES).nullable(),
+  address: z.nullable(z.string()),
+  failure: z.nullable(z.enum(IMPORT_FAILURES)),
   report: z.array(feedIssue),
   askedAt: moment,
-  finishedAt: moment.nullable(),
+  finishedAt: z.nullable(moment),
 });
 export type TransitImport = z.infer<typeof transitImport>;
 
@@ -38,20 +38,20 @@ export const transitRegion = z.object({
   id: z.uuid(),
   name: z.string(),
   active: z.boolean(),
-  address: z.string().nullable(),
+  address: z.nullable(z.string()),
   fileName: z.string(),
   agencies: z.array(z.string()),
-  timeZone: z.string().nullable(),
+  timeZone: z.nullable(z.string()),
   /** The first and last day with any service. */
-  validFrom: day.nullable(),
-  validTo: day.nullable(),
+  validFrom: z.nullable(day),
+  validTo: z.nullable(day),
   /** West, south, east, north. */
-  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  counts: z.object({ lines: count, stops: count, patterns: count, trips: count, stopTimes: count }).nullable(),
-  importedAt: moment.nullable(),
+  bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  counts: z.nullable(z.object({ lines: count, stops: count, patterns: count, trips: count, stopTimes: count })),
+  importedAt: z.nullable(moment),
   createdAt: moment,
   version: count,
-  lastImport: transitImport.nullable(),
+  lastImport: z.nullable(transitImport),
 });
 export type TransitRegion = z.infer<typeof transitRegion>;
 const one = z.object({ region: transitRegion });
@@ -92,9 +92,9 @@ export const changeTransitRegion = endpoint({
   right: dolphin,
   params: ofRegion,
   body: z.strictObject({
-    version: z.number().int(),
-    name: filledLine(TRANSIT_LIMITS.nameLength).optional(),
-    active: z.boolean().optional(),
+    version: z.int(),
+    name: z.optional(filledLine(TRANSIT_LIMITS.nameLength)),
+    active: z.optional(z.boolean()),
   }),
   reply: one,
 });
@@ -108,7 +108,7 @@ export const replaceTransitRegion = endpoint({
     'Loads the region anew; without a source its address is asked again. What was there stays until the new is whole.',
   right: dolphin,
   params: ofRegion,
-  body: z.strictObject({ source: source.optional() }),
+  body: z.strictObject({ source: z.optional(source) }),
   reply: one,
 });
 
@@ -136,7 +136,7 @@ export const deleteTransitRegion = endpoint({
 
 export const transitLine = z.object({
   lineId: z.string(),
-  mode: z.enum(LINE_KINDS).nullable(),
+  mode: z.nullable(z.enum(LINE_KINDS)),
   shortName: z.string(),
   longName: z.string(),
   color: z.string(),
@@ -155,8 +155,8 @@ export const listTransitLines = endpoint({
   summary: 'The lines of a region, by part of their names and by kind.',
   right: dolphin,
   params: ofRegion,
-  query: z.strictObject({ ...pageQuery.shape, search: line(80).default(''), mode: z.enum(LINE_KINDS).optional() }),
-  reply: pageOf(transitLine).extend({ total: count }),
+  query: z.strictObject({ ...pageQuery.shape, search: z._default(line(80), ''), mode: z.optional(z.enum(LINE_KINDS)) }),
+  reply: z.extend(pageOf(transitLine), { total: count }),
 });
 
 const lonLat = z.tuple([z.number(), z.number()]);
@@ -168,8 +168,8 @@ export const getTransitLine = endpoint({
   path: '/move/publicTransport/region/{id}/line/{lineId}',
   summary: `A line with its stops, its ways and the times of a day, at most ${TRANSIT_LIMITS.tripsShown} trips.`,
   right: dolphin,
-  params: ofRegion.extend({ lineId: z.string().min(1).max(300) }),
-  query: z.strictObject({ day: day.optional() }),
+  params: z.extend(ofRegion, { lineId: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  query: z.strictObject({ day: z.optional(day) }),
   reply: z.object({
     line: transitLine,
     day,
@@ -196,7 +196,9 @@ export const mapTransitRegion = endpoint({
   right: dolphin,
   params: ofRegion,
   reply: z.object({
-    lines: z.array(transitLine.pick({ lineId: true, mode: true, color: true }).extend({ shape: z.array(lonLat) })),
+    lines: z.array(
+      z.extend(z.pick(transitLine, { lineId: true, mode: true, color: true }), { shape: z.array(lonLat) }),
+    ),
     stops: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })),
     cut: z.boolean(),
   }),
@@ -209,12 +211,12 @@ export const countTransitRides = endpoint({
   path: '/move/publicTransport/rides',
   summary: 'How many rides of timelines matched which lines, from one day to another.',
   right: dolphin,
-  query: z.strictObject({ from: day, to: day, region: z.uuid().optional() }),
+  query: z.strictObject({ from: day, to: day, region: z.optional(z.uuid()) }),
   reply: z.object({
     items: z.array(
       z.object({
         regionId: z.string(),
-        regionName: z.string().nullable(),
+        regionName: z.nullable(z.string()),
         lineId: z.string(),
         mode: z.enum(LINE_KINDS),
         shortName: z.string(),

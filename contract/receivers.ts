@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { HEADERS_MAX, headerNameProblem, isHeaderValue } from './receiver-headers.ts';
@@ -17,46 +17,45 @@ const area = 'receivers';
 export const receiverKind = z.enum(RECEIVER_KINDS);
 export const eventKind = z.enum([...EVENTS_OF.assistance, ...EVENTS_OF.timeline, ...EVENTS_OF.generic]);
 /** Counted up by every change; 0 is what was never saved. A change names the one it was made from. */
-const version = z.number().int().min(0);
+const version = z.int().check(z.minimum(0));
 
 const NAME_WORDS = {
   missing: 'must not be empty',
   malformed: 'is not the name of a header',
   forbidden: 'is set by the sender itself',
 };
-const headerName = z
-  .string()
-  .trim()
-  .superRefine((name, context) => {
+const headerName = z.string().check(
+  z.trim(),
+  z.superRefine((name, context) => {
     const problem = headerNameProblem(name);
     if (problem) context.addIssue({ code: 'custom', message: NAME_WORDS[problem] });
-  });
+  }),
+);
 const headerValue = z
   .string()
-  .trim()
-  .refine(isHeaderValue, 'must be one line of at most 2,000 printable ASCII characters');
+  .check(z.trim(), z.refine(isHeaderValue, 'must be one line of at most 2,000 printable ASCII characters'));
 
 export const receiver = z.object({
   kind: receiverKind,
   version,
   /** Null: not set up. */
-  url: z.string().nullable(),
+  url: z.nullable(z.string()),
   active: z.boolean(),
   /** The product itself switched it off; null while a person decided. */
-  off: z.object({ reason: z.enum(OFF_REASONS), at: z.iso.datetime() }).nullable(),
+  off: z.nullable(z.object({ reason: z.enum(OFF_REASONS), at: z.iso.datetime() })),
   events: z.array(eventKind),
   /** Values are never shown again; null is one that has yet to be given. */
-  headers: z.array(z.object({ name: z.string(), valueSetAt: z.iso.datetime().nullable() })),
+  headers: z.array(z.object({ name: z.string(), valueSetAt: z.nullable(z.iso.datetime()) })),
   /** The secret itself is shown once, when it is made. */
-  secret: z
-    .object({
+  secret: z.nullable(
+    z.object({
       setAt: z.iso.datetime(),
       /** Null when the person is gone. */
-      setBy: z.string().nullable(),
+      setBy: z.nullable(z.string()),
       /** Until then the secret before this one is good too. */
-      formerValidUntil: z.iso.datetime().nullable(),
-    })
-    .nullable(),
+      formerValidUntil: z.nullable(z.iso.datetime()),
+    }),
+  ),
 });
 export type Receiver = z.infer<typeof receiver>;
 
@@ -77,7 +76,7 @@ export const listReceivers = endpoint({
 const saved = z.object({
   receiver,
   /** Only now, when one was made. */
-  secret: z.string().nullable(),
+  secret: z.nullable(z.string()),
   /** The name of the address is not known to the name service at the moment. */
   unresolved: z.boolean(),
 });
@@ -93,11 +92,13 @@ export const saveReceiver = endpoint({
   body: z.strictObject({
     kind: receiverKind,
     version,
-    url: z.string().trim().min(1, 'must not be empty').max(2_000),
+    url: z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(2_000)),
     active: z.boolean(),
-    events: z.array(eventKind).min(1, 'choose at least one').max(10),
+    events: z.array(eventKind).check(z.minLength(1, 'choose at least one'), z.maxLength(10)),
     /** A header without a value keeps the one it has. */
-    headers: z.array(z.strictObject({ name: headerName, value: headerValue.optional() })).max(HEADERS_MAX),
+    headers: z
+      .array(z.strictObject({ name: headerName, value: z.optional(headerValue) }))
+      .check(z.maxLength(HEADERS_MAX)),
   }),
   reply: saved,
 });
@@ -114,15 +115,18 @@ export const setReceiverSecret = endpoint({
     kind: receiverKind,
     version,
     /** Absent: one is made. */
-    secret: z
-      .string()
-      .min(SECRET_MIN)
-      .max(SECRET_MAX)
-      .regex(SECRET_CHARACTERS, 'must be printable ASCII without spaces')
-      .optional(),
+    secret: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(SECRET_MIN),
+          z.maxLength(SECRET_MAX),
+          z.regex(SECRET_CHARACTERS, 'must be printable ASCII without spaces'),
+        ),
+    ),
     overlapHours: z.literal(OVERLAP_HOURS),
   }),
-  reply: saved.pick({ receiver: true, secret: true }),
+  reply: z.pick(saved, { receiver: true, secret: true }),
 });
 
 export const endFormerSecret = endpoint({
@@ -132,7 +136,7 @@ export const endFormerSecret = endpoint({
   path: '/move/receiver/secret',
   summary: 'Ends the overlap: from now on only the current secret of a receiver is good.',
   right: admin,
-  query: z.strictObject({ projectId, kind: receiverKind, version: z.coerce.number().pipe(version) }),
+  query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),
 });
 
@@ -143,6 +147,6 @@ export const removeReceiver = endpoint({
   path: '/move/receiver',
   summary: 'Takes a receiver away, with its secrets and the values of its headers.',
   right: admin,
-  query: z.strictObject({ projectId, kind: receiverKind, version: z.coerce.number().pipe(version) }),
+  query: z.strictObject({ projectId, kind: receiverKind, version: z.pipe(z.coerce.number(), version) }),
   reply: z.object({ receiver }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
 import { LOGGING_HOURS } from './dolphin-lists.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,19 +12,19 @@ export const logLevel = z.enum(LOG_LEVELS);
 export type LogLevel = z.infer<typeof logLevel>;
 
 /** What a phone is told: what to log, and until when. Null while nothing is wanted. */
-export const deviceLogging = z.object({ level: logLevel, until: z.iso.datetime() }).nullable();
+export const deviceLogging = z.nullable(z.object({ level: logLevel, until: z.iso.datetime() }));
 
 export const remoteLogging = z.object({
-  projectId: z.number().int(),
+  projectId: z.int(),
   productName: z.string(),
   userId: z.string(),
   level: logLevel,
   startedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   /** Null when the person is gone. */
-  startedBy: z.string().nullable(),
+  startedBy: z.nullable(z.string()),
   /** When the phone fetched its configuration since then; null while it does not know yet. */
-  toldAt: z.iso.datetime().nullable(),
+  toldAt: z.nullable(z.iso.datetime()),
 });
 export type RemoteLogging = z.infer<typeof remoteLogging>;
 
@@ -80,8 +80,8 @@ export const listLogs = endpoint({
     projectId,
     userId,
     /** This level and those above it. */
-    level: logLevel.optional(),
-    search: line(80).optional(),
+    level: z.optional(logLevel),
+    search: z.optional(line(80)),
     ...pageQuery.shape,
   }),
   reply: pageOf(logEntry),

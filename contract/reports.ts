@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { uploadReply } from './upload.ts';
 
@@ -17,18 +17,18 @@ export const reportOwnTracks = endpoint({
   right,
   query: z.object({}),
   body: z.looseObject({
-    _type: z.string().max(40),
-    lat: z.number().optional(),
-    lon: z.number().optional(),
+    _type: z.string().check(z.maxLength(40)),
+    lat: z.optional(z.number()),
+    lon: z.optional(z.number()),
     /** Unix seconds. */
-    tst: z.number().optional(),
+    tst: z.optional(z.number()),
     /** Metres. */
-    acc: z.number().optional(),
-    alt: z.number().optional(),
+    acc: z.optional(z.number()),
+    alt: z.optional(z.number()),
     /** Degrees. */
-    cog: z.number().optional(),
+    cog: z.optional(z.number()),
     /** Kilometres an hour. */
-    vel: z.number().optional(),
+    vel: z.optional(z.number()),
   }),
   /** Commands for the app: none. */
   reply: z.array(z.never()),
@@ -36,21 +36,21 @@ export const reportOwnTracks = endpoint({
 
 /** Times as unix seconds, unix milliseconds or RFC 3339. */
 const osmAndFix = z.object({
-  id: z.string().optional(),
-  deviceid: z.string().optional(),
-  key: z.string().optional(),
+  id: z.optional(z.string()),
+  deviceid: z.optional(z.string()),
+  key: z.optional(z.string()),
   lat: number,
   lon: number,
-  timestamp: z.string().max(40).optional(),
+  timestamp: z.optional(z.string().check(z.maxLength(40))),
   /** Metres above the sea. */
-  altitude: number.optional(),
+  altitude: z.optional(number),
   /** Knots, as the Traccar client sends it. */
-  speed: number.optional(),
-  bearing: number.optional(),
-  heading: number.optional(),
+  speed: z.optional(number),
+  bearing: z.optional(number),
+  heading: z.optional(number),
   /** Metres. */
-  accuracy: number.optional(),
-  hdop: number.optional(),
+  accuracy: z.optional(number),
+  hdop: z.optional(number),
 });
 export type OsmAndFix = z.infer<typeof osmAndFix>;
 
@@ -86,8 +86,8 @@ export const reportGpx = endpoint({
   right,
   body: z.unknown(),
   reply: z.object({
-    accepted: z.object({ fixes: z.number().int() }),
+    accepted: z.object({ fixes: z.int() }),
     /** Points left out, by their place in the file. */
-    rejected: z.array(z.object({ index: z.number().int(), reason: z.string() })),
+    rejected: z.array(z.object({ index: z.int(), reason: z.string() })),
   }),
 });

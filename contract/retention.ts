@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 
 /** Days; null = for ever. */
-const days = z.number().int().min(1).max(36_500).nullable();
+const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
 
 /** How long a project keeps what its phones report. */
 export const retention = z.strictObject({ fixesDays: days, logsDays: days, itemsDays: days });

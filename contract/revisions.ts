@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { line } from './text.ts';
 
-const leaf = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()).readonly()]);
+const leaf = z.union([z.string(), z.number(), z.boolean(), z.null(), z.readonly(z.array(z.unknown()))]);
 
 export const fieldChange = z.object({
   /** Where it stands: "services.driving.enabled"; empty for the thing itself. */
@@ -26,27 +26,27 @@ export const UNRESTORABLE = [
 
 /** One change of something: who, when, what, before and after. Lists of changes, of a project or of all, answer these. */
 export const revision = z.object({
-  id: z.number().int(),
+  id: z.int(),
   at: z.iso.datetime(),
-  projectId: z.number().int().nullable(),
+  projectId: z.nullable(z.int()),
   /** Null: the product itself, or a customer's backend. */
-  actor: z
-    .object({
+  actor: z.nullable(
+    z.object({
       id: z.string(),
       /** Null for a person who is gone. */
-      email: z.string().nullable(),
-    })
-    .nullable(),
+      email: z.nullable(z.string()),
+    }),
+  ),
   /** The kind of thing: "sdk-config", "project-roles". */
   entity: z.string(),
   entityId: z.string(),
   /** What people call it; null where the kind says it all. */
-  entityName: z.string().nullable(),
+  entityName: z.nullable(z.string()),
   action: z.enum(['created', 'changed', 'deleted']),
   /** Field by field; never a secret. */
   changes: z.array(fieldChange),
   /** Null: the state before can be brought back. */
-  unrestorable: z.enum(UNRESTORABLE).nullable(),
+  unrestorable: z.nullable(z.enum(UNRESTORABLE)),
 });
 export type Revision = z.infer<typeof revision>;
 
@@ -59,12 +59,12 @@ export const listRevisions = endpoint({
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
   query: z.strictObject({
     projectId,
-    entity: line(60).optional(),
+    entity: z.optional(line(60)),
     /** The record id of a person, as in `actor.id`. */
-    actor: z.uuid().optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
+    actor: z.optional(z.uuid()),
+    from: z.optional(z.iso.datetime({ offset: true })),
     /** Up to, and without, this moment. */
-    to: z.iso.datetime({ offset: true }).optional(),
+    to: z.optional(z.iso.datetime({ offset: true })),
     ...pageQuery.shape,
   }),
   reply: pageOf(revision),
@@ -80,14 +80,14 @@ export const listRevisionFilters = endpoint({
   query: z.strictObject({ projectId }),
   reply: z.object({
     entities: z.array(z.string()),
-    actors: z.array(z.object({ id: z.string(), email: z.string().nullable() })),
+    actors: z.array(z.object({ id: z.string(), email: z.nullable(z.string()) })),
   }),
 });
 
 /** What a restore would undo, when the thing was changed again since: the `conflict.current` of the refusal. */
 export const changedSince = z.object({
   /** Name it in the next attempt, to restore all the same. */
-  latest: z.number().int(),
+  latest: z.int(),
   /** From what is there now to what would be restored. */
   changes: z.array(fieldChange),
 });
@@ -101,8 +101,8 @@ export const restoreRevision = endpoint({
   summary:
     'Brings back the state before a change. What was changed again since is refused as a conflict, until the call names the latest change it knows of.',
   right: { who: 'member', roles: ['admin'], project: 'query.projectId' },
-  params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.strictObject({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)) }),
   query: z.strictObject({ projectId }),
-  body: z.strictObject({ latest: z.number().int().positive().optional() }),
+  body: z.strictObject({ latest: z.optional(z.int().check(z.positive())) }),
   reply: z.object({ revision }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LANGUAGES, THEMES } from './constants.ts';
 import { currentUser } from './users.ts';
 
@@ -31,6 +31,6 @@ export const pageState = z.object({
   identity: identityRuntime,
   registration: z.enum(['open', 'closed', 'domains']),
   mapStyleUrl: z.string(),
-  session: z.object({ user: currentUser, token: z.string(), csrf: z.string() }).nullable(),
+  session: z.nullable(z.object({ user: currentUser, token: z.string(), csrf: z.string() })),
 });
 export type PageState = z.infer<typeof pageState>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { fieldChange } from './revisions.ts';
@@ -13,42 +13,48 @@ const depthOf = (value: unknown): number =>
 
 const appConfigValue = z
   .json()
-  .refine((value) => value !== null, 'must not be null; leave the entry out instead')
-  .refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long')
-  .refine((value) => depthOf(value) <= APP_CONFIG_LIMITS.depth, 'is nested too deeply');
+  .check(z.refine((value) => value !== null, 'must not be null; leave the entry out instead'))
+  .check(z.refine((value) => JSON.stringify(value).length <= APP_CONFIG_LIMITS.valueLength, 'is too long'))
+  .check(z.refine((value) => depthOf(value) <= APP_CONFIG_LIMITS.depth, 'is nested too deeply'));
 
 /** What the customer's app reads: a map keyed by name, its entries gathered into groups if so wished. */
 export const appConfig = z
   .record(
     z
       .string()
-      .min(1)
-      .max(APP_CONFIG_LIMITS.nameLength)
-      .regex(APP_CONFIG_NAME, 'must be a letter, then letters, digits, ., _ or -'),
-    z.strictObject({ value: appConfigValue, group: filledLine(APP_CONFIG_LIMITS.groupLength).nullable() }),
+      .check(
+        z.minLength(1),
+        z.maxLength(APP_CONFIG_LIMITS.nameLength),
+        z.regex(APP_CONFIG_NAME, 'must be a letter, then letters, digits, ., _ or -'),
+      ),
+    z.strictObject({ value: appConfigValue, group: z.nullable(filledLine(APP_CONFIG_LIMITS.groupLength)) }),
   )
-  .refine((map) => Object.keys(map).length <= APP_CONFIG_LIMITS.entries, 'has too many entries');
+  .check(z.refine((map) => Object.keys(map).length <= APP_CONFIG_LIMITS.entries, 'has too many entries'));
 export type AppConfig = z.infer<typeof appConfig>;
 
 /** A child needs its parent. */
-const projectServices = services.superRefine((value, check) => {
-  for (const orphan of orphansIn(value)) {
-    const path = orphan.split('.');
-    check.addIssue({ code: 'custom', path, message: `needs ${path[0]} to be on` });
-  }
-});
+const projectServices = services.check(
+  z.superRefine((value, check) => {
+    for (const orphan of orphansIn(value)) {
+      const path = orphan.split('.');
+      check.addIssue({ code: 'custom', path, message: `needs ${path[0]} to be on` });
+    }
+  }),
+);
 
-const projectOptions = deviceOptions.refine(({ deviceDiscovery: { duration, interval } }) => duration < interval, {
-  path: ['deviceDiscovery', 'interval'],
-  message: 'must be longer than the duration',
-});
+const projectOptions = deviceOptions.check(
+  z.refine(({ deviceDiscovery: { duration, interval } }) => duration < interval, {
+    path: ['deviceDiscovery', 'interval'],
+    message: 'must be longer than the duration',
+  }),
+);
 
 /** What a project's phones may do, how, and what its app is told. */
 export const sdkConfig = z.strictObject({ services: projectServices, options: projectOptions, appConfig });
 export type SdkConfig = z.infer<typeof sdkConfig>;
 
-const share = z.number().int().min(SHARE.min).max(SHARE.max);
-const version = z.number().int().nonnegative();
+const share = z.int().check(z.minimum(SHARE.min), z.maximum(SHARE.max));
+const version = z.int().check(z.nonnegative());
 
 /** A configuration that only a share of the users has so far. */
 export const rollout = z.object({
@@ -56,9 +62,9 @@ export const rollout = z.object({
   /** Of the app users, in percent. */
   share,
   startedAt: z.iso.datetime(),
-  startedBy: z.string().nullable(),
+  startedBy: z.nullable(z.string()),
   /** Devices that have fetched it. */
-  fetched: z.number().int(),
+  fetched: z.int(),
 });
 export type Rollout = z.infer<typeof rollout>;
 
@@ -66,13 +72,13 @@ export const sdkConfigState = z.object({
   config: sdkConfig,
   /** Raised by every change, also of the roll-out; a save names the one it was made from. */
   version,
-  rollout: rollout.nullable(),
+  rollout: z.nullable(rollout),
   devices: z.object({
     /** Devices that fetched their configuration in the last 30 days. */
-    following: z.number().int(),
+    following: z.int(),
   }),
   /** What one active user costs a month for each feature, in the smallest unit; null where no price holds today. */
-  prices: z.object({ currency: z.string(), perFeature: z.record(z.string(), z.number().int()) }).nullable(),
+  prices: z.nullable(z.object({ currency: z.string(), perFeature: z.record(z.string(), z.int()) })),
 });
 export type SdkConfigState = z.infer<typeof sdkConfigState>;
 
@@ -99,7 +105,7 @@ export const saveSdkConfig = endpoint({
   summary: 'Saves it for all users, or with a share below 100 for that part of them first.',
   right,
   query,
-  body: z.strictObject({ config: sdkConfig, version, share: share.default(SHARE.max) }),
+  body: z.strictObject({ config: sdkConfig, version, share: z._default(share, SHARE.max) }),
   reply,
 });
 
@@ -111,17 +117,17 @@ export const previewSdkConfig = endpoint({
   summary: 'What saving it would change and do. Nothing is saved.',
   right,
   query,
-  body: z.strictObject({ config: sdkConfig, share: share.default(SHARE.max) }),
+  body: z.strictObject({ config: sdkConfig, share: z._default(share, SHARE.max) }),
   reply: z.object({
     changes: z.array(fieldChange),
     devices: z.object({
       /** Devices that fetched their configuration in the last 30 days. */
-      following: z.number().int(),
+      following: z.int(),
       /** Of these, about how many get it with this share. */
-      reached: z.number().int(),
+      reached: z.int(),
     }),
     /** What it adds to the monthly bill, or takes off it; null while no price is set for this project. */
-    priceChange: z.object({ perDeviceCents: z.number(), monthlyCents: z.number(), currency: z.string() }).nullable(),
+    priceChange: z.nullable(z.object({ perDeviceCents: z.number(), monthlyCents: z.number(), currency: z.string() })),
   }),
 });
 export type SdkConfigPreview = z.infer<typeof previewSdkConfig.reply>;
@@ -149,8 +155,8 @@ export const listConfigSources = endpoint({
   path: '/move/sdk/config/project',
   summary: 'Other projects that the caller administers, to copy a configuration from.',
   right,
-  query: z.strictObject({ projectId, search: line(80).optional(), ...pageQuery.shape }),
-  reply: pageOf(z.object({ projectId: z.number().int(), productName: z.string() })),
+  query: z.strictObject({ projectId, search: z.optional(line(80)), ...pageQuery.shape }),
+  reply: pageOf(z.object({ projectId: z.int(), productName: z.string() })),
 });
 
 export const getConfigSource = endpoint({
@@ -162,5 +168,5 @@ export const getConfigSource = endpoint({
   right,
   params: z.strictObject({ id: projectId }),
   query,
-  reply: z.object({ projectId: z.number().int(), productName: z.string(), config: sdkConfig }),
+  reply: z.object({ projectId: z.int(), productName: z.string(), config: sdkConfig }),
 });

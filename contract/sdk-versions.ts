@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SDK_PLATFORMS, SDK_VERSION_STATES, VERSION_PATTERN } from './sdk-platforms.ts';
 
@@ -7,20 +7,18 @@ const area = 'sdk-versions';
 export const sdkPlatform = z.enum(SDK_PLATFORMS);
 const version = z
   .string()
-  .trim()
-  .max(27)
-  .regex(VERSION_PATTERN, 'must be major.minor.patch or major.minor.patch.build');
+  .check(z.trim(), z.maxLength(27), z.regex(VERSION_PATTERN, 'must be major.minor.patch or major.minor.patch.build'));
 const state = z.enum(SDK_VERSION_STATES);
 const id = z.uuid();
 /** A day without a time. */
-const releasedOn = z.iso.date().nullable();
+const releasedOn = z.nullable(z.iso.date());
 /** Several lines; of control characters only line breaks and tabs, and no marks that reorder text. */
-const notes = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .max(4_000)
-  .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(text), 'must not contain control characters');
+const notes = z.string().check(
+  z.normalize('NFC'),
+  z.trim(),
+  z.maxLength(4_000),
+  z.refine((text) => !/[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u.test(text), 'must not contain control characters'),
+);
 
 export const sdkVersion = z.object({
   id: z.string(),
@@ -32,15 +30,15 @@ export const sdkVersion = z.object({
   /** Older than the minimum of its platform. */
   belowMinimum: z.boolean(),
   notes: z.string(),
-  releasedOn: z.string().nullable(),
+  releasedOn: z.nullable(z.string()),
   /** Grows with every change; a save names the one it saw. */
-  edition: z.number().int(),
+  edition: z.int(),
   createdAt: z.iso.datetime(),
   /** Those below are for dolphins; null for anyone else, or when nothing was counted yet. */
-  createdBy: z.string().nullable(),
+  createdBy: z.nullable(z.string()),
   /** App users whose phones reported this version last, and on how many projects. */
-  users: z.number().int().nullable(),
-  projects: z.number().int().nullable(),
+  users: z.nullable(z.int()),
+  projects: z.nullable(z.int()),
 });
 export type SdkVersion = z.infer<typeof sdkVersion>;
 
@@ -51,7 +49,7 @@ export const listSdkVersions = endpoint({
   path: '/move/sdk/version',
   summary: 'SDK versions by platform, the newest first. Drafts and how many use one are shown to dolphins only.',
   right: { who: 'signed-in' },
-  query: z.strictObject({ platform: sdkPlatform.optional() }),
+  query: z.strictObject({ platform: z.optional(sdkPlatform) }),
   reply: z.object({ items: z.array(sdkVersion), next: z.null() }),
 });
 
@@ -65,9 +63,9 @@ export const createSdkVersion = endpoint({
   body: z.strictObject({
     platform: sdkPlatform,
     version,
-    notes: notes.default(''),
-    releasedOn: releasedOn.default(null),
-    state: z.enum(['draft', 'published']).default('draft'),
+    notes: z._default(notes, ''),
+    releasedOn: z._default(releasedOn, null),
+    state: z._default(z.enum(['draft', 'published']), 'draft'),
   }),
   reply: z.object({ version: sdkVersion }),
 });
@@ -82,10 +80,10 @@ export const changeSdkVersion = endpoint({
   right: { who: 'dolphin' },
   params: z.strictObject({ id }),
   body: z.strictObject({
-    edition: z.number().int(),
-    notes: notes.optional(),
-    releasedOn: releasedOn.optional(),
-    state: state.optional(),
+    edition: z.int(),
+    notes: z.optional(notes),
+    releasedOn: z.optional(releasedOn),
+    state: z.optional(state),
   }),
   reply: z.object({ version: sdkVersion }),
 });
@@ -97,7 +95,7 @@ export const setSdkMinimum = endpoint({
   path: '/move/sdk/version/minimum',
   summary: 'Sets the oldest version that may still be used on a platform, or with null takes the minimum away.',
   right: { who: 'dolphin' },
-  body: z.strictObject({ platform: sdkPlatform, version: version.nullable() }),
+  body: z.strictObject({ platform: sdkPlatform, version: z.nullable(version) }),
   reply: z.object({ items: z.array(sdkVersion) }),
 });
 
@@ -119,13 +117,14 @@ export const getSdkAdoption = endpoint({
   path: '/move/sdk/version/adoption',
   summary: 'How many app users had which version on which day, from what their phones report.',
   right: { who: 'dolphin' },
-  query: z.strictObject({ platform: sdkPlatform, days: z.coerce.number().int().min(1).max(366).default(90) }),
+  query: z.strictObject({
+    platform: sdkPlatform,
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 90),
+  }),
   reply: z.object({
     /** When phones were last counted; null before the first time. */
-    countedAt: z.iso.datetime().nullable(),
-    minimum: z.string().nullable(),
-    rows: z.array(
-      z.object({ day: z.string(), version: z.string(), users: z.number().int(), projects: z.number().int() }),
-    ),
+    countedAt: z.nullable(z.iso.datetime()),
+    minimum: z.nullable(z.string()),
+    rows: z.array(z.object({ day: z.string(), version: z.string(), users: z.int(), projects: z.int() })),
   }),
 });

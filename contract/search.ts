@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { filledLine } from './text.ts';
@@ -15,7 +15,7 @@ export const searchAppUsers = endpoint({
   query: z.strictObject({ projectId, text: filledLine(100) }),
   reply: z.object({
     items: z.array(
-      z.object({ userId: z.string(), status: z.string().nullable(), lastSeenAt: z.iso.datetime().nullable() }),
+      z.object({ userId: z.string(), status: z.nullable(z.string()), lastSeenAt: z.nullable(z.iso.datetime()) }),
     ),
   }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { DISCOVERY_BOUNDS } from './service-tree.ts';
 
 /** What the SDK can do on a phone; a child needs its parent. */
@@ -23,15 +23,15 @@ export type ServiceName = keyof Services;
 
 /** A part of it: what is not named stays as it is. */
 export const servicesChange = z.strictObject({
-  driving: services.shape.driving.partial().optional(),
-  cycling: services.shape.cycling.partial().optional(),
-  publicTransport: services.shape.publicTransport.partial().optional(),
-  walking: services.shape.walking.partial().optional(),
-  places: services.shape.places.partial().optional(),
-  pointsOfInterest: services.shape.pointsOfInterest.partial().optional(),
-  automaticImpactDetection: services.shape.automaticImpactDetection.partial().optional(),
-  assistanceCall: services.shape.assistanceCall.partial().optional(),
-  health: services.shape.health.partial().optional(),
+  driving: z.optional(z.partial(services.shape.driving)),
+  cycling: z.optional(z.partial(services.shape.cycling)),
+  publicTransport: z.optional(z.partial(services.shape.publicTransport)),
+  walking: z.optional(z.partial(services.shape.walking)),
+  places: z.optional(z.partial(services.shape.places)),
+  pointsOfInterest: z.optional(z.partial(services.shape.pointsOfInterest)),
+  automaticImpactDetection: z.optional(z.partial(services.shape.automaticImpactDetection)),
+  assistanceCall: z.optional(z.partial(services.shape.assistanceCall)),
+  health: z.optional(z.partial(services.shape.health)),
 });
 export type ServicesChange = z.infer<typeof servicesChange>;
 
@@ -47,7 +47,7 @@ export const ALL_SERVICES: Services = {
   health: { enabled: true },
 };
 
-const seconds = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
+const seconds = ({ min, max }: { min: number; max: number }) => z.int().check(z.minimum(min), z.maximum(max));
 
 /** How the SDK behaves on a phone. */
 export const deviceOptions = z.strictObject({

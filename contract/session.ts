@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currentUser, uid } from './users.ts';
 
@@ -9,9 +9,9 @@ export const findByToken = endpoint({
   path: '/api/user/findByToken',
   summary: 'The person behind a login token, for the process that serves the pages. Never cached.',
   right: { who: 'web server' },
-  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: z.union([
-    currentUser.extend({ token: z.string(), csrf: z.string() }),
+    z.extend(currentUser, { token: z.string(), csrf: z.string() }),
     z.object({ email: z.null(), token: z.null() }),
   ]),
 });
@@ -23,7 +23,7 @@ export const openSession = endpoint({
   path: '/api/auth',
   summary: 'Exchanges an id token for a session: the login token goes into the cookie, the call token into the answer.',
   right: { who: 'identity', token: 'body.token' },
-  body: z.strictObject({ token: z.string().min(1).max(8_192) }),
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   reply: z.object({ user: currentUser, token: z.string(), csrf: z.string() }),
 });
 
@@ -35,11 +35,11 @@ export const checkSession = endpoint({
   summary:
     'Checks the session of the cookie and answers a fresh CSRF token; with logout=true (and that token) ends it.',
   right: { who: 'signed-in' },
-  query: z.strictObject({ logout: z.enum(['true', 'false']).optional() }),
+  query: z.strictObject({ logout: z.optional(z.enum(['true', 'false'])) }),
   reply: z.object({
     active: z.boolean(),
-    user: currentUser.nullable(),
-    token: z.string().nullable(),
+    user: z.nullable(currentUser),
+    token: z.nullable(z.string()),
     csrf: z.string(),
   }),
 });
@@ -80,7 +80,7 @@ export const endOwnSession = endpoint({
   summary: 'Ends one session of the caller; its next call is refused.',
   right: { who: 'signed-in' },
   params: z.strictObject({ id: z.uuid() }),
-  reply: z.object({ ended: z.number().int() }),
+  reply: z.object({ ended: z.int() }),
 });
 
 export const endOtherSessions = endpoint({
@@ -90,7 +90,7 @@ export const endOtherSessions = endpoint({
   path: '/api/user/session',
   summary: 'Ends all sessions of the caller but the one that asks.',
   right: { who: 'signed-in' },
-  reply: z.object({ ended: z.number().int() }),
+  reply: z.object({ ended: z.int() }),
 });
 
 export const viewAs = endpoint({

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { HEALTH_CHECKS, HEALTH_LEVELS } from './health-levels.ts';
 
 const number = z.number();
-const whole = z.number().int();
+const whole = z.int();
 const moment = z.iso.datetime();
 
 /** One look at a process; charts are made of these. */
@@ -36,7 +36,7 @@ export type ServerProcess = z.infer<typeof serverProcess>;
 export const sharedSample = z.object({
   at: moment,
   /** Uploads stored a minute; null for the first look. */
-  uploadsPerMinute: number.nullable(),
+  uploadsPerMinute: z.nullable(number),
   pending: whole,
   lagSeconds: number,
   connections: whole,
@@ -47,7 +47,7 @@ export const healthCheck = z.object({
   name: z.enum(HEALTH_CHECKS),
   level: z.enum(HEALTH_LEVELS),
   /** In the unit that the name implies; null when it is not known. */
-  value: number.nullable(),
+  value: z.nullable(number),
   /** From these values on one should look, or act. */
   look: number,
   act: number,
@@ -70,7 +70,7 @@ export const getSystemHealth = endpoint({
       sizeBytes: whole,
       connections: whole,
       maxConnections: whole,
-      migrations: z.array(z.object({ name: z.string(), at: moment.nullable() })),
+      migrations: z.array(z.object({ name: z.string(), at: z.nullable(moment) })),
       tables: z.array(z.object({ name: z.string(), sizeBytes: whole, rows: whole })),
     }),
     samples: z.array(sharedSample),

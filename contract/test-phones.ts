@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
@@ -36,7 +36,7 @@ export const sendTestTrip = endpoint({
     userId: z.string(),
     startedAt: moment,
     endedAt: moment,
-    accepted: z.object({ fixes: z.number().int(), records: z.number().int() }),
+    accepted: z.object({ fixes: z.int(), records: z.int() }),
   }),
 });
 
@@ -46,13 +46,13 @@ export const arrival = z.object({
   /** Made by `join test phone`; others are real phones. */
   simulated: z.boolean(),
   /** Counted up to 1,000. */
-  batches: z.number().int(),
-  fixes: z.number().int(),
-  lastBatchAt: moment.nullable(),
+  batches: z.int(),
+  fixes: z.int(),
+  lastBatchAt: z.nullable(moment),
   items: z.array(
     z.object({
-      startTs: z.number().int(),
-      endTs: z.number().int(),
+      startTs: z.int(),
+      endTs: z.int(),
       type: itemType,
       distanceMeters: z.number(),
     }),
@@ -68,5 +68,5 @@ export const getFirstData = endpoint({
   summary: 'The phone that joined last by a code, and what has arrived from it.',
   right: { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' },
   query: z.strictObject({ projectId }),
-  reply: z.object({ phone: arrival.nullable() }),
+  reply: z.object({ phone: z.nullable(arrival) }),
 });

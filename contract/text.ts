@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** NUL cannot be stored; other control characters have no place in names. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -7,15 +7,15 @@ const BIDI = /\p{Bidi_Control}/u;
 
 /** A line a person typed: trimmed, composed, without control or reordering characters. */
 export const line = (max: number) =>
-  z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .max(max)
-    .refine((text) => !CONTROL.test(text), 'must not contain control characters')
-    .refine((text) => !BIDI.test(text), 'must not contain text direction marks');
+  z.string().check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.maxLength(max),
+    z.refine((text) => !CONTROL.test(text), 'must not contain control characters'),
+    z.refine((text) => !BIDI.test(text), 'must not contain text direction marks'),
+  );
 /** The same, and something must be there. */
-export const filledLine = (max: number) => line(max).min(1, 'must not be empty');
+export const filledLine = (max: number) => line(max).check(z.minLength(1, 'must not be empty'));
 
 /** E-mails are compared lowercased and trimmed, everywhere. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email());

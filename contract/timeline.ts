@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { itemVehicle } from './item-vehicle.ts';
 
 /** What a stretch of time was. DRIVING is what an item becomes when a person sets its transport by hand. */
@@ -32,26 +32,26 @@ export type DistractionType = z.infer<typeof distractionType>;
 
 /** RFC 3339 in UTC, whole seconds. */
 export const moment = z.iso.datetime();
-const latitude = z.number().min(-90).max(90);
-const longitude = z.number().min(-180).max(180);
+const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
 /** A phone's fix as it is sent; unknown fields are absent or null. */
 export const fix = z.object({
   timestamp: z.number(),
   lat: latitude,
   lon: longitude,
-  accuracy: z.number().nonnegative().nullish(),
-  speed: z.number().nullish(),
-  bearing: z.number().nullish(),
-  altitude: z.number().nullish(),
+  accuracy: z.nullish(z.number().check(z.nonnegative())),
+  speed: z.nullish(z.number()),
+  bearing: z.nullish(z.number()),
+  altitude: z.nullish(z.number()),
 });
 export type Fix = z.infer<typeof fix>;
 
 export const place = z.object({
   lat: latitude,
   lon: longitude,
-  name: z.string().optional(),
-  timeZone: z.string().optional(),
+  name: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
 });
 
 export const drivingEvent = z.object({
@@ -68,7 +68,7 @@ export type DrivingEvent = z.infer<typeof drivingEvent>;
 export const distraction = z.object({ type: distractionType, start: moment, end: moment });
 export type Distraction = z.infer<typeof distraction>;
 
-const score = z.number().int().min(0).max(100).nullable();
+const score = z.nullable(z.int().check(z.minimum(0), z.maximum(100)));
 /** Null: not known for this trip. */
 export const scores = z.object({
   ACCELERATION: score,
@@ -82,14 +82,14 @@ export type Scores = z.infer<typeof scores>;
 /** One thing that cost points: an event, a stretch or a time, with where and why. */
 export const scoreLoss = z.object({
   part: scorePart,
-  points: z.number().nonnegative(),
+  points: z.number().check(z.nonnegative()),
   reason: z.string(),
-  timestamp: moment.optional(),
-  lat: latitude.optional(),
-  lon: longitude.optional(),
+  timestamp: z.optional(moment),
+  lat: z.optional(latitude),
+  lon: z.optional(longitude),
   /** Of a part driven faster than allowed. */
-  speeding: z
-    .object({
+  speeding: z.optional(
+    z.object({
       speedKmh: z.number(),
       limitKmh: z.number(),
       /** Nobody wrote the limit down: it is what country and kind of road say. */
@@ -97,8 +97,8 @@ export const scoreLoss = z.object({
       meters: z.number(),
       /** Its name or number; empty where it has none. */
       road: z.string(),
-    })
-    .optional(),
+    }),
+  ),
 });
 export type ScoreLoss = z.infer<typeof scoreLoss>;
 
@@ -116,13 +116,13 @@ export const reason = z.object({
   unit: z.string(),
   text: z.string(),
   /** Names of places that the fact speaks of; empty where a place has none. */
-  places: z.object({ from: z.string(), to: z.string() }).optional(),
+  places: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type Reason = z.infer<typeof reason>;
 
 export const transport = z.object({
   type: itemType,
-  probabilities: z.partialRecord(itemType, z.number().min(0).max(1)),
+  probabilities: z.partialRecord(itemType, z.number().check(z.minimum(0), z.maximum(1))),
 });
 
 const amount = z.object({ seconds: z.number(), meters: z.number() });
@@ -130,9 +130,9 @@ const amount = z.object({ seconds: z.number(), meters: z.number() });
 export const exposure = z.object({
   day: amount,
   night: amount,
-  byRoad: z.record(z.string(), amount).optional(),
+  byRoad: z.optional(z.record(z.string(), amount)),
   /** In any dangerous area; absent when the drive crossed none. */
-  dangerous: amount.optional(),
+  dangerous: z.optional(amount),
 });
 export type ItemExposure = z.infer<typeof exposure>;
 
@@ -151,37 +151,37 @@ export const publicTransportRide = z.object({
   fromStop: z.string(),
   toStop: z.string(),
   timetable: z.enum(TIMETABLE_FITS),
-  delaySeconds: z.number().int().optional(),
+  delaySeconds: z.optional(z.int()),
 });
 export type PublicTransportRide = z.infer<typeof publicTransportRide>;
 
 export const itemFeatures = z.object({
-  startLocation: place.optional(),
-  endLocation: place.optional(),
+  startLocation: z.optional(place),
+  endLocation: z.optional(place),
   source: z.object({ id: z.string(), name: z.enum(['trip', 'timeline']) }),
-  transport: transport.optional(),
-  publicTransport: publicTransportRide.optional(),
+  transport: z.optional(transport),
+  publicTransport: z.optional(publicTransportRide),
   /** Which facts decided the mode. */
-  explanation: z.array(reason).optional(),
-  gpsStats: z.object({ distance: z.number(), maxSpeed: z.number(), averageSpeed: z.number() }).optional(),
-  quality: z.object({ score: z.number().int().min(0).max(100), reasons: z.array(reason) }).optional(),
-  scores: scores.optional(),
-  scoreExplanation: scoreExplanation.optional(),
+  explanation: z.optional(z.array(reason)),
+  gpsStats: z.optional(z.object({ distance: z.number(), maxSpeed: z.number(), averageSpeed: z.number() })),
+  quality: z.optional(z.object({ score: z.int().check(z.minimum(0), z.maximum(100)), reasons: z.array(reason) })),
+  scores: z.optional(scores),
+  scoreExplanation: z.optional(scoreExplanation),
   /** Parts that a person set by hand; `scores` holds them already. */
-  scoreOverrides: z.partialRecord(scorePart, z.number().int().min(0).max(100)).optional(),
-  exposure: exposure.optional(),
-  drivingBehaviorEvents: z.object({ events: z.array(drivingEvent), validTime: z.number() }).optional(),
-  phoneDistractions: z
-    .object({ distractions: z.array(distraction), secondsPerType: z.partialRecord(distractionType, z.number()) })
-    .optional(),
-  dangerousAreas: z
-    .object({
+  scoreOverrides: z.optional(z.partialRecord(scorePart, z.int().check(z.minimum(0), z.maximum(100)))),
+  exposure: z.optional(exposure),
+  drivingBehaviorEvents: z.optional(z.object({ events: z.array(drivingEvent), validTime: z.number() })),
+  phoneDistractions: z.optional(
+    z.object({ distractions: z.array(distraction), secondsPerType: z.partialRecord(distractionType, z.number()) }),
+  ),
+  dangerousAreas: z.optional(
+    z.object({
       areas: z.array(z.object({ id: z.string(), name: z.string(), lat: latitude, lon: longitude, radius: z.number() })),
-    })
-    .optional(),
-  metas: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+  metas: z.optional(z.record(z.string(), z.string())),
   /** Which vehicle a drive was in, and why. */
-  vehicle: itemVehicle.optional(),
+  vehicle: z.optional(itemVehicle),
 });
 export type ItemFeatures = z.infer<typeof itemFeatures>;
 
@@ -190,16 +190,16 @@ export const engineItem = z.object({
   startTs: moment,
   endTs: moment,
   type: itemType,
-  transport: transport.optional(),
+  transport: z.optional(transport),
   features: itemFeatures,
 });
 export type EngineItem = z.infer<typeof engineItem>;
 
-export const timelineItem = engineItem.omit({ transport: true }).extend({
-  projectId: z.number().int().positive(),
-  userId: z.string().min(1).max(100),
-  startTimeZone: z.string().optional(),
-  endTimeZone: z.string().optional(),
+export const timelineItem = z.extend(z.omit(engineItem, { transport: true }), {
+  projectId: z.int().check(z.positive()),
+  userId: z.string().check(z.minLength(1), z.maxLength(100)),
+  startTimeZone: z.optional(z.string()),
+  endTimeZone: z.optional(z.string()),
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
@@ -208,15 +208,15 @@ export const wayPoint = z.object({
   timestamp: moment,
   lat: latitude,
   lon: longitude,
-  wayPointInfo: z
-    .object({
-      speed: z.number().optional(),
-      speedLimit: z.number().optional(),
-      wayType: z.string().optional(),
-      origLat: latitude.optional(),
-      origLon: longitude.optional(),
-      dangerousAreaId: z.string().optional(),
-    })
-    .optional(),
+  wayPointInfo: z.optional(
+    z.object({
+      speed: z.optional(z.number()),
+      speedLimit: z.optional(z.number()),
+      wayType: z.optional(z.string()),
+      origLat: z.optional(latitude),
+      origLon: z.optional(longitude),
+      dangerousAreaId: z.optional(z.string()),
+    }),
+  ),
 });
 export type WayPoint = z.infer<typeof wayPoint>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
 import { AREA_KINDS } from './dangerous-area-lists.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,29 +9,29 @@ const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 
 /** Unix time in whole seconds, in years that phones know. */
-export const second = z.coerce.number().int().min(0).max(7_258_118_400);
-const ofItem = whose.extend({ startTs: second });
+export const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(7_258_118_400));
+const ofItem = z.extend(whose, { startTs: second });
 
 /** Who corrected something, when and why. A person that is gone has no name any more. */
 const made = z.object({
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   /** Set where a backend did it with a key. */
-  apiKey: z.string().nullable(),
+  apiKey: z.nullable(z.string()),
   at: moment,
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 
 export const tripCorrections = z.object({
-  transport: made.extend({ type: itemType }).nullable(),
-  scores: made.extend({ parts: z.partialRecord(scorePart, z.number().int()) }).nullable(),
-  cut: made.extend({ kind: z.enum(['split', 'merge']) }).nullable(),
+  transport: z.nullable(z.extend(made, { type: itemType })),
+  scores: z.nullable(z.extend(made, { parts: z.partialRecord(scorePart, z.int()) })),
+  cut: z.nullable(z.extend(made, { kind: z.enum(['split', 'merge']) })),
 });
 export type TripCorrections = z.infer<typeof tripCorrections>;
 
 /** An item as another one's neighbour. */
 export const neighbour = z.object({
-  startTs: z.number().int(),
-  endTs: z.number().int(),
+  startTs: z.int(),
+  endTs: z.int(),
   type: itemType,
   isOpen: z.boolean(),
 });
@@ -48,33 +48,31 @@ export const crossedArea = z.object({
   lon: z.number(),
   radiusMeters: z.number(),
   /** The corners of a polygon; null for a circle. */
-  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
-  seconds: z.number().int(),
-  meters: z.number().int(),
+  ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+  seconds: z.int(),
+  meters: z.int(),
 });
 export type CrossedArea = z.infer<typeof crossedArea>;
 
 export const trip = z.object({
-  startTs: z.number().int(),
-  endTs: z.number().int(),
+  startTs: z.int(),
+  endTs: z.int(),
   type: itemType,
   measuredType: itemType,
-  startTimeZone: z.string().nullable(),
-  endTimeZone: z.string().nullable(),
+  startTimeZone: z.nullable(z.string()),
+  endTimeZone: z.nullable(z.string()),
   /** Its end has not been seen yet. */
   isOpen: z.boolean(),
   /** Grows with each correction; a correction names the one it saw. */
-  version: z.number().int(),
+  version: z.int(),
   distanceMeters: z.number(),
   features: itemFeatures,
   /** In the order in which they were entered. */
   areas: z.array(crossedArea),
-  corrections: tripCorrections.nullable(),
+  corrections: z.nullable(tripCorrections),
   /** What the engine made of the same time; null where nobody corrected it. */
-  measured: z
-    .array(z.object({ startTs: z.number().int(), endTs: z.number().int(), type: itemType, features: itemFeatures }))
-    .nullable(),
-  previous: neighbour.nullable(),
+  measured: z.nullable(z.array(z.object({ startTs: z.int(), endTs: z.int(), type: itemType, features: itemFeatures }))),
+  previous: z.nullable(neighbour),
   /** What comes after it, in time order: the first few. */
   following: z.array(neighbour),
 });
@@ -122,7 +120,7 @@ export const exportTrip = endpoint({
   path: '/move/timeline/trip/export',
   summary: 'One item as a file: GPX, GeoJSON, CSV of its fixes, or JSON with everything.',
   right: reading,
-  query: ofItem.extend({ format: z.enum(TRIP_FORMATS) }),
+  query: z.extend(ofItem, { format: z.enum(TRIP_FORMATS) }),
   /** A stream of the format's media type. */
   reply: z.unknown(),
 });

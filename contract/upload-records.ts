@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { impactCurve } from './impact-curve.ts';
 import { distractionType, eventType } from './timeline.ts';
 
 /** Unix time in milliseconds. */
-const t = z.number().int().positive();
-const lat = z.number().min(-90).max(90);
-const lon = z.number().min(-180).max(180);
-const word = z.string().min(1).max(100);
-const text = z.string().max(4_000);
+const t = z.int().check(z.positive());
+const lat = z.number().check(z.minimum(-90), z.maximum(90));
+const lon = z.number().check(z.minimum(-180), z.maximum(180));
+const word = z.string().check(z.minLength(1), z.maxLength(100));
+const text = z.string().check(z.maxLength(4_000));
 
 export const ACTIVITIES = ['STILL', 'WALKING', 'RUNNING', 'CYCLING', 'IN_VEHICLE', 'UNKNOWN'] as const;
 export const SDK_STATES = ['UNINITIALISED', 'READY', 'RUNNING', 'ERROR'] as const;
@@ -21,9 +21,9 @@ const harshEvent = z.strictObject({
   kind: eventType,
   strength: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Peak in m/s². */
-  rawAccel: z.number().min(-200).max(200),
-  lat: lat.optional(),
-  lon: lon.optional(),
+  rawAccel: z.number().check(z.minimum(-200), z.maximum(200)),
+  lat: z.optional(lat),
+  lon: z.optional(lon),
 });
 const phoneUseEvent = z.strictObject({ t, kind: distractionType, end: t });
 /** What the device's activity sensor believes from then on. */
@@ -32,13 +32,13 @@ const activityEvent = z.strictObject({
   kind: z.literal('ACTIVITY'),
   activity: z.enum(ACTIVITIES),
   /** Per cent. */
-  confidence: z.number().min(0).max(100),
+  confidence: z.number().check(z.minimum(0), z.maximum(100)),
 });
 export const deviceEvent = z.discriminatedUnion('kind', [harshEvent, phoneUseEvent, activityEvent]);
 export type DeviceEvent = z.infer<typeof deviceEvent>;
 
 export const stateChange = z.strictObject({ t, state: sdkState });
-export const complaint = z.strictObject({ t, service: word, reasons: z.array(word).max(50) });
+export const complaint = z.strictObject({ t, service: word, reasons: z.array(word).check(z.maxLength(50)) });
 export const healthNote = z.strictObject({ t, reason: word, description: text });
 export const logLine = z.strictObject({ t, level: z.enum(LOG_LEVELS), text });
 /** A Bluetooth device, beacon or car that the phone saw. */
@@ -47,29 +47,29 @@ export const deviceScan = z.strictObject({
   name: word,
   data: text,
   isConnected: z.boolean(),
-  displayName: word.optional(),
-  state: z.enum(['ok', 'notSynchronized']).optional(),
+  displayName: z.optional(word),
+  state: z.optional(z.enum(['ok', 'notSynchronized'])),
 });
-const place = { lat, lon, speed: z.number().min(0).max(150).optional() };
+const place = { lat, lon, speed: z.optional(z.number().check(z.minimum(0), z.maximum(150))) };
 /** Automatic impact detection: the acceleration severity index, the axis it came along and its curve when known. */
 export const impact = z.strictObject({
   t,
   ...place,
-  asi: z.number().min(0).max(1000),
-  axis: word.optional(),
-  curve: impactCurve.optional(),
+  asi: z.number().check(z.minimum(0), z.maximum(1000)),
+  axis: z.optional(word),
+  curve: z.optional(impactCurve),
 });
 /** The user asked for assistance. */
 export const assistanceCall = z.strictObject({ t, ...place });
-export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().max(1_000)) });
+export const tripMeta = z.strictObject({ t, metas: z.record(word, z.string().check(z.maxLength(1_000))) });
 
 /** A place that the app gave a name, such as where a bicycle stands: the last one is found as TAG:<name>. */
 export const placeTag = z.strictObject({
   t,
-  name: word.regex(/^\P{Cc}+$/u, 'must not hold control characters'),
+  name: word.check(z.regex(/^\P{Cc}+$/u, 'must not hold control characters')),
   lat,
   lon,
-  accuracy: z.number().min(0).max(1e7).optional(),
+  accuracy: z.optional(z.number().check(z.minimum(0), z.maximum(1e7))),
 });
 
 /** Every list of records that a batch may carry beside its fixes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MAX_FIXES_PER_BATCH } from './fix-codec.ts';
 import { RECORD_LISTS, RECORDS, type RecordList, type RecordOf } from './upload-records.ts';
@@ -8,41 +8,44 @@ export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES_UNPACKED = 32 * 1024 * 1024;
 
 /** Chosen by the phone, once a batch; a retry carries the same one. */
-export const batchId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a UUID in lower case');
+export const batchId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a UUID in lower case'));
 
 export const deviceDescription = z.strictObject({
-  platform: z.string().max(40).optional(),
-  sdkVersion: z.string().max(40).optional(),
-  appVersion: z.string().max(40).optional(),
-  model: z.string().max(100).optional(),
-  os: z.string().max(100).optional(),
+  platform: z.optional(z.string().check(z.maxLength(40))),
+  sdkVersion: z.optional(z.string().check(z.maxLength(40))),
+  appVersion: z.optional(z.string().check(z.maxLength(40))),
+  model: z.optional(z.string().check(z.maxLength(100))),
+  os: z.optional(z.string().check(z.maxLength(100))),
 });
 export type DeviceDescription = z.infer<typeof deviceDescription>;
 
 /** Documented as what it should be, taken as it is: one bad value costs its own record, never the batch. */
-const leniently = (schema: z.ZodType) => {
+const leniently = (schema: z.ZodMiniType) => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return z.unknown().meta(described);
+  return z.unknown().check(z.meta(described));
 };
-const column = (value: z.ZodType) => z.array(leniently(value)).max(MAX_FIXES_PER_BATCH);
+const column = (value: z.ZodMiniType) => z.array(leniently(value)).check(z.maxLength(MAX_FIXES_PER_BATCH));
 
 /** Columns of equal length; null = unknown, in the optional ones only. */
 const fixColumns = z.strictObject({
   /** Unix time in milliseconds. */
-  t: column(z.number().int().positive()),
-  lat: column(z.number().min(-90).max(90)),
-  lon: column(z.number().min(-180).max(180)),
+  t: column(z.int().check(z.positive())),
+  lat: column(z.number().check(z.minimum(-90), z.maximum(90))),
+  lon: column(z.number().check(z.minimum(-180), z.maximum(180))),
   /** Metres. */
-  acc: column(z.number().nonnegative().nullable()).optional(),
+  acc: z.optional(column(z.nullable(z.number().check(z.nonnegative())))),
   /** Metres a second. */
-  speed: column(z.number().nonnegative().nullable()).optional(),
+  speed: z.optional(column(z.nullable(z.number().check(z.nonnegative())))),
   /** Degrees from north. */
-  bearing: column(z.number().nullable()).optional(),
+  bearing: z.optional(column(z.nullable(z.number()))),
   /** Metres. */
-  alt: column(z.number().nullable()).optional(),
+  alt: z.optional(column(z.nullable(z.number()))),
 });
 
-const list = (name: RecordList) => z.array(leniently(RECORDS[name])).max(MAX_RECORDS_PER_LIST).optional();
+const list = (name: RecordList) =>
+  z.optional(z.array(leniently(RECORDS[name])).check(z.maxLength(MAX_RECORDS_PER_LIST)));
 const lists = Object.fromEntries(RECORD_LISTS.map((name) => [name, list(name)])) as Record<
   RecordList,
   ReturnType<typeof list>
@@ -50,8 +53,8 @@ const lists = Object.fromEntries(RECORD_LISTS.map((name) => [name, list(name)]))
 
 export const uploadBody = z.strictObject({
   batchId,
-  device: deviceDescription.optional(),
-  fixes: fixColumns.optional(),
+  device: z.optional(deviceDescription),
+  fixes: z.optional(fixColumns),
   ...lists,
 });
 
@@ -72,7 +75,7 @@ export type UploadBatch = {
 
 export const rejectedRecord = z.object({
   part: z.enum(['fixes', ...RECORD_LISTS]),
-  index: z.number().int().nonnegative(),
+  index: z.int().check(z.nonnegative()),
   reason: z.string(),
 });
 export type RejectedRecord = z.infer<typeof rejectedRecord>;
@@ -80,7 +83,7 @@ export type RejectedRecord = z.infer<typeof rejectedRecord>;
 export const uploadReply = z.object({
   batchId,
   /** How many of each were kept. */
-  accepted: z.object({ fixes: z.number().int(), records: z.number().int() }),
+  accepted: z.object({ fixes: z.int(), records: z.int() }),
   /** What was left out, by its place in the batch; everything else is kept. */
   rejected: z.array(rejectedRecord),
 });

@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MESSAGE } from './messages.ts';
 import { globalRole, projectRoleEntry } from './role-entry.ts';
 import { email, line } from './text.ts';
 
-export const uid = z.string().min(1).max(255);
-const idToken = z.string().min(1).max(8_192);
+export const uid = z.string().check(z.minLength(1), z.maxLength(255));
+const idToken = z.string().check(z.minLength(1), z.maxLength(8_192));
 
 /** A picture: inside the product or at an https address; empty for none. */
-export const image = z
-  .string()
-  .max(2_048)
-  .refine((value) => value === '' || /^(https:\/\/|\/(?!\/))/.test(value), 'must be an https address');
+export const image = z.string().check(
+  z.maxLength(2_048),
+  z.refine((value) => value === '' || /^(https:\/\/|\/(?!\/))/.test(value), 'must be an https address'),
+);
 
 const names = { firstname: line(100), lastname: line(100), company: line(200) };
 
@@ -34,9 +34,9 @@ export const currentUser = z.object({
   projectRoles: z.array(projectRoleEntry),
   globalRoles: z.array(globalRole),
   /** Shut out; only dolphins ever see it. */
-  disabled: z.boolean().optional(),
+  disabled: z.optional(z.boolean()),
   /** The dolphin who looks with this person's eyes. */
-  viewedBy: z.object({ email: z.string() }).optional(),
+  viewedBy: z.optional(z.object({ email: z.string() })),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -45,27 +45,31 @@ export type CurrentUser = z.infer<typeof currentUser>;
  * accepted and dropped, so that a client may send back what it got. Anything else is refused.
  */
 export const userUpdate = z.strictObject({
-  firstname: names.firstname.optional(),
-  lastname: names.lastname.optional(),
-  company: names.company.optional(),
-  image: image.optional(),
-  id: z.unknown().optional(),
-  _id: z.unknown().optional(),
-  uid: z.unknown().optional(),
-  email: z.unknown().optional(),
-  emailVerified: z.unknown().optional(),
-  provider: z.unknown().optional(),
-  id_token: z.unknown().optional(),
-  roles: z.unknown().optional(),
-  capabilities: z.unknown().optional(),
-  projectRoles: z.unknown().optional(),
-  globalRoles: z.unknown().optional(),
-  disabled: z.unknown().optional(),
-  viewedBy: z.unknown().optional(),
+  firstname: z.optional(names.firstname),
+  lastname: z.optional(names.lastname),
+  company: z.optional(names.company),
+  image: z.optional(image),
+  id: z.optional(z.unknown()),
+  _id: z.optional(z.unknown()),
+  uid: z.optional(z.unknown()),
+  email: z.optional(z.unknown()),
+  emailVerified: z.optional(z.unknown()),
+  provider: z.optional(z.unknown()),
+  id_token: z.optional(z.unknown()),
+  roles: z.optional(z.unknown()),
+  capabilities: z.optional(z.unknown()),
+  projectRoles: z.optional(z.unknown()),
+  globalRoles: z.optional(z.unknown()),
+  disabled: z.optional(z.unknown()),
+  viewedBy: z.optional(z.unknown()),
 });
 
 /** What the registration form asks for. */
-export const registrationInput = z.object({ email, password: z.string().min(1).max(128), ...names });
+export const registrationInput = z.object({
+  email,
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+  ...names,
+});
 export type RegistrationInput = z.infer<typeof registrationInput>;
 
 export const userExists = endpoint({
@@ -87,14 +91,14 @@ export const createUser = endpoint({
   summary: 'Makes the record of the person whom the id token names. Roles and capabilities in the body are dropped.',
   right: { who: 'identity', token: 'body.id_token' },
   body: z.strictObject({
-    provider: z.string().max(100).optional(),
+    provider: z.optional(z.string().check(z.maxLength(100))),
     uid,
-    image: z.string().max(2_048).nullish(),
+    image: z.nullish(z.string().check(z.maxLength(2_048))),
     email,
-    emailVerified: z.boolean().optional(),
+    emailVerified: z.optional(z.boolean()),
     id_token: idToken,
-    roles: z.unknown().optional(),
-    capabilities: z.unknown().optional(),
+    roles: z.optional(z.unknown()),
+    capabilities: z.optional(z.unknown()),
   }),
   reply: z.object({ user: currentUser }),
 });
@@ -113,8 +117,8 @@ export const updateToken = endpoint({
     /** The record was made or changed by this call. */
     newUser: z.boolean(),
     /** Null while there is no session yet. */
-    token: z.string().nullable(),
-    csrf: z.string().nullable(),
+    token: z.nullable(z.string()),
+    csrf: z.nullable(z.string()),
   }),
 });
 
@@ -181,7 +185,7 @@ export const saveAvatar = endpoint({
   summary:
     "The caller's picture as PNG, JPEG or WebP in base64. It is drawn anew, square; the file itself is not kept.",
   right: { who: 'signed-in' },
-  body: z.strictObject({ image: z.base64().min(1).max(250_000) }),
+  body: z.strictObject({ image: z.base64().check(z.minLength(1), z.maxLength(250_000)) }),
   reply: z.object({ user: currentUser, message: z.literal(MESSAGE.userSaved) }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId, whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
@@ -6,7 +6,7 @@ import { itemType, timelineItem, wayPoint } from './timeline.ts';
 import { sdkState } from './upload-records.ts';
 
 /** Unix time in whole seconds. */
-const second = z.coerce.number().int().min(0).max(99_999_999_999);
+const second = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99_999_999_999));
 const reading = { who: 'api key', may: 'read' } as const;
 const changing = { who: 'api key', may: 'change' } as const;
 const ofItem = z.strictObject({ startTs: second });
@@ -18,10 +18,10 @@ export const listTimeline = endpoint({
   path: '/v20/timeline',
   summary: 'The items of a user between two times, newest first.',
   right: reading,
-  query: whose.extend({
-    from: second.optional(),
-    to: second.optional(),
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  query: z.extend(whose, {
+    from: z.optional(second),
+    to: z.optional(second),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
   }),
   reply: z.array(timelineItem),
 });
@@ -58,7 +58,7 @@ export const listWayPoints = endpoint({
   summary: 'Where an item led, in time order.',
   right: reading,
   params: ofItem,
-  query: whose.extend({ withWayPointInfo: z.stringbool().default(false) }),
+  query: z.extend(whose, { withWayPointInfo: z._default(z.stringbool(), false) }),
   reply: z.array(wayPoint),
 });
 
@@ -78,7 +78,7 @@ export const batchTimeline = endpoint({
         startTime: z.union([second, z.iso.datetime({ offset: true })]),
       }),
     )
-    .max(500),
+    .check(z.maxLength(500)),
   reply: z.array(timelineItem),
 });
 
@@ -90,8 +90,8 @@ export const labelTimelineItem = endpoint({
   summary: 'Says what an item really was. What was measured is kept beside it.',
   right: changing,
   params: z.strictObject({ ts: second, label: itemType }),
-  query: whose.partial(),
-  body: whose.partial(),
+  query: z.partial(whose),
+  body: z.partial(whose),
   reply: timelineItem,
 });
 
@@ -99,7 +99,7 @@ export const lastLocation = z.object({
   context: z.string(),
   lat: z.number(),
   lon: z.number(),
-  accuracy: z.number().optional(),
+  accuracy: z.optional(z.number()),
   timestamp: z.iso.datetime(),
 });
 
@@ -124,7 +124,9 @@ export const getLocation = endpoint({
   summary:
     'The last known place of a user for one context: TIMELINE-END, CAR-END, TRIP-POSITION, USERPOS or TAG:<name>.',
   right: reading,
-  params: z.strictObject({ context: z.union([z.enum(LOCATION_CONTEXTS), z.string().regex(/^TAG:.{1,100}$/)]) }),
+  params: z.strictObject({
+    context: z.union([z.enum(LOCATION_CONTEXTS), z.string().check(z.regex(/^TAG:.{1,100}$/))]),
+  }),
   query: whose,
   reply: lastLocation,
 });
@@ -136,11 +138,11 @@ export const getStateHistory = endpoint({
   path: '/v20/state/history',
   summary: 'How the SDK’s state on a user’s phone changed, newest first.',
   right: reading,
-  query: whose.extend({
-    properties: z.literal('STATUS').default('STATUS'),
-    from: second.optional(),
-    to: second.optional(),
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  query: z.extend(whose, {
+    properties: z._default(z.literal('STATUS'), 'STATUS'),
+    from: z.optional(second),
+    to: z.optional(second),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 100),
   }),
   reply: z.object({
     history: z.array(z.object({ timestamp: z.iso.datetime(), data: z.object({ STATUS: sdkState }) })),

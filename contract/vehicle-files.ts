@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
 import { DUPLICATE_SIGNS, VEHICLE_LIMITS, VEHICLE_REFUSALS } from './vehicle-lists.ts';
@@ -18,24 +18,27 @@ export const importVehicles = endpoint({
     'refused is taken in one transaction.',
   right,
   query: ofProject,
-  body: z.strictObject({ text: z.string().max(VEHICLE_LIMITS.importBytes), dryRun: z.boolean().default(true) }),
+  body: z.strictObject({
+    text: z.string().check(z.maxLength(VEHICLE_LIMITS.importBytes)),
+    dryRun: z._default(z.boolean(), true),
+  }),
   reply: z.object({
-    created: z.number().int(),
-    changed: z.number().int(),
-    unchanged: z.number().int(),
+    created: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
     refused: z.array(
       z.object({
-        line: z.number().int(),
+        line: z.int(),
         name: z.string(),
         reason: z.enum(VEHICLE_REFUSALS),
         /** What it is about: a value, the other vehicle's name, or the line that said it first. */
         about: z.string(),
       }),
     ),
-    refusedCount: z.number().int(),
+    refusedCount: z.int(),
     /** Lines whose VIN has no valid check digit and was taken all the same. */
-    warned: z.array(z.object({ line: z.number().int(), name: z.string() })),
-    sample: z.array(z.object({ line: z.number().int(), name: z.string(), change: z.enum(['new', 'changed']) })),
+    warned: z.array(z.object({ line: z.int(), name: z.string() })),
+    sample: z.array(z.object({ line: z.int(), name: z.string(), change: z.enum(['new', 'changed']) })),
   }),
 });
 export type VehicleImportReport = z.infer<typeof importVehicles.reply>;
@@ -76,11 +79,11 @@ export const mergeVehicles = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   query: ofProject,
   body: z.strictObject({
-    version: z.number().int(),
+    version: z.int(),
     otherId: z.uuid(),
-    otherVersion: z.number().int(),
+    otherVersion: z.int(),
     name: vehicleName,
     props: vehicleProps,
   }),
-  reply: z.object({ vehicle, movedTrips: z.number().int() }),
+  reply: z.object({ vehicle, movedTrips: z.int() }),
 });

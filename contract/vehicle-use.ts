@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId, whose } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,11 +14,11 @@ const area = 'vehicles';
 const right = { who: 'dolphin' } as const;
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;
 const ofVehicle = z.strictObject({ id: z.uuid() });
-const score = z.number().nullable();
+const score = z.nullable(z.number());
 const moment = z.iso.datetime();
 
 export const vehicleFigures = z.object({
-  trips: z.number().int(),
+  trips: z.int(),
   seconds: z.number(),
   distanceMeters: z.number(),
   /** Harsh moments. */
@@ -30,15 +30,15 @@ export type VehicleFigures = z.infer<typeof vehicleFigures>;
 
 export const vehicleTrip = z.object({
   userId: z.string(),
-  startTs: z.number().int(),
-  endTs: z.number().int(),
+  startTs: z.int(),
+  endTs: z.int(),
   type: itemType,
   day: z.string(),
-  startTimeZone: z.string().nullable(),
+  startTimeZone: z.nullable(z.string()),
   isOpen: z.boolean(),
   distanceMeters: z.number(),
   total: score,
-  events: z.number().int(),
+  events: z.int(),
   vehicle: itemVehicle,
 });
 export type VehicleTrip = z.infer<typeof vehicleTrip>;
@@ -51,7 +51,7 @@ export const listVehicleTrips = endpoint({
   summary: 'The trips of a vehicle, newest first, each with the reason why it is its.',
   right,
   params: ofVehicle,
-  query: z.strictObject({ projectId, ...pageQuery.shape, userId: userId.optional() }),
+  query: z.strictObject({ projectId, ...pageQuery.shape, userId: z.optional(userId) }),
   reply: pageOf(vehicleTrip),
 });
 
@@ -63,13 +63,13 @@ export const getVehicleOverTime = endpoint({
   summary: 'Trips, distance, scores and events of a vehicle by week, month or year, and who drove it.',
   right,
   params: ofVehicle,
-  query: z.strictObject({ projectId, by: z.enum(STEPS_OF_TIME).default('week') }),
+  query: z.strictObject({ projectId, by: z._default(z.enum(STEPS_OF_TIME), 'week') }),
   reply: z.object({
     by: z.enum(STEPS_OF_TIME),
     steps: z.array(z.object({ from: z.string(), to: z.string(), ...vehicleFigures.shape })),
-    whole: vehicleFigures.extend({ firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
+    whole: z.extend(vehicleFigures, { firstDay: z.nullable(z.string()), lastDay: z.nullable(z.string()) }),
     people: z.array(
-      z.object({ userId: z.string(), isDriver: z.boolean(), lastDay: z.string().nullable(), ...vehicleFigures.shape }),
+      z.object({ userId: z.string(), isDriver: z.boolean(), lastDay: z.nullable(z.string()), ...vehicleFigures.shape }),
     ),
   }),
 });
@@ -82,8 +82,10 @@ export const appVehicleScores = endpoint({
   summary: 'The vehicles that an app user drives or drove, each with distance and scores of this person in it.',
   right: reading,
   query: z
-    .strictObject({ ...whose.shape, from: calendarDay.optional(), to: calendarDay.optional() })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+    .strictObject({ ...whose.shape, from: z.optional(calendarDay), to: z.optional(calendarDay) })
+    .check(
+      z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not lie before from' }),
+    ),
   reply: z.object({
     items: z.array(
       z.object({
@@ -92,7 +94,7 @@ export const appVehicleScores = endpoint({
         plate: z.string(),
         /** It is this person's own; others were only driven. */
         isDriver: z.boolean(),
-        lastDay: z.string().nullable(),
+        lastDay: z.nullable(z.string()),
         ...vehicleFigures.shape,
       }),
     ),
@@ -110,20 +112,20 @@ export const chooseTripVehicle = endpoint({
   query: z.strictObject({ ...whose.shape, startTs: second }),
   body: z.strictObject({
     vehicle: z.union([z.uuid(), z.literal('none'), z.literal('seen')]),
-    reason: line(VEHICLE_LIMITS.reasonLength).default(''),
+    reason: z._default(line(VEHICLE_LIMITS.reasonLength), ''),
   }),
-  reply: z.object({ vehicle: itemVehicle.nullable() }),
+  reply: z.object({ vehicle: z.nullable(itemVehicle) }),
 });
 
 export const reassignment = z.object({
   fromDay: z.string(),
   askedAt: moment,
-  askedBy: z.string().nullable(),
-  finishedAt: moment.nullable(),
-  daysTotal: z.number().int().nullable(),
-  daysDone: z.number().int(),
+  askedBy: z.nullable(z.string()),
+  finishedAt: z.nullable(moment),
+  daysTotal: z.nullable(z.int()),
+  daysDone: z.int(),
   /** Trips that belong to another vehicle than before. */
-  changed: z.number().int(),
+  changed: z.int(),
 });
 export type Reassignment = z.infer<typeof reassignment>;
 
@@ -147,5 +149,5 @@ export const getReassignment = endpoint({
   summary: 'The last time that trips were given to vehicles anew, and how far it is; null where nobody asked for it.',
   right,
   query: z.strictObject({ projectId }),
-  reply: z.object({ reassignment: reassignment.nullable() }),
+  reply: z.object({ reassignment: z.nullable(reassignment) }),
 });

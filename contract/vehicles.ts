@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
 import { calendarDay } from './day.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,19 +19,25 @@ const VIN_FAULTS = {
   check: 'has a wrong check digit: a character is mistyped',
 } as const;
 /** Empty where none is known. A wrong check digit is refused where it is prescribed (see vin.ts), else it is a warning. */
-export const vin = line(40)
-  .transform(tidyVin)
-  .superRefine((text, check) => {
+export const vin = z.pipe(line(40), z.transform(tidyVin)).check(
+  z.superRefine((text, check) => {
     const verdict = text === '' ? 'ok' : judgeVin(text);
     if (verdict === 'ok' || verdict === 'unchecked') return;
     check.addIssue({ code: 'custom', message: VIN_FAULTS[verdict] });
-  });
+  }),
+);
 
-const propertyName = filledLine(VEHICLE_LIMITS.wordLength).refine((name) => !/[:|]/.test(name), 'must not hold : or |');
+const propertyName = filledLine(VEHICLE_LIMITS.wordLength).check(
+  z.refine((name) => !/[:|]/.test(name), 'must not hold : or |'),
+);
 /** A property of one's own, with a type. */
 export const ownProperty = z.discriminatedUnion('type', [
   z.strictObject({ name: propertyName, type: z.literal('text'), value: line(VEHICLE_LIMITS.valueLength) }),
-  z.strictObject({ name: propertyName, type: z.literal('number'), value: z.number().min(-1e15).max(1e15) }),
+  z.strictObject({
+    name: propertyName,
+    type: z.literal('number'),
+    value: z.number().check(z.minimum(-1e15), z.maximum(1e15)),
+  }),
   z.strictObject({ name: propertyName, type: z.literal('date'), value: calendarDay }),
   z.strictObject({ name: propertyName, type: z.literal('yesNo'), value: z.boolean() }),
 ]);
@@ -39,16 +45,18 @@ export type OwnProperty = z.infer<typeof ownProperty>;
 
 const isOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
 export const vehicleProps = z.strictObject({
-  make: word.default(''),
-  model: word.default(''),
-  plate: line(20).default(''),
-  vin: vin.default(''),
-  fuel: z.enum(FUELS).nullable().default(null),
-  own: z
-    .array(ownProperty)
-    .max(VEHICLE_LIMITS.properties)
-    .refine((own) => isOnce(own.map(({ name }) => name.toLowerCase())), 'each name must stand once')
-    .default([]),
+  make: z._default(word, ''),
+  model: z._default(word, ''),
+  plate: z._default(line(20), ''),
+  vin: z._default(vin, ''),
+  fuel: z._default(z.nullable(z.enum(FUELS)), null),
+  own: z._default(
+    z.array(ownProperty).check(
+      z.maxLength(VEHICLE_LIMITS.properties),
+      z.refine((own) => isOnce(own.map(({ name }) => name.toLowerCase())), 'each name must stand once'),
+    ),
+    [],
+  ),
 });
 export type VehicleProps = z.infer<typeof vehicleProps>;
 
@@ -58,29 +66,30 @@ const IDENTIFIER_FAULT = {
   obd: 'must not be empty',
   carplay: 'must not be empty',
 } as const;
-export const vehicleDevice = z
-  .strictObject({
+export const vehicleDevice = z.pipe(
+  z.strictObject({
     kind: z.enum(DEVICE_KINDS),
     /** Bluetooth: the address. Beacon: uuid/major/minor. OBD and CarPlay: the address or the name it reports. */
     identifier: filledLine(VEHICLE_LIMITS.identifierLength),
-    label: line(VEHICLE_LIMITS.labelLength).default(''),
-  })
-  .transform(({ kind, identifier, label }, check) => {
+    label: z._default(line(VEHICLE_LIMITS.labelLength), ''),
+  }),
+  z.transform(({ kind, identifier, label }, context) => {
     const tidy = tidyIdentifier(kind, identifier);
     if (tidy === null) {
-      check.addIssue({ code: 'custom', path: ['identifier'], message: IDENTIFIER_FAULT[kind] });
+      context.issues.push({ code: 'custom', path: ['identifier'], message: IDENTIFIER_FAULT[kind], input: identifier });
       return z.NEVER;
     }
     return { kind, identifier: tidy, label };
-  });
+  }),
+);
 export type VehicleDevice = z.infer<typeof vehicleDevice>;
 
 export const vehicleName = filledLine(VEHICLE_LIMITS.nameLength);
-export const vehicleDevices = z.array(vehicleDevice).max(VEHICLE_LIMITS.devices);
-export const vehicleDrivers = z
-  .array(userId)
-  .max(VEHICLE_LIMITS.drivers)
-  .transform((drivers) => [...new Set(drivers)].sort());
+export const vehicleDevices = z.array(vehicleDevice).check(z.maxLength(VEHICLE_LIMITS.devices));
+export const vehicleDrivers = z.pipe(
+  z.array(userId).check(z.maxLength(VEHICLE_LIMITS.drivers)),
+  z.transform((drivers) => [...new Set(drivers)].sort()),
+);
 
 export const vehicle = z.object({
   id: z.uuid(),
@@ -90,7 +99,7 @@ export const vehicle = z.object({
     model: z.string(),
     plate: z.string(),
     vin: z.string(),
-    fuel: z.enum(FUELS).nullable(),
+    fuel: z.nullable(z.enum(FUELS)),
     own: z.array(
       z.object({
         name: z.string(),
@@ -104,17 +113,17 @@ export const vehicle = z.object({
   drivers: z.array(z.string()),
   /** What is odd about it and was taken all the same. */
   warnings: z.array(z.enum(['vinCheckDigit'])),
-  version: z.number().int(),
+  version: z.int(),
   createdAt: moment,
   changedAt: moment,
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
 /** In a list: with what was driven in it. */
-export const listedVehicle = vehicle.extend({
-  trips: z.number().int(),
+export const listedVehicle = z.extend(vehicle, {
+  trips: z.int(),
   distanceMeters: z.number(),
-  lastDay: z.string().nullable(),
+  lastDay: z.nullable(z.string()),
 });
 export type ListedVehicle = z.infer<typeof listedVehicle>;
 
@@ -124,10 +133,10 @@ const ofProject = z.strictObject({ projectId });
 
 /** What is looked for; the list and an export take the same. */
 export const vehicleFilter = {
-  search: line(80).default(''),
-  fuel: z.enum(FUELS).optional(),
-  device: z.enum([...DEVICE_KINDS, 'none']).optional(),
-  driver: userId.optional(),
+  search: z._default(line(80), ''),
+  fuel: z.optional(z.enum(FUELS)),
+  device: z.optional(z.enum([...DEVICE_KINDS, 'none'])),
+  driver: z.optional(userId),
 };
 
 export const listVehicles = endpoint({
@@ -141,9 +150,9 @@ export const listVehicles = endpoint({
     projectId,
     ...pageQuery.shape,
     ...vehicleFilter,
-    sort: z.enum(VEHICLE_SORTS).default('name'),
+    sort: z._default(z.enum(VEHICLE_SORTS), 'name'),
   }),
-  reply: pageOf(listedVehicle).extend({ total: z.number().int() }),
+  reply: z.extend(pageOf(listedVehicle), { total: z.int() }),
 });
 
 export const getVehicle = endpoint({
@@ -168,9 +177,9 @@ export const createVehicle = endpoint({
   query: ofProject,
   body: z.strictObject({
     name: vehicleName,
-    props: vehicleProps.prefault({}),
-    devices: vehicleDevices.default([]),
-    drivers: vehicleDrivers.default([]),
+    props: z.prefault(vehicleProps, {}),
+    devices: z._default(vehicleDevices, []),
+    drivers: z._default(vehicleDrivers, []),
   }),
   reply: one,
 });
@@ -185,11 +194,11 @@ export const changeVehicle = endpoint({
   params: ofVehicle,
   query: ofProject,
   body: z.strictObject({
-    version: z.number().int(),
-    name: vehicleName.optional(),
-    props: vehicleProps.optional(),
-    devices: vehicleDevices.optional(),
-    drivers: vehicleDrivers.optional(),
+    version: z.int(),
+    name: z.optional(vehicleName),
+    props: z.optional(vehicleProps),
+    devices: z.optional(vehicleDevices),
+    drivers: z.optional(vehicleDrivers),
   }),
   reply: one,
 });
@@ -217,7 +226,7 @@ export const moveVehicleDevice = endpoint({
   params: ofVehicle,
   query: ofProject,
   body: z.strictObject({
-    version: z.number().int(),
+    version: z.int(),
     kind: z.enum(DEVICE_KINDS),
     identifier: filledLine(VEHICLE_LIMITS.identifierLength),
     toId: z.uuid(),

@@ -1,12 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { AppError } from './app-error.ts';
+
+// zod/mini has no messages of its own.
+z.config(z.locales.en());
 
 type Place = 'params' | 'query' | 'body';
 
 /** Parses one part of a request; what is wrong is told field by field. */
-export function parseInput(schema: z.ZodType, value: unknown, place: Place): unknown {
+export function parseInput(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
   refuseNul(value, place);
-  const result = schema.safeParse(value);
+  const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { failure } from '#contract/errors.ts';
 
 type JsonObject = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject => {
   // Some fields accept anything or are transformed on the way in: what is documented is what a caller sends.
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return json;
@@ -39,7 +39,7 @@ function securityOf({ right, path }: AnyEndpoint): JsonObject[] {
 }
 
 function parametersOf(endpoint: AnyEndpoint): JsonObject[] {
-  const fields = (place: 'path' | 'query', schema: z.ZodType) => {
+  const fields = (place: 'path' | 'query', schema: z.core.$ZodType) => {
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: Record<string, JsonObject>;
       required?: string[];

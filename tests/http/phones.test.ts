@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { timelineItem, wayPoint } from '#contract/timeline.ts';
 import { getStateHistory, lastLocation } from '#contract/v20.ts';
 import { playDemoWorld } from '#phone/demo/demo-world.ts';
@@ -54,15 +54,15 @@ describe('a simulated phone on the real server', () => {
     expect(phone.tally).toMatchObject({ fixes: day.fixes.length, rejected: 0, refused: 0 });
     await processAll(app.db);
     const who = `projectId=${project}&userId=simulated`;
-    const items = z.array(timelineItem.strict()).parse(await get(`/v20/timeline?${who}`));
+    const items = z.array(z.strictObject(timelineItem.shape)).parse(await get(`/v20/timeline?${who}`));
     const car = items.find(({ type }) => type !== 'IDLE' && type !== 'WALKING');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
-    expect(timelineItem.strict().parse(await get(`/v20/timeline/${ts}?${who}`))).toEqual(car);
+    expect(z.strictObject(timelineItem.shape).parse(await get(`/v20/timeline/${ts}?${who}`))).toEqual(car);
     const points = z
-      .array(wayPoint.strict())
+      .array(z.strictObject(wayPoint.shape))
       .parse(await get(`/v20/timeline/${ts}/points?${who}&withWayPointInfo=true`));
     expect(points.length).toBeGreaterThan(20);
-    const locations = z.array(lastLocation.strict()).parse(await get(`/v20/location?${who}`));
+    const locations = z.array(z.strictObject(lastLocation.shape)).parse(await get(`/v20/location?${who}`));
     expect(locations.map(({ context }) => context)).toContain('USERPOS');
     const { history } = getStateHistory.reply.parse(await get(`/v20/state/history?${who}&properties=STATUS`));
     expect(history.map(({ data }) => data.STATUS)).toContain('RUNNING');

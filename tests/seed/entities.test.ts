@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { alert } from '#contract/alerts.ts';
 import { apiKey, listApiKeys } from '#contract/api-keys.ts';
 import { appUserHead } from '#contract/app-user-head.ts';
@@ -26,13 +26,16 @@ import { appVehicleScores } from '#contract/vehicle-use.ts';
 import { vehicle } from '#contract/vehicles.ts';
 
 /** The fields of what travels; an answer may have more than was promised, never less. */
-const fieldsOf = (schema: z.ZodType): string[] => {
-  const { shape, def } = schema as unknown as { shape?: object; def: { innerType?: z.ZodType; in?: z.ZodType } };
+const fieldsOf = (schema: z.ZodMiniType): string[] => {
+  const { shape, def } = schema as unknown as {
+    shape?: object;
+    def: { innerType?: z.ZodMiniType; in?: z.ZodMiniType };
+  };
   if (shape) return Object.keys(shape);
   const inner = def.innerType ?? def.in;
   return inner ? fieldsOf(inner) : [];
 };
-const has = (schema: z.ZodType, ...fields: string[]) => {
+const has = (schema: z.ZodMiniType, ...fields: string[]) => {
   expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
 };
 

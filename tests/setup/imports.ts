@@ -6,6 +6,8 @@ export interface Import {
   from: string;
   /** A file of the project, or the name of a package. */
   to: string;
+  /** As it is written, such as "zod/mini". */
+  target: string;
   own: boolean;
   typeOnly: boolean;
 }
@@ -43,11 +45,11 @@ export function importsOf(file: string): Import[] {
   ];
   return found.map(({ target, typeOnly }) => {
     const [bare = ''] = target.split('?', 1);
-    if (target.startsWith('#')) return { from: file, to: bare.slice(1), own: true, typeOnly };
+    if (target.startsWith('#')) return { from: file, to: bare.slice(1), target, own: true, typeOnly };
     if (target.startsWith('.')) {
-      return { from: file, to: path.posix.join(path.posix.dirname(file), bare), own: true, typeOnly };
+      return { from: file, to: path.posix.join(path.posix.dirname(file), bare), target, own: true, typeOnly };
     }
-    return { from: file, to: packageOf(target), own: false, typeOnly };
+    return { from: file, to: packageOf(target), target, own: false, typeOnly };
   });
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { globalRole, projectRole } from '#contract/role-entry.ts';
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
@@ -45,7 +45,7 @@ async function actorOf(tx: Tx, id: string): Promise<Person> {
 }
 
 /** None where there was nothing; a list that holds something else is not restored by half. */
-function rolesIn<Role extends z.ZodType>(value: unknown, role: Role): z.output<Role>[] {
+function rolesIn<Role extends z.ZodMiniType>(value: unknown, role: Role): z.output<Role>[] {
   const roles = z.array(role).safeParse(value ?? []);
   if (!roles.success) throw new AppError('validation', 'This revision holds no roles that can be restored.');
   return roles.data;

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { AppUserHead, ComplaintNow } from '#contract/app-user-head.ts';
 import { writtenCode } from '#contract/code-letters.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
@@ -29,7 +30,7 @@ export async function appUserHead({ db, now }: Context, whose: UserKey): Promise
   const device = user.device as DeviceDescription | null;
   return {
     userId,
-    state: sdkState.nullable().catch(null).parse(user.status),
+    state: z.catch(z.nullable(sdkState), null).parse(user.status),
     stateSince: user.status_at?.toISOString() ?? null,
     lastSeenAt: user.last_seen_at?.toISOString() ?? null,
     blocked: user.blocked,

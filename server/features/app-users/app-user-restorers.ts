@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { servicesChange } from '#contract/services.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -9,14 +9,17 @@ import { noteRestorer } from './restore-note.ts';
 import { wishOf } from './sdk-settings.ts';
 import { markUser, type UserMark } from './user-mark.ts';
 
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError('bad_request', 'The former value does not fit this version of the product.');
 }
 
 /** Revisions also keep by which key it was done; that is no part of the state. */
-const formerWish = z.looseObject({ apiKey: z.string().optional() }).transform(({ apiKey, ...wish }) => wish);
+const formerWish = z.pipe(
+  z.looseObject({ apiKey: z.optional(z.string()) }),
+  z.transform(({ apiKey, ...wish }) => wish),
+);
 
 const whoseOf = ({ projectId, entityId }: FormerState) => ({ projectId: Number(projectId), userId: entityId });
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { AppUserRow } from '#contract/app-user-list.ts';
 import type { AppUserSort } from '#contract/app-user-lists.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
@@ -44,7 +45,7 @@ export async function appUserRows(
     return [
       {
         userId,
-        state: sdkState.nullable().catch(null).parse(row.status),
+        state: z.catch(z.nullable(sdkState), null).parse(row.status),
         stateSince: row.status_at?.toISOString() ?? null,
         lastSeenAt: row.last_seen_at?.toISOString() ?? null,
         registeredAt: row.created_at.toISOString(),

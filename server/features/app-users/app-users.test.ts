@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import {
   blockUser,
   changeUserConfig,
@@ -34,7 +35,7 @@ describe('registering', () => {
     for (const path of [registerUser.path, registerUserByOldName.path]) {
       const { status, body } = await asKey('POST', path, { userId: 'demo-1', qualifier: 'x' });
       expect(status).toBe(200);
-      expect(deviceTokens.strict().parse(body)).toMatchObject({
+      expect(z.strictObject(deviceTokens.shape).parse(body)).toMatchObject({
         userId: 'demo-1',
         audience: 'backend',
         projectId: project,
@@ -71,7 +72,7 @@ describe('an auth code', () => {
     const device = { platform: 'Android', sdkVersion: '2.18.0' };
     const { status, body } = await post(signInDevice.path, { authCode, device });
     expect(status).toBe(200);
-    expect(deviceTokens.strict().parse(body)).toMatchObject({ userId: 'demo-3', projectId: project });
+    expect(z.strictObject(deviceTokens.shape).parse(body)).toMatchObject({ userId: 'demo-3', projectId: project });
     expect((await post(signInDevice.path, { authCode })).status).toBe(401);
     const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
     expect(user?.device).toEqual(device);

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { CaseDetails, WholeCase } from '#contract/assistance.ts';
 import { impactCurve } from '#contract/impact-curve.ts';
 import { notFound } from '#server/http/app-error.ts';
@@ -15,7 +16,7 @@ export async function wholeCase(db: Database, { projectId, id }: CaseRef): Promi
   const details: CaseDetails = {
     ...presentCase(row),
     severityThreshold: row.severity_threshold,
-    curve: impactCurve.nullable().catch(null).parse(row.curve),
+    curve: z.catch(z.nullable(impactCurve), null).parse(row.curve),
     trip: await tripOf(db, projectId, row),
     delivery: await deliveryOf(db, projectId, row),
     history: await historyOf(db, projectId, row),

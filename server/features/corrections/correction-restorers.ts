@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { itemType, scorePart } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/db/user-lock.ts';
@@ -12,14 +12,14 @@ import { recut } from './recut.ts';
 const formerItem = z.object({
   startTs: z.number(),
   endTs: z.number(),
-  transport: itemType.nullable(),
-  scores: z.partialRecord(scorePart, z.number()).nullable(),
-  reason: z.string().nullable(),
+  transport: z.nullable(itemType),
+  scores: z.nullable(z.partialRecord(scorePart, z.number())),
+  reason: z.nullable(z.string()),
 });
 type FormerItem = z.infer<typeof formerItem>;
 const formerItems = z.object({ items: z.tuple([formerItem], formerItem) });
 
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError('bad_request', 'The former value does not fit this version of the product.');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type ItemFeatures, itemFeatures, itemType, scorePart } from '#contract/timeline.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 
@@ -9,10 +9,10 @@ export interface Corrector {
 }
 
 const made = z.object({
-  actorId: z.string().nullable(),
-  apiKey: z.string().nullable(),
+  actorId: z.nullable(z.string()),
+  apiKey: z.nullable(z.string()),
   at: z.string(),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 export type Made = z.infer<typeof made>;
 
@@ -22,8 +22,8 @@ const measuredItem = z.object({
   endTs: z.number(),
   type: itemType,
   day: z.string(),
-  startTimeZone: z.string().nullable(),
-  endTimeZone: z.string().nullable(),
+  startTimeZone: z.nullable(z.string()),
+  endTimeZone: z.nullable(z.string()),
   distanceMeters: z.number(),
   features: z.record(z.string(), z.unknown()),
   engineVersion: z.string(),
@@ -31,11 +31,11 @@ const measuredItem = z.object({
 export type MeasuredItem = z.infer<typeof measuredItem>;
 
 const override = z.object({
-  transport: made.extend({ type: itemType }).nullable(),
-  scores: made.extend({ parts: z.partialRecord(scorePart, z.number()) }).nullable(),
-  cut: made.extend({ kind: z.enum(['split', 'merge']) }).nullable(),
+  transport: z.nullable(z.extend(made, { type: itemType })),
+  scores: z.nullable(z.extend(made, { parts: z.partialRecord(scorePart, z.number()) })),
+  cut: z.nullable(z.extend(made, { kind: z.enum(['split', 'merge']) })),
   /** What the engine made of the time: the item itself, or all items of a stretch that was cut otherwise. */
-  measured: z.array(measuredItem).min(1),
+  measured: z.array(measuredItem).check(z.minLength(1)),
 });
 /** What people corrected about an item, part by part. */
 export type Override = z.infer<typeof override>;

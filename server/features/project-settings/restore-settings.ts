@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { projectSettings } from '#contract/project-settings.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -7,7 +7,7 @@ import { lockedSettings, PROJECT_SETTINGS, writeSettings } from './change-settin
 import { isNameTaken } from './settings.queries.ts';
 import { raiseVersion } from './settings-version.ts';
 
-const former = projectSettings.omit({ retention: true }).extend({ suspended: z.boolean() });
+const former = z.extend(z.omit(projectSettings, { retention: true }), { suspended: z.boolean() });
 
 export const projectSettingsRestorer = ({ events, now }: Context): Restorer => ({
   entity: PROJECT_SETTINGS,

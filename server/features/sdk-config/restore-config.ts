@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { changesBetween } from '#contract/revision-changes.ts';
 import { sdkConfig } from '#contract/sdk-config.ts';
 import type { Context } from '#server/context.ts';
@@ -9,7 +9,7 @@ import { lockConfigs, refuseDuringRollout, SDK_CONFIG, SDK_ROLLOUT, writeConfig 
 import { setShare, startRollout, withdrawRollout } from './rollout.ts';
 
 /** What was saved by an older product may not be a configuration of today. */
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError('bad_request', 'The former configuration does not fit this version of the product.');
@@ -28,7 +28,7 @@ const restoreConfig = (context: Context) => async (tx: Tx, former: FormerState) 
   await writeConfig(tx, change, configs, { config: parsed(sdkConfig, former.value) });
 };
 
-const rolloutValue = z.object({ share: z.number().int().min(0).max(99), config: sdkConfig });
+const rolloutValue = z.object({ share: z.int().check(z.minimum(0), z.maximum(99)), config: sdkConfig });
 
 const restoreRollout = (context: Context) => async (tx: Tx, former: FormerState) => {
   const change = changeBy(context, former);

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { serverProcess, sharedSample } from '#contract/system.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
 /** What a process tells about itself, and what it saw of the database. */
-const toldProcess = serverProcess.omit({ seenAt: true }).extend({ shared: z.array(sharedSample) });
+const toldProcess = z.extend(z.omit(serverProcess, { seenAt: true }), { shared: z.array(sharedSample) });
 export type ToldProcess = z.infer<typeof toldProcess>;
 export type KnownProcess = ToldProcess & { seenAt: Date };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { DayMoment, LogMark } from '#contract/day.ts';
 import { LEVEL_CODES } from '#contract/dictionary.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
@@ -21,7 +21,7 @@ export function recordsIn<L extends RecordList>(
   fromMs: number,
   toMs: number,
 ): RecordOf<L>[] {
-  const schema = z.array(RECORDS[list] as unknown as z.ZodType<RecordOf<L>>);
+  const schema = z.array(RECORDS[list] as unknown as z.ZodMiniType<RecordOf<L>>);
   return rows
     .filter((row) => row.list === list)
     .flatMap((row) => schema.parse(row.records))

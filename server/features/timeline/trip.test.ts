@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import { decodeFixes, emptyColumns, encodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { exportTrip, getTrip, getTripFixes, type Trip, trip } from '#contract/trip.ts';
 import { aDay } from '#engine/synthetic/days.ts';
@@ -56,7 +57,7 @@ async function anItem(userId: string, startTs: number, endTs: number): Promise<v
 describe('a trip', () => {
   it('is told with all that is known of it, and with its neighbours', async () => {
     const { body } = await get(getTrip.path, who(drive.start_ts));
-    const shown: Trip = trip.strict().parse(body);
+    const shown: Trip = z.strictObject(trip.shape).parse(body);
     expect(shown).toMatchObject({ type: 'CAR', measuredType: 'CAR', version: 0, corrections: null, measured: null });
     expect(shown.features.quality?.score).toBeGreaterThan(50);
     expect(shown.features.transport?.probabilities.CAR).toBeGreaterThan(0.5);

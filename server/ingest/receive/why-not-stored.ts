@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { UploadReply } from '#contract/upload.ts';
 import { rejectedRecord } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
@@ -41,6 +42,6 @@ export async function whyNotStored(
   return {
     batchId: batch.batchId,
     accepted: { fixes: known.fixes, records: known.records },
-    rejected: rejectedRecord.array().parse(known.rejected ?? []),
+    rejected: z.array(rejectedRecord).parse(known.rejected ?? []),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { ItemVehicle } from '#contract/item-vehicle.ts';
 import { deviceScan, type RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
@@ -110,7 +111,7 @@ async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scan
     ) r
   `.execute(tx);
   const found: RecordOf<'scans'>[][] = drives.map(() => []);
-  for (const { at, records } of rows) found[at]?.push(...deviceScan.array().parse(records));
+  for (const { at, records } of rows) found[at]?.push(...z.array(deviceScan).parse(records));
   return found;
 }
 

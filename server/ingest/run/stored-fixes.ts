@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod/mini';
 import { decodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import { type DeviceEvent, deviceEvent, type RecordOf, tripMeta } from '#contract/upload-records.ts';
 import { givenRows } from '#server/db/given-rows.ts';
@@ -66,8 +67,8 @@ export async function recordsOfMany(db: Database, spans: readonly Span[]): Promi
     ) r
   `.execute(db);
   for (const { at, list, records } of rows) {
-    if (list === 'events') found[at]?.events.push(...deviceEvent.array().parse(records));
-    else found[at]?.metas.push(...tripMeta.array().parse(records));
+    if (list === 'events') found[at]?.events.push(...z.array(deviceEvent).parse(records));
+    else found[at]?.metas.push(...z.array(tripMeta).parse(records));
   }
   for (const { events, metas } of found) {
     events.sort((a, b) => a.t - b.t);
