@@ -28,7 +28,7 @@ async function buildWeb(folder) {
 /** What runs by itself: the process, the threads of the engine, of imports and of the demo. */
 const entries = {
   main: 'server/main.ts',
-  'engine-worker': 'server/ingest/run/engine-worker.ts',
+  'engine-worker': 'server/engine-worker.ts',
   'import-worker': 'server/features/map-regions/import-worker.ts',
   'pbf-worker': 'engine/osm/pbf-worker.ts',
   'demo-worker': 'phone/demo/demo-worker.ts',

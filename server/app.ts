@@ -30,6 +30,7 @@ import { appUserNotesRoutes } from './features/app-users/app-user-notes.routes.t
 import { appUserRestorers } from './features/app-users/app-user-restorers.ts';
 import { appUsersRoutes } from './features/app-users/app-users.routes.ts';
 import { assistanceRoutes } from './features/assistance/assistance.routes.ts';
+import { storeReportedCases } from './features/assistance/store-cases.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { billingRestorers } from './features/billing/restore-billing.ts';
@@ -137,7 +138,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   serveMetrics(http, config.metricsToken);
 
   const serves = (part: Part) => config.parts.includes(part);
-  const intake = createIntake(context.db);
+  const intake = createIntake(context.db, [storeReportedCases]);
   const routes = routesOf(context, intake).filter(({ endpoint }) => serves(partOf(endpoint)));
   const keeper = createGatekeeper(context);
   const keyCalls = createCallLog(context);

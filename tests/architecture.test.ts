@@ -13,7 +13,7 @@ const SERVER_BASE = [
   ...['config', 'config-values', 'context', 'events', 'identity-settings', 'last-change', 'log'],
   ...['refused-ports', 'restore', 'root', 'sealed', 'secrets'],
 ].map((name) => `server/${name}.ts`);
-const SERVER_TOP = ['app', 'first-dolphin', 'main', 'open-identity', 'play-demo', 'start-server'].map(
+const SERVER_TOP = ['app', 'engine-worker', 'first-dolphin', 'main', 'open-identity', 'play-demo', 'start-server'].map(
   (name) => `server/${name}.ts`,
 );
 const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(
@@ -38,20 +38,15 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/shape-files', ['contract', 'server/http']],
   ['server/time', []],
-  [
-    'server/ingest',
-    // What phones tell goes out in the transaction that stores it: by this one door.
+  ['server/ingest', ['contract', 'server/db']],
+  // What receives uploads and what runs the engine meet in the database only.
+  ...['server/ingest/receive', 'server/ingest/run'].map((room): [string, string[]] => [
+    room,
     [
-      'contract',
-      'engine',
-      'server/db',
-      'server/http',
-      'server/jobs',
-      'server/time',
-      'server/features/notifier/notify.ts',
-      ...SERVER_BASE,
+      ...['contract', 'engine', 'server/db', 'server/http', 'server/jobs', 'server/time'],
+      ...['server/ingest/save-locations.ts', ...SERVER_BASE],
     ],
-  ],
+  ]),
   [
     'server/features',
     [

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { ENGINE_VERSION } from '#server/ingest/run/engine-run.ts';
 import { processUsers } from '#server/ingest/run/process-users.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -107,7 +108,7 @@ async function untilWorkedOff(db: Db, { projectId, userId }: UserKey): Promise<v
       .limit(1)
       .executeTakeFirst();
   while (await waits()) {
-    const done = await processUsers(db, [{ projectId, userId }]);
+    const done = await processUsers(db, derivations, [{ projectId, userId }]);
     if (done === 0) await sleep(LOOK_AGAIN_MS);
   }
 }

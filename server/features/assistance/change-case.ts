@@ -2,8 +2,8 @@ import type { CaseAction, Outcome } from '#contract/assistance-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { tellScreens } from '#server/ingest/receive/store-cases.ts';
 import { type CaseRow, presentCase, selectCases } from './cases.queries.ts';
+import { notifyScreens } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
 /** Its id is the user's, so that the erasure of the user finds it among the revisions. */
@@ -60,7 +60,7 @@ export const changeCase = (
       before: noteOf(before),
       after: { ...noteOf(after), ...(deed.text && { note: deed.text }) },
     });
-    await tellScreens(tx, [{ projectId, userId: before.user_id }]);
+    await notifyScreens(tx, [{ projectId, userId: before.user_id }]);
   });
 
 async function lockedCase(tx: Tx, projectId: number, id: string): Promise<CaseRow> {

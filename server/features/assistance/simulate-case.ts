@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { storeCases } from '#server/ingest/receive/store-cases.ts';
 import { noteDeed } from './change-case.ts';
+import { storeCases } from './store-cases.ts';
 import type { CaseRef } from './whole-case.ts';
 
 interface Wish {

@@ -2,9 +2,10 @@ import { DRIVEN_MODES } from '#contract/dictionary.ts';
 import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { moment } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { redescribe } from '#server/ingest/run/redescribe.ts';
+import { describeSpan } from '#server/ingest/run/describe-span.ts';
 import { type ItemRow, rowsOf } from '#server/ingest/run/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 
@@ -75,14 +76,14 @@ async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<ItemRo
 }
 
 async function describeWay(db: Db, whose: UserKey, piece: Piece, main: MeasuredItem): Promise<ItemFeatures> {
-  const made = await redescribe(db, whose, piece, isDrive(main.type));
+  const made = await describeSpan(db, derivations, whose, piece, isDrive(main.type));
   if (!made) throw new AppError('bad_request', 'The positions of this time are not stored any more.');
   const { transport, explanation, metas } = featuresOfMeasured(main);
   return { ...made, ...(transport && { transport }), ...(explanation && { explanation }), ...(metas && { metas }) };
 }
 
 async function asDrive(db: Db, whose: UserKey, piece: Piece, features: ItemFeatures): Promise<ItemFeatures> {
-  const made = await redescribe(db, whose, piece, true);
+  const made = await describeSpan(db, derivations, whose, piece, true);
   if (!made) return features;
   const { gpsStats = made.gpsStats, startLocation = made.startLocation, endLocation = made.endLocation } = features;
   const ofDrive = Object.fromEntries(OF_DRIVES.map((name) => [name, made[name]]).filter(([, value]) => value));

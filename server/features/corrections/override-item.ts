@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
@@ -38,7 +39,7 @@ export async function overrideWithin(
   const piece = { startTs, endTs: row.end_ts, override: after };
   const fresh = await describeCorrected(tx, whose, piece);
   const written = await writeItem(tx, whose, fresh, after, row.version + 1);
-  await sumDays(tx, whose, [...new Set([row.day, written.day])]);
+  await sumDays(tx, derivations, whose, [...new Set([row.day, written.day])]);
   await announce(tx, whose, [{ kind: row.open ? 'created' : 'changed', startTs }]);
   await events.publish(tx, {
     projectId: whose.projectId,

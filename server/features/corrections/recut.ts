@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { derivations } from '#server/features/derivations.ts';
 import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
@@ -75,7 +76,9 @@ export async function recut(
     await writeItem(tx, whose, ofRow(sibling), { ...overrideOf(sibling), measured }, sibling.version);
   }
 
-  await sumDays(tx, whose, [...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day))]);
+  await sumDays(tx, derivations, whose, [
+    ...new Set([...rows, ...written.map(({ row }) => row)].map((row) => row.day)),
+  ]);
   await announce(tx, whose, announcements(rows, written));
   const told = (all: typeof before) => all.map(({ row, override }) => stateOf(row, override));
   await events.publish(tx, {

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { type FoundCrossings, saveCrossings } from '#server/ingest/run/area-crossings.ts';
-import { areaFactsOf, type WatchedAreas, watchedAreas } from '#server/ingest/run/area-facts.ts';
+import { type FoundCrossings, saveCrossings } from './area-crossings.ts';
+import { areasOfItem, type WatchedAreas, watchedAreas } from './areas-of-item.ts';
 import { changedAreas, settleAreas } from './changed-areas.ts';
 import { comesNear } from './comes-near.ts';
 import type { Progress } from './do-works.ts';
@@ -67,7 +67,7 @@ const applyToNext = (db: Db, look: Look, whose: UserKey, after: number) =>
       if (fixes.length === 0 || (!trip.crossed && !comesNear(fixes, look.near))) continue;
       const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
       const item = { ...trip, startTs: moment(trip.startTs), endTs: moment(trip.endTs) };
-      const { features, crossings } = areaFactsOf(look.areas, item, fixes);
+      const { features, crossings } = areasOfItem(look.areas, item, fixes);
       const span = { fromMs: trip.startTs * 1000 - 500, toMs: trip.endTs * 1000 };
       found.push({ ...whose, ...span, crossings, trip, features });
     }

@@ -1,5 +1,5 @@
 import { EARTH_RADIUS, wrappedLon } from '#contract/sphere.ts';
-import type { WatchedAreas } from '#server/ingest/run/area-facts.ts';
+import type { WatchedAreas } from './areas-of-item.ts';
 
 type Area = Pick<WatchedAreas['areas'][number], 'lat' | 'lon' | 'radius' | 'fromMs' | 'toMs'>;
 interface Places {

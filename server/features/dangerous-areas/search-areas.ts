@@ -6,7 +6,7 @@ import type { EventType } from '#contract/timeline.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Cell, type HotSpot, hotSpots } from '#engine/risk/hot-spots.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { type WatchedAreas, watchedAreas } from '#server/ingest/run/area-facts.ts';
+import { type WatchedAreas, watchedAreas } from './areas-of-item.ts';
 import type { Progress } from './do-works.ts';
 import { countTrips, pastTrips } from './past-trips.ts';
 

@@ -1,9 +1,9 @@
 import type { AppError } from '#server/http/app-error.ts';
-import { UserAway } from '#server/ingest/receive/why-not-stored.ts';
+import { UserRejected } from '#server/ingest/receive/explain-not-stored.ts';
 import { blocked, replaced } from './recognise-device.ts';
 
 /** Why a batch of a user who is away was not taken, in the words of every other call. */
 export const refusalOf = (error: unknown): AppError | unknown => {
-  if (!(error instanceof UserAway)) return error;
+  if (!(error instanceof UserRejected)) return error;
   return error.because === 'blocked' ? blocked() : replaced();
 };

@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { lockUser } from '#server/db/user-lock.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
-import { countTroubles } from '#server/ingest/receive/count-troubles.ts';
+import { derivations } from '#server/features/derivations.ts';
+import { saveTroubles } from '#server/ingest/receive/save-troubles.ts';
 import type { Arrival } from '#server/ingest/receive/store-batches.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
@@ -111,7 +112,7 @@ const changeDay = (projectId: number, given: Extract<Operation, { day: number; w
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    await sumDays(tx, { projectId, userId: given.user }, [own.day]);
+    await sumDays(tx, derivations, { projectId, userId: given.user }, [own.day]);
   });
 
 const complain = (projectId: number, given: Extract<Operation, { what: 'trouble' }>) =>
@@ -126,7 +127,7 @@ const complain = (projectId: number, given: Extract<Operation, { what: 'trouble'
     if (!person) return;
     const records = [{ t: Date.parse(dayText(given.day)), service: 'driving', reasons: given.reasons }];
     const batch = { batchId: randomUUID(), records: [{ list: 'warnings', records }] };
-    await countTroubles(tx, [{ projectId, userId: given.user, installationId: null, batch } as unknown as Arrival]);
+    await saveTroubles(tx, [{ projectId, userId: given.user, installationId: null, batch } as unknown as Arrival]);
   });
 
 /** What stands in one round happens at once. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getHome } from '#contract/home.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
@@ -119,7 +120,9 @@ describe('getHome', () => {
     await drive('bo', 0, 9_000, 0);
     const { sumDays } = await import('#server/ingest/run/sum-days.ts');
     for (const userId of ['ada', 'bo']) {
-      await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId }, [dayOf(daysAgo(1))]));
+      await app.db
+        .transaction()
+        .execute((tx) => sumDays(tx, derivations, { projectId: project, userId }, [dayOf(daysAgo(1))]));
     }
     const { scores } = (await home(reader, '&range=7d')).figures;
     // Braking 70 by distance: safeness 90; the total counts the unknown speed as 100.

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Context } from '#server/context.ts';
 import type { Connection } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { startThread } from '#server/jobs/thread.ts';
 import { IMPORT_ENTITY } from './begin-import.ts';
 import { giveBack } from './do-imports.ts';
 
@@ -16,23 +17,14 @@ const QUEUE = 'map-imports';
 
 type Told = { working: string | undefined } | { region: string; err: Error };
 
-/** Run from source, a thread needs its own translator. */
-const fromSource = (file: URL): string =>
-  `import('tsx/esm/api').then((tsx) => {
-    tsx.register();
-    return import(${JSON.stringify(file.href)});
-  });`;
-
 /** In a thread, at once when somebody asks, and every minute what an ended process left undone. */
 export async function runImports(jobs: Jobs, context: Context, connection: Connection): Promise<Imports> {
   const { config, db, events, log } = context;
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = new URL(isSource ? './import-worker.ts' : './import-worker.js', import.meta.url);
-  const options = { workerData: { connection, folder: folderIn(config.dataDir) } };
+  const workerData = { connection, folder: folderIn(config.dataDir) };
   let working: string | undefined;
   let running: { worker: Worker; ended: Promise<void> } | undefined;
   const start = () => {
-    const worker = isSource ? new Worker(fromSource(file), { ...options, eval: true }) : new Worker(file, options);
+    const worker = startThread('server/features/map-regions/import-worker.ts', workerData);
     worker.on('message', (told: Told) => {
       if ('working' in told) working = told.working;
       else log.warn(told, 'map import');

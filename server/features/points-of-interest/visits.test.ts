@@ -5,12 +5,12 @@ import { encodeBatch } from '#contract/fix-codec.ts';
 import { changePoi, createPoi, deletePoi, listPoiEvents } from '#contract/poi.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { aReceiver } from '#server/features/notifier/receivers.test-support.ts';
-import { tellStays } from '#server/ingest/run/tell-stays.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { forgetPoiHistory } from './forget-history.ts';
 import { aCircle, HOME, sendWalk } from './pois.test-support.ts';
+import { reportStays } from './report-stays.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -236,9 +236,9 @@ describe('what is set', () => {
     await walk(await app.aPhone(project), VISIT.slice(0, 4));
     expect(await happened(project)).toEqual([]);
     const later = new Date((startTs() + 60 + 600 + 61) * 1000);
-    expect(await tellStays(app.db, new Date(later.getTime() - 5_000))).toBe(0);
-    expect(await tellStays(app.db, later)).toBe(1);
-    expect(await tellStays(app.db, later)).toBe(0);
+    expect(await reportStays(app.db, new Date(later.getTime() - 5_000))).toBe(0);
+    expect(await reportStays(app.db, later)).toBe(1);
+    expect(await reportStays(app.db, later)).toBe(0);
     expect(await happened(project)).toEqual(['enter 60']);
   });
 });

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { forgetOldCodes } from '#server/features/app-users/auth-codes.ts';
 import { forgetCrossings } from '#server/features/dangerous-areas/forget-crossings.ts';
 import { forgetPoiHistory } from '#server/features/points-of-interest/forget-history.ts';
+import { forgetPresence } from '#server/features/presence/save-presence.ts';
 import { forgetVehicleChoices } from '#server/features/vehicles/forget-choices.ts';
-import { forgetPresence } from '#server/ingest/run/save-presence.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { retentionOf } from './retention.queries.ts';
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/db/user-lock.ts';
+import { derivations } from '#server/features/derivations.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { existingItem } from './timeline.queries.ts';
@@ -16,7 +17,7 @@ export const deleteItem = ({ db, events }: Context, key: KeyHolder, userId: stri
       .where('user_id', '=', userId)
       .where('start_ts', '=', startTs)
       .execute();
-    await sumDays(tx, { projectId: key.projectId, userId }, [before.day]);
+    await sumDays(tx, derivations, { projectId: key.projectId, userId }, [before.day]);
     await tx
       .insertInto('timeline_changes')
       .values({ project_id: key.projectId, user_id: userId, kind: 'deleted', start_ts: startTs })

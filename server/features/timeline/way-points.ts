@@ -1,6 +1,6 @@
 import type { WayPoint } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
-import { areasOnTheWay } from '#server/ingest/run/area-crossings.ts';
+import { areasOnTheWay } from '#server/features/dangerous-areas/area-crossings.ts';
 import { joinFixes, msAt } from '#server/ingest/run/engine-run.ts';
 import { fixesBetween } from '#server/ingest/run/stored-fixes.ts';
 import { matchedBetween, type OnRoad, roadsInOrder } from '#server/ingest/run/stored-matched.ts';

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { giveVehicles } from '#server/ingest/run/give-vehicles.ts';
+import { assignVehicles } from './assign-vehicles.ts';
 import { liveVehicle } from './save-vehicle.ts';
 
 const ENTITY = 'app-user-trip-vehicle';
@@ -42,7 +42,7 @@ export const chooseVehicle = (
         .values({ project_id: projectId, user_id: userId, at_ts, vehicle_id, reason })
         .execute();
     }
-    await giveVehicles(tx, [{ projectId, userId, day: before.day }]);
+    await assignVehicles(tx, [{ projectId, userId, day: before.day }]);
     const after = await driveOf(tx, projectId, userId, startTs);
     if (before.vehicle?.id !== after.vehicle?.id || before.vehicle?.decidedBy !== after.vehicle?.decidedBy) {
       await events.publish(tx, {

@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { giveVehicles } from '#server/ingest/run/give-vehicles.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { assignVehicles } from './assign-vehicles.ts';
 
 const QUEUE = 'reassign-vehicle-trips';
 const REASSIGN_ENTITY = 'vehicle-trips';
@@ -94,7 +94,7 @@ export async function doReassignments({ db, now }: Pick<Context, 'db' | 'now'>):
     for (const { userId, days } of users) {
       changed += await db.transaction().execute(async (tx) => {
         await lockUser(tx, projectId, userId);
-        return giveVehicles(
+        return assignVehicles(
           tx,
           days.map((day) => ({ projectId, userId, day })),
         );

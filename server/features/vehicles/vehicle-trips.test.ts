@@ -14,6 +14,7 @@ import {
 } from '#contract/vehicle-use.ts';
 import { createVehicle, moveVehicleDevice } from '#contract/vehicles.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
+import { derivations } from '#server/features/derivations.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
@@ -134,7 +135,9 @@ describe('a trip', () => {
     const before = await sumsOf('trip-3');
     expect(before[0]?.sums[0]).toBe(1);
     const day = before[0]?.day ?? '';
-    await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId: 'trip-3' }, [day]));
+    await app.db
+      .transaction()
+      .execute((tx) => sumDays(tx, derivations, { projectId: project, userId: 'trip-3' }, [day]));
     expect(await sumsOf('trip-3')).toEqual(before);
     const { rows } = await sql<{ trips: number; meters: number }>`
       select count(*)::int as trips, sum(round(distance_meters))::int as meters from timeline_items
@@ -267,7 +270,9 @@ describe('the past', () => {
     );
     const before = await sumsOf('past-3');
     const days = before.map(({ day }) => day);
-    await app.db.transaction().execute((tx) => sumDays(tx, { projectId: project, userId: 'past-3' }, days));
+    await app.db
+      .transaction()
+      .execute((tx) => sumDays(tx, derivations, { projectId: project, userId: 'past-3' }, days));
     expect(await sumsOf('past-3')).toEqual(before);
     expect((await tripsOf(other.id)).length).toBe(2);
   });

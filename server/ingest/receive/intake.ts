@@ -2,10 +2,11 @@ import type { UploadReply } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { replyFor } from './batch.ts';
-import { type Arrival, keyOf, storeBatches } from './store-batches.ts';
-import { whyNotStored } from './why-not-stored.ts';
+import { explainNotStored } from './explain-not-stored.ts';
+import { type Arrival, batchKeyText, storeBatches } from './store-batches.ts';
+import type { RecordHandler } from './store-records.ts';
 
-/** Takes batches in; each is answered when it is stored for good. */
+/** Accepts batches; a reply is sent once its batch is stored durably. */
 export interface Intake {
   accept(arrival: Arrival): Promise<UploadReply>;
 }
@@ -18,22 +19,22 @@ interface Waiting {
 }
 
 /**
- * While a group is on its way to disk, what arrives gathers for the next: one flush serves many phones. Only under a
- * crowd do more groups go at once.
+ * While a group is being written, arrivals are collected for the next one: one flush serves many phones. Only under
+ * load are several groups written at once.
  */
-const GROUPS_AT_ONCE = 4;
-const CROWD = 64;
-const MOST_IN_GROUP = 200;
-const MOST_BYTES_IN_GROUP = 8 * 1024 * 1024;
+const MAX_GROUPS = 4;
+const NEXT_GROUP_FROM = 64;
+const MAX_IN_GROUP = 200;
+const MAX_BYTES_IN_GROUP = 8 * 1024 * 1024;
 
-export function createIntake(db: Db): Intake {
+export function createIntake(db: Db, handlers: readonly RecordHandler[]): Intake {
   let waiting: Waiting[] = [];
-  let underWay = 0;
+  let writing = 0;
   let scheduled = false;
 
   const schedule = (): void => {
-    if (scheduled || waiting.length === 0 || underWay >= GROUPS_AT_ONCE) return;
-    if (underWay > 0 && waiting.length < CROWD) return;
+    if (scheduled || waiting.length === 0 || writing >= MAX_GROUPS) return;
+    if (writing > 0 && waiting.length < NEXT_GROUP_FROM) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -42,25 +43,25 @@ export function createIntake(db: Db): Intake {
   };
 
   const send = async (): Promise<void> => {
-    const group = takeGroup();
+    const group = nextGroup();
     if (group.length === 0) return;
-    underWay += 1;
+    writing += 1;
     schedule();
     await storeGroup(group);
-    underWay -= 1;
+    writing -= 1;
     schedule();
   };
 
-  const takeGroup = (): Waiting[] => {
+  const nextGroup = (): Waiting[] => {
     let bytes = 0;
     let count = 0;
-    while (count < waiting.length && count < MOST_IN_GROUP && bytes < MOST_BYTES_IN_GROUP) {
+    while (count < waiting.length && count < MAX_IN_GROUP && bytes < MAX_BYTES_IN_GROUP) {
       bytes += waiting[count]?.arrival.batch.fixes?.length ?? 0;
       count += 1;
     }
     const group = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    // In one order everywhere: two processes that wait for each other's rows would wait for ever.
+    // Always in the same order, so that two processes cannot deadlock.
     return group.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   };
 
@@ -69,16 +70,19 @@ export function createIntake(db: Db): Intake {
       const stored = await storeBatches(
         db,
         group.map(({ arrival }) => arrival),
+        handlers,
       );
-      // The first under a key was stored; a twin in the same group finds it there.
+      // The first with a key was stored; a duplicate in the same group gets the reply of a repeated batch.
       const others = group.filter(({ arrival, key, resolve }) => {
         const isNew = stored.delete(key);
         if (isNew) resolve(replyFor(arrival.batch));
         return !isNew;
       });
-      await Promise.all(others.map(({ arrival, resolve, reject }) => whyNotStored(db, arrival).then(resolve, reject)));
+      await Promise.all(
+        others.map(({ arrival, resolve, reject }) => explainNotStored(db, arrival).then(resolve, reject)),
+      );
     } catch (error) {
-      // One that cannot be stored must not take the others along.
+      // One batch that cannot be stored must not fail the others.
       if (group.length > 1 && !isDatabaseAway(error)) for (const one of group) await storeGroup([one]);
       else for (const { reject } of group) reject(error);
     }
@@ -87,7 +91,7 @@ export function createIntake(db: Db): Intake {
   return {
     accept: (arrival) =>
       new Promise((resolve, reject) => {
-        const key = keyOf({ ...arrival, batchId: arrival.batch.batchId });
+        const key = batchKeyText({ ...arrival, batchId: arrival.batch.batchId });
         waiting.push({ arrival, key, resolve, reject });
         schedule();
       }),

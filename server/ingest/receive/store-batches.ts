@@ -2,9 +2,9 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Batch } from './batch.ts';
-import { storeRecords } from './store-records.ts';
+import { type RecordHandler, storeRecords } from './store-records.ts';
 
-/** A batch and whose it is. Without an installation the caller vouches for the user, not a phone. */
+/** A batch and its user. Without an installation the caller, not a phone, is responsible for it. */
 export interface Arrival {
   projectId: number;
   userId: string;
@@ -18,31 +18,35 @@ interface BatchKey {
   batchId: string;
 }
 
-export const keyOf = (of: BatchKey): string => `${of.projectId}:${of.batchId}:${of.userId}`;
-const keyPartsOf = ({ projectId, userId, batch }: Arrival): BatchKey => ({ projectId, userId, batchId: batch.batchId });
+export const batchKeyText = (of: BatchKey): string => `${of.projectId}:${of.batchId}:${of.userId}`;
+const batchKeyOf = ({ projectId, userId, batch }: Arrival): BatchKey => ({ projectId, userId, batchId: batch.batchId });
 
 /**
- * Appends many batches in one transaction and returns the keys of those that were new. A batch that was there, or whose
- * user is gone, blocked or on another device by now, is left out; `why-not-stored` tells which.
+ * Appends many batches in one transaction and returns the keys of those that were new. A batch that was stored before,
+ * or whose user is gone, blocked or on another device, is left out; `explain-not-stored` finds out which.
  */
-export async function storeBatches(db: Db, arrivals: readonly Arrival[]): Promise<Set<string>> {
+export async function storeBatches(
+  db: Db,
+  arrivals: readonly Arrival[],
+  handlers: readonly RecordHandler[],
+): Promise<Set<string>> {
   const simple = arrivals.every(({ batch }) => batch.recordCount === 0 && !batch.device);
   if (simple) return append(db, arrivals);
   return db.transaction().execute(async (tx: Tx) => {
     const stored = await append(tx, arrivals);
-    const fresh = arrivals.filter((arrival) => stored.has(keyOf(keyPartsOf(arrival))));
-    await storeRecords(tx, fresh);
+    const fresh = arrivals.filter((arrival) => stored.has(batchKeyText(batchKeyOf(arrival))));
+    await storeRecords(tx, fresh, handlers);
     return stored;
   });
 }
 
-/** An array as PostgreSQL reads it, for values that need no quotes. */
+/** A PostgreSQL array literal of values that need no quotes. */
 const plainArray = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 const quotedArray = (values: readonly (string | null)[]): string =>
   plainArray(values.map((value) => value && `"${value.replace(/["\\]/g, '\\$&')}"`));
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 const APPEND = `
   /* prepared: append-batches */
   with arrived as (
@@ -60,7 +64,7 @@ const APPEND = `
       where u.project_id = a.project_id and u.user_id = a.user_id and not u.blocked
         and (a.installation_id is null or u.installation_id = a.installation_id)
       limit 1
-      -- An erasure of the user waits for us, or we for it and then find nobody.
+      -- An erasure of the user waits for this, or this waits for it and then finds nobody.
       for key share
     ) u
   ), stored as (
@@ -77,7 +81,7 @@ const APPEND = `
     insert into pending_batches (project_id, user_id, batch_id)
     select project_id, user_id, batch_id from stored
   ), metered as (
-    -- Whose first one of the day it is. Users are taken in one order by everybody: two groups never wait for each other.
+    -- Users whose first batch of the day this is, always in the same order, so that two groups cannot deadlock.
     select meter_user_day(project_id, user_id, day) from (
       select distinct project_id, user_id, day from stored s
       where coalesce((
@@ -93,7 +97,7 @@ const APPEND = `
   ) end as only
 `;
 
-/** One statement, written once: its values travel as columns, all fixes as one that is cut up inside the database. */
+/** One statement: its values are sent as columns, all fixes as one value that the database cuts up. */
 async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise<Set<string>> {
   const batches = arrivals.map(({ batch }) => batch);
   const sizes = batches.map(({ fixes }) => fixes?.length ?? 0);
@@ -104,7 +108,7 @@ async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise
     return offset;
   });
   const values = [
-    Buffer.concat(batches.map(({ fixes }) => fixes ?? NOTHING)),
+    Buffer.concat(batches.map(({ fixes }) => fixes ?? NO_BYTES)),
     plainArray(arrivals.map(({ projectId }) => projectId)),
     quotedArray(arrivals.map(({ userId }) => userId)),
     plainArray(arrivals.map(({ installationId }) => installationId)),
@@ -119,7 +123,7 @@ async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise
     quotedArray(batches.map(({ rejected }) => (rejected.length > 0 ? JSON.stringify(rejected) : null))),
   ];
   const { rows } = await db.executeQuery<{ only: BatchKey[] | null }>(CompiledQuery.raw(APPEND, values));
-  // All of them, nearly always: then they need not be named.
-  const stored = rows[0]?.only ?? arrivals.map(keyPartsOf);
-  return new Set(stored.map(keyOf));
+  // Nearly always all of them: then they are not listed.
+  const stored = rows[0]?.only ?? arrivals.map(batchKeyOf);
+  return new Set(stored.map(batchKeyText));
 }

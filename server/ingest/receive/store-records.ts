@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type Place, saveLocations } from '#server/ingest/run/save-locations.ts';
-import { countTroubles } from './count-troubles.ts';
+import type { UserKey } from '#server/db/user-key.ts';
+import { type LastLocation, saveLocations, type UserLocations } from '#server/ingest/save-locations.ts';
+import { saveTroubles } from './save-troubles.ts';
 import type { Arrival } from './store-batches.ts';
-import { storeCasesOf } from './store-cases.ts';
 
-/** What a batch tells beside its fixes: one row a list, states as rows of their own, the device with its user. */
-export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+/** What a feature does with uploaded records, in the transaction that stores them. */
+export type RecordHandler = (tx: Tx, arrivals: readonly Arrival[]) => Promise<void>;
+
+/** Stores what batches hold beside fixes: a row for each list, states as rows of their own, the device with its user. */
+export async function storeRecords(
+  tx: Tx,
+  arrivals: readonly Arrival[],
+  handlers: readonly RecordHandler[],
+): Promise<void> {
   const lists = arrivals.flatMap(({ projectId, userId, batch }) =>
     batch.records.map((kept) => ({
       project_id: projectId,
@@ -30,41 +37,41 @@ export async function storeRecords(tx: Tx, arrivals: readonly Arrival[]): Promis
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await countTroubles(tx, arrivals);
-  await storeCasesOf(tx, arrivals);
-  await saveLocations(tx, taggedPlaces(arrivals));
+  await saveTroubles(tx, arrivals);
+  for (const handle of handlers) await handle(tx, arrivals);
+  await saveLocations(tx, taggedLocations(arrivals));
   for (const { projectId, userId, batch } of arrivals) {
     const last = statesOf(batch.records).reduce<RecordOf<'states'> | null>(
       (latest, change) => (latest && latest.t > change.t ? latest : change),
       null,
     );
-    if (last) await noteStatus(tx, projectId, userId, last);
-    if (batch.device) await noteDevice(tx, projectId, userId, JSON.stringify(batch.device));
+    if (last) await updateStatus(tx, projectId, userId, last);
+    if (batch.device) await updateDevice(tx, projectId, userId, JSON.stringify(batch.device));
   }
 }
 
 const statesOf = (records: Arrival['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
 
-/** Of each name the newest place, in one order everywhere: two transactions must not wait for each other's rows. */
-function taggedPlaces(arrivals: readonly Arrival[]) {
-  const newest = new Map<string, { projectId: number; userId: string; place: Place }>();
+/** The newest location of each tag, always in the same order, so that two transactions cannot deadlock. */
+function taggedLocations(arrivals: readonly Arrival[]): UserLocations[] {
+  const newest = new Map<string, UserKey & { location: LastLocation }>();
   for (const { projectId, userId, batch } of arrivals) {
     for (const { list, records } of batch.records) {
       if (list !== 'tags') continue;
       for (const { t, name, lat, lon, accuracy } of records as RecordOf<'tags'>[]) {
-        const place = { context: `TAG:${name}`, at_ms: t, lat, lon, accuracy: accuracy ?? null };
+        const location = { context: `TAG:${name}`, at_ms: t, lat, lon, accuracy: accuracy ?? null };
         const key = `${projectId}:${userId}:${name}`;
-        if ((newest.get(key)?.place.at_ms ?? 0) <= t) newest.set(key, { projectId, userId, place });
+        if ((newest.get(key)?.location.at_ms ?? 0) <= t) newest.set(key, { projectId, userId, location });
       }
     }
   }
   const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
-  return ordered.map(([, { place, ...whose }]) => ({ ...whose, places: [place] }));
+  return ordered.map(([, { location, ...user }]) => ({ ...user, locations: [location] }));
 }
 
-/** An older one that arrives late changes nothing. */
-const noteStatus = (tx: Tx, projectId: number, userId: string, { t, state }: RecordOf<'states'>) =>
+/** A late arrival does not replace a newer state. */
+const updateStatus = (tx: Tx, projectId: number, userId: string, { t, state }: RecordOf<'states'>) =>
   tx
     .updateTable('app_users')
     .set({ status: state, status_at: new Date(t) })
@@ -73,7 +80,7 @@ const noteStatus = (tx: Tx, projectId: number, userId: string, { t, state }: Rec
     .where((where) => where.or([where('status_at', 'is', null), where('status_at', '<', new Date(t))]))
     .execute();
 
-const noteDevice = (tx: Tx, projectId: number, userId: string, device: string) =>
+const updateDevice = (tx: Tx, projectId: number, userId: string, device: string) =>
   tx
     .updateTable('app_users')
     .set({ device })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
-import type { TouchedDay } from './save-items.ts';
-import { dayRows, WITHIN_DAY } from './touched-days.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
  * Sums the scores of drives on these days anew, moves the projects' sums by the difference and says that the timelines

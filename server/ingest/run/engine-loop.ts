@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import type { Derivations } from './derivation.ts';
 import { processUsers } from './process-users.ts';
 
 /** A phone that still sends is left to finish for a moment, but never for long. */
@@ -12,7 +13,7 @@ const USERS_AT_ONCE = 400;
 /** So many share a transaction. */
 const GROUP = 25;
 /** While the database answers for some users, the engine works for others. */
-export const SIDE_BY_SIDE = 2;
+export const PARALLEL_GROUPS = 2;
 /** Looked at for whole users; more than are ever due at once on one machine. */
 const OLDEST_LOOKED_AT = 20_000;
 /** Nobody tells us: any process may have stored something, or died on the way. */
@@ -49,11 +50,11 @@ const groupsOf = (users: readonly UserKey[]): UserKey[][] =>
   Array.from({ length: Math.ceil(users.length / GROUP) }, (_, at) => users.slice(at * GROUP, (at + 1) * GROUP));
 
 /** Works off everything that waits, now; what a test or a command wants to see finished. */
-export async function processPending(db: Db): Promise<void> {
+export async function processPending(db: Db, derivations: Derivations): Promise<void> {
   for (;;) {
     const users = await dueUsers(db, { quietMs: 0, patienceMs: 0 });
     if (users.length === 0) return;
-    for (const group of groupsOf(users)) await processUsers(db, group);
+    for (const group of groupsOf(users)) await processUsers(db, derivations, group);
   }
 }
 
@@ -61,7 +62,7 @@ export async function processPending(db: Db): Promise<void> {
  * The engine's worker: user after user, for ever. Any number of them may run, here and elsewhere; a user belongs to
  * one at a time.
  */
-export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
+export function startEngineLoop(db: Db, derivations: Derivations, log: FastifyBaseLogger): EngineLoop {
   let stopped = false;
   let wakeUp: () => void = () => {};
   const failures = new Map<string, { times: number; notBefore: number }>();
@@ -71,7 +72,7 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
 
   const attempt = async (users: readonly UserKey[]): Promise<number> => {
     try {
-      const done = await processUsers(db, users);
+      const done = await processUsers(db, derivations, users);
       for (const user of users) failures.delete(keyOf(user));
       return done;
     } catch (error) {
@@ -103,7 +104,7 @@ export function startEngineLoop(db: Db, log: FastifyBaseLogger): EngineLoop {
         done += await attempt(group);
       }
     };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, workOff));
+    await Promise.all(Array.from({ length: PARALLEL_GROUPS }, workOff));
     return done;
   };
 

@@ -1,4 +1,4 @@
-/** The one place that knows the trip engine: fixes and a parked state in, items and the next state out. */
+/** Calls the trip engine: fixes and a parked state in, segments and the next state out. */
 import type { Distraction, DrivingEvent, EngineItem } from '#contract/timeline.ts';
 import type { DeviceEvent } from '#contract/upload-records.ts';
 import { type ActivityHint, activityHints } from '#engine/classify/activity-hints.ts';
@@ -9,7 +9,7 @@ import { FORMULA_VERSION } from '#engine/score/formula.ts';
 import type { Segment } from '#engine/segment/segment.ts';
 import { openStream } from '#engine/timeline.ts';
 
-/** A state parked by another version cannot be resumed. */
+/** Only a state that the same version parked can be resumed. */
 export const ENGINE_VERSION = `1/${FORMULA_VERSION}`;
 
 const DAY_MS = 86_400_000;
@@ -20,23 +20,23 @@ export interface Checkpoint {
   state: Uint8Array;
 }
 
-export interface Found {
+export interface FoundSegment {
   segment: Segment;
   /** Nothing after it is known yet: it may still grow or become something else. */
   open: boolean;
 }
 
 export interface EngineRun {
-  found: Found[];
+  found: FoundSegment[];
   /** The state after the last fix of each day that was passed, and after the very last. */
   checkpoints: Checkpoint[];
 }
 
-/** Goes on from a parked state (or begins) with fixes in time order, all later than it. */
+/** Continues from a parked state, or begins without one, with fixes in time order that are all later. */
 export function runEngine(from: Uint8Array | null, fixes: Fixes, activities: readonly ActivityHint[] = []): EngineRun {
   const stream = openStream(activityHints(activities));
   if (from) stream.resume(from);
-  const found: Found[] = [];
+  const found: FoundSegment[] = [];
   const checkpoints: Checkpoint[] = [];
   for (let at = 0; at < fixes.length; ) {
     const dayEnds = (Math.floor(msAt(fixes, at) / DAY_MS) + 1) * DAY_MS;
@@ -45,7 +45,7 @@ export function runEngine(from: Uint8Array | null, fixes: Fixes, activities: rea
     checkpoints.push({ upToMs: msAt(fixes, to - 1), state: stream.park() });
     at = to;
   }
-  // What is open is told as it looks now; the parked state knows nothing of this ending.
+  // Open segments are returned as they look now; finishing does not change the parked state.
   for (const segment of stream.finish()) found.push({ segment, open: true });
   return { found, checkpoints };
 }
@@ -53,7 +53,7 @@ export function runEngine(from: Uint8Array | null, fixes: Fixes, activities: rea
 export const describe = (segment: Segment, fixes: Fixes, facts: OutsideFacts): EngineItem =>
   describeItem(segment, fixes, facts);
 
-/** Many batches as one: in time order, each time once, those up to `afterMs` left out. */
+/** Joins batches: in time order, one fix for each time, without those up to `afterMs`. */
 export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
   const all = emptyFixes(batches.reduce((sum, batch) => sum + batch.length, 0));
   let at = 0;
@@ -69,7 +69,7 @@ export function joinFixes(batches: readonly Fixes[], afterMs: number): Fixes {
 
 export const msAt = (fixes: Fixes, at: number): number => Math.round((fixes.timestamp[at] ?? 0) * 1000);
 
-/** What the phone itself noticed, in the engine's words. Places it did not tell are those of the nearest fix. */
+/** What the phone itself noticed, as the engine takes it. Events without a place get that of the nearest fix. */
 export function factsFrom(events: readonly DeviceEvent[], fixes: Fixes, reportsPhoneUse: boolean): OutsideFacts {
   const deviceEvents: DrivingEvent[] = [];
   const distractions: Distraction[] = [];
@@ -92,7 +92,7 @@ export function factsFrom(events: readonly DeviceEvent[], fixes: Fixes, reportsP
   };
 }
 
-/** What the phone's motion sensor believed, in time order. */
+/** The activities that the phone's motion sensor reported, in time order. */
 export function activitiesIn(events: readonly DeviceEvent[]): ActivityHint[] {
   return events.flatMap((event) =>
     event.kind === 'ACTIVITY' && event.activity !== 'UNKNOWN'

@@ -1,50 +1,44 @@
-/** What the roads say of tracks: their cells are read before the engine, which waits for nothing, describes the items. */
+/** Roads beneath tracks: their cells are loaded before the engine, which is synchronous, describes the items. */
 import type { Kysely } from 'kysely';
 import { encodeMatched } from '#contract/matched-codec.ts';
 import type { OutsideFacts } from '#engine/describe/describe-item.ts';
-import { type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
+import { firstAtOrAfter } from '#engine/fixes.ts';
 import { matchItem, roadFactsOf, trackOf } from '#engine/match/road-facts.ts';
 import { CELL_ZOOM, cellNumber } from '#engine/roads/cell-grid.ts';
-import type { Segment } from '#engine/segment/segment.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { SegmentedTrack } from './derivation.ts';
 import { type LoadedRoads, RoadStore } from './road-store.ts';
 
 type Database = Kysely<Tables>;
 
-/** A track of one item as it is kept. */
+/** The matched track of one item as it is stored. */
 export interface MatchedRow {
   from_ms: number;
   to_ms: number;
   data: Buffer;
 }
 
-/** Fixes and what was found in them. */
-export interface Described {
-  fixes: Fixes;
-  segments: readonly Pick<Segment, 'type' | 'startMs' | 'endMs'>[];
-}
-
-/** One for each process: a test that opens several databases tells them apart by the fingerprint of their regions. */
+/** One per process: several databases in one test process differ in the fingerprint of their regions. */
 const store = new RoadStore();
 
-/** A region was switched just now, in this process. */
-export const refreshMapRegions = (): void => store.lookAgain();
+/** To be called when this process switched a region: other processes notice within a second. */
+export const refreshMapRegions = (): void => store.refresh();
 
 export const hasMatchedTracks = (): boolean => store.hasMatched;
 
-/** Roads, and the cells that they were asked for. */
-export type RoadsBeneath = LoadedRoads & { cells: ReadonlySet<number> };
+/** Roads, and the cells that they were loaded for. */
+export type LoadedCells = LoadedRoads & { cells: ReadonlySet<number> };
 
-/** The roads beneath the tracks; null where there are none, and that costs no query. */
-export async function roadsBeneath(db: Database, tracks: readonly Described[]): Promise<RoadsBeneath | null> {
+/** The roads beneath the tracks. Null where there are none, which costs no query. */
+export async function loadRoads(db: Database, tracks: readonly SegmentedTrack[]): Promise<LoadedCells | null> {
   const covered = await store.covered(db);
   if (covered.size === 0) return null;
   const cells = new Set<number>();
-  for (const track of tracks) cellsBeneath(track, covered, cells);
+  for (const track of tracks) addCells(track, covered, cells);
   return cells.size === 0 ? null : { ...(await store.load(db, cells)), cells };
 }
 
-/** Says what the roads say, item by item, and keeps the matched tracks in `kept`. */
+/** Gives the engine what the roads say about each item, and collects the matched tracks in `kept`. */
 export function roadFactsInto(roads: LoadedRoads | null, kept: MatchedRow[]): Pick<OutsideFacts, 'roads'> {
   if (!roads) return {};
   const { network, matcher } = roads;
@@ -68,8 +62,9 @@ const SIZE = 2 ** CELL_ZOOM;
 const EDGE = 0.06;
 
 /** The cells with roads that moving parts of a track pass. */
-function cellsBeneath({ fixes, segments }: Described, covered: ReadonlySet<number>, into: Set<number>): void {
-  for (const { type, startMs, endMs } of segments) {
+function addCells({ fixes, found }: SegmentedTrack, covered: ReadonlySet<number>, into: Set<number>): void {
+  for (const { segment } of found) {
+    const { type, startMs, endMs } = segment;
     if (type === 'IDLE' || type === 'WALKING') continue;
     const to = firstAtOrAfter(fixes, endMs / 1000 + 0.0005);
     for (let at = firstAtOrAfter(fixes, startMs / 1000); at < to; at++) {

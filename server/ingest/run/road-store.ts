@@ -8,33 +8,33 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** Roads as the matcher needs them, of the cells that were asked for so far. */
+/** Roads as the matcher needs them, of the cells loaded so far. */
 export interface LoadedRoads {
   network: RoadNetwork;
   matcher: RoadMatcher;
 }
 
 const ROADS_LAYER = 0;
-/** How long a region may be switched before tracks are matched accordingly. */
-const LOOK_EVERY_MS = 1_000;
-/** About 150 MB: a process that serves more of the world begins anew from time to time. */
-const MOST_SEGMENTS = 2_000_000;
+/** How long it takes at most until a switched region counts. */
+const REFRESH_MS = 1_000;
+/** About 150 MB: a process that serves more of the world drops its roads from time to time. */
+const MAX_SEGMENTS = 2_000_000;
 
 /**
- * The roads of this process. Which cells exist is kept as one set of numbers, so that places without roads cost no
- * query; a cell is read once and stays until a region changes or too many have come together.
+ * The roads of this process. The set of existing cells is kept, so that places without roads cost no query; a cell is
+ * read once and stays until a region changes or too many are loaded.
  */
 export class RoadStore {
   #regions = '';
   #covered: ReadonlySet<number> = new Set();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
   #roads = emptyRoads();
   #loaded = new Set<number>();
   #hasMatched = false;
 
   /** The cells that hold roads of active regions. */
   async covered(db: Database): Promise<ReadonlySet<number>> {
-    if (performance.now() - this.#lookedAt < LOOK_EVERY_MS) return this.#covered;
+    if (performance.now() - this.#refreshedAt < REFRESH_MS) return this.#covered;
     const { rows } = await sql<{ regions: string; matched: boolean }>`
       /* prepared: road-regions */
       select coalesce((
@@ -49,23 +49,23 @@ export class RoadStore {
       this.#regions = regions;
       this.#forget();
     }
-    this.#lookedAt = performance.now();
+    this.#refreshedAt = performance.now();
     return this.#covered;
   }
 
-  /** The next question looks at the regions again, however soon it comes. */
-  lookAgain(): void {
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  /** Makes the next call read the regions again. */
+  refresh(): void {
+    this.#refreshedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether anything was ever matched: else there is nothing to replace either. */
+  /** Whether anything was ever matched: if not, there is nothing to replace either. */
   get hasMatched(): boolean {
     return this.#hasMatched || this.#covered.size > 0;
   }
 
-  /** The roads of at least these cells. What is returned stays as it is for its holder, whatever comes later. */
+  /** The roads of at least these cells. What is returned stays usable, whatever is loaded later. */
   async load(db: Database, cells: Iterable<number>): Promise<LoadedRoads> {
-    if (this.#roads.network.segmentCount > MOST_SEGMENTS) this.#forget();
+    if (this.#roads.network.segmentCount > MAX_SEGMENTS) this.#forget();
     const roads = this.#roads;
     const loaded = this.#loaded;
     const missing = [...cells].filter((cell) => !loaded.has(cell));

@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import type { Derivations } from './derivation.ts';
 import type { ItemRow } from './timeline-rows.ts';
+import type { TouchedDay } from './touched-days.ts';
 
-/** The engine's items of a user, to be put in the place of those from `fromTs` on. */
+/** A user's items from the engine; they replace those from `fromTs` on. */
 export interface FoundItems extends UserKey {
   fromTs: number;
   rows: readonly ItemRow[];
-}
-
-/** A user's day whose sums are no longer right. */
-export interface TouchedDay extends UserKey {
-  day: string;
 }
 
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
@@ -28,17 +25,22 @@ interface Before {
   open: boolean;
   deleted: boolean;
   overridden: boolean;
-  /** Only of closed ones: the others are written anew in any case. */
+  /** Only of closed ones: open ones are written again in any case. */
   features: string | null;
 }
 
 /**
- * Puts the engine's items in the place of those that were there, and notes what changed. Items that a person set or
- * deleted stay as they are, and nothing is put over them. Returns the days that were touched.
+ * Replaces the items that were there by those of the engine and records what changed. Items that a person set or
+ * deleted stay, and nothing is put over them. Returns the days whose items changed.
  */
-export async function saveItems(tx: Tx, found: readonly FoundItems[]): Promise<TouchedDay[]> {
+export async function saveItems(
+  tx: Tx,
+  derivations: Derivations,
+  found: readonly FoundItems[],
+): Promise<readonly TouchedDay[]> {
   const before = await itemsBefore(tx, found);
-  const plans = found.map(({ fromTs, rows }, at) => planFor(before[at] ?? [], fromTs, rows));
+  const isSame = sameItem(derivations.flatMap(({ ownFeature = [] }) => ownFeature));
+  const plans = found.map(({ fromTs, rows }, at) => planFor(before[at] ?? [], fromTs, rows, isSame));
   const ofAll = <T extends object>(pick: (plan: Plan) => readonly T[]) =>
     plans.flatMap((plan, at) => {
       const { projectId = 0, userId = '' } = found[at] ?? {};
@@ -77,7 +79,7 @@ async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before
         case when not open then features::text end as features
       from timeline_items i
       where i.project_id = given.project_id and i.user_id = given.user_id
-        -- Nothing lasts longer than the silence after which the engine claims nothing: older rows need no look.
+        -- No item lasts longer than the silence after which the engine ends it: older rows cannot reach here.
         and i.start_ts >= given.from_ts - ${sql.lit(LONGEST_ITEM_SECONDS)} and i.end_ts >= given.from_ts
     ) i
   `.execute(tx);
@@ -93,7 +95,9 @@ interface Plan {
   days: Set<string>;
 }
 
-function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemRow[]): Plan {
+type IsSame = (old: Before, row: ItemRow) => boolean;
+
+function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemRow[], isSame: IsSame): Plan {
   const fixed = before.filter((item) => item.overridden || item.deleted);
   const wanted = rows.filter((row) => !fixed.some((item) => overlaps(item, row)));
   const replaceable = new Map(
@@ -125,12 +129,13 @@ const overlaps = (item: { start_ts: number; end_ts: number }, row: ItemRow): boo
   );
 };
 
-/** jsonb has an order of keys of its own, so texts are compared as values. */
-const isSame = (old: Before, row: ItemRow): boolean =>
-  old.end_ts === row.end_ts && old.type === row.type && canonical(old.features ?? 'null') === canonical(row.features);
-
-/** The vehicle is given to a drive after it is saved: it is no reason to write the drive anew. */
-const canonical = (json: string): string => JSON.stringify(sorted({ ...JSON.parse(json), vehicle: undefined }));
+/** jsonb reorders keys, so values are compared; features that derivations write later are no difference. */
+function sameItem(ignored: readonly string[]): IsSame {
+  const without = Object.fromEntries(ignored.map((name) => [name, undefined]));
+  const canonical = (json: string): string => JSON.stringify(sorted({ ...JSON.parse(json), ...without }));
+  return (old, row) =>
+    old.end_ts === row.end_ts && old.type === row.type && canonical(old.features ?? 'null') === canonical(row.features);
+}
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,18 +4,18 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { hasMatchedTracks, type MatchedRow } from './road-facts.ts';
 
-/** The tracks that were matched of a user, to be put in the place of those that begin from `fromTs` on. */
+/** A user's matched tracks; they replace those that begin from `fromTs` on. */
 export interface FoundTracks extends UserKey {
   fromTs: number;
-  /** Null: all that follows. */
+  /** Null: no end. */
   toTs: number | null;
   matched: readonly MatchedRow[];
 }
 
-/** Items begin at whole seconds, fixes between them. */
+/** Items begin at whole seconds; fixes lie between them. */
 const ROUNDED_MS = 500;
 
-/** Replaces what was matched before. Where nothing ever was, nothing is asked of the database. */
+/** Replaces what was matched before. Where nothing ever was, no query is made. */
 export async function saveMatched(db: Tx | Db, found: readonly FoundTracks[]): Promise<void> {
   if (found.length === 0 || !hasMatchedTracks()) return;
   const spans = found.map(({ projectId, userId, fromTs, toTs }) => ({

@@ -3,18 +3,17 @@ import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { countExposure } from './count-exposure.ts';
 import { countScores } from './count-scores.ts';
-import { giveVehicles } from './give-vehicles.ts';
-import type { TouchedDay } from './save-items.ts';
-import { dayRows, WITHIN_DAY } from './touched-days.ts';
+import type { Derivations } from './derivation.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
-/** The project's sums are spread over so many rows a day, so that engines seldom wait for each other. */
+/** A project's sums of a day are spread over this many rows, so that engines seldom wait for each other. */
 const SLOTS = 16;
 
 /**
- * Sums these days anew and moves the projects' sums by the difference. The caller holds the users' locks, so nobody
- * else sums the same users.
+ * Sums these days again and changes the projects' sums by the difference, then lets derivations follow. The caller
+ * holds the users' locks, so nobody else sums the same users.
  */
-export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
+export async function sumDaysOfMany(tx: Tx, derivations: Derivations, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
   const fresh = sql`
     select given.project_id, given.user_id, given.day, i.type, count(*)::int as items,
@@ -55,11 +54,12 @@ export async function sumDaysOfMany(tx: Tx, days: readonly TouchedDay[]): Promis
   `.execute(tx);
   await countScores(tx, days);
   await countExposure(tx, days);
-  await giveVehicles(tx, days);
+  for (const derivation of derivations) await derivation.afterDays?.(tx, days);
 }
 
-export const sumDays = (tx: Tx, whose: UserKey, days: readonly string[]): Promise<void> =>
+export const sumDays = (tx: Tx, derivations: Derivations, user: UserKey, days: readonly string[]): Promise<void> =>
   sumDaysOfMany(
     tx,
-    days.map((day) => ({ ...whose, day })),
+    derivations,
+    days.map((day) => ({ ...user, day })),
   );

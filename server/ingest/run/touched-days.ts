@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { givenRows } from '#server/db/given-rows.ts';
-import type { TouchedDay } from './save-items.ts';
+import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+
+/** A user's day whose items changed: its sums are out of date. */
+export interface TouchedDay extends UserKey {
+  day: string;
+}
 
 export const dayRows = (days: readonly TouchedDay[]) =>
   givenRows(
     days.map(({ projectId, userId, day }) => ({ project_id: projectId, user_id: userId, day })),
-    { project_id: 'bigint', user_id: 'text', day: 'date' },
+    { ...USER_KEY_COLUMNS, day: 'date' },
   );
 
-/** Items are ordered by time: a day's lie within these seconds, whatever the zone. */
+/** Items are indexed by time; a day's items start within these seconds, whatever the time zone. */
 export const WITHIN_DAY = sql.raw(
   `i.day = given.day and i.start_ts between extract(epoch from given.day)::bigint - 86400
     and extract(epoch from given.day)::bigint + 172800`,

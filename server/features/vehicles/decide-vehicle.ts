@@ -3,7 +3,7 @@ import type { RecordOf } from '#contract/upload-records.ts';
 import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { DeviceKind, VehicleDecision } from '#contract/vehicle-lists.ts';
 
-/** A device and the time in which it was in a vehicle. */
+/** A device and the time it was in a vehicle. */
 export interface KnownDevice {
   key: string;
   kind: DeviceKind;
@@ -15,7 +15,7 @@ export interface KnownDevice {
   toMs: number | null;
 }
 
-/** Phones look around a little before a drive is seen as one, and a little after its end. */
+/** Phones scan a little before a drive is recognised, and a little after its end. */
 const AROUND_MS = 60_000;
 
 interface Candidate {
@@ -25,8 +25,8 @@ interface Candidate {
 }
 
 /**
- * The vehicle whose devices were seen most often during a drive. Where two were seen as often, the person's own one,
- * then the one that the phone was connected to more often, then the one that was seen first.
+ * The vehicle whose devices were seen most often during a drive. Among equals: the person's own one, then the one that
+ * the phone was connected to more often, then the one that was seen first.
  */
 export function decideVehicle(
   drive: { startTs: number; endTs: number },

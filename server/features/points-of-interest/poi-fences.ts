@@ -14,7 +14,7 @@ export interface WatchedPoi {
   dwellSeconds: number;
 }
 
-/** The points of interest of a project that are watched, found by place. */
+/** A project's watched points of interest, with an index by place. */
 export interface ProjectFences {
   fences: Fences;
   pois: readonly WatchedPoi[];
@@ -22,17 +22,17 @@ export interface ProjectFences {
 }
 
 type Row = WatchedPoi & { shape: Shape };
-interface Known extends ProjectFences {
+interface CachedFences extends ProjectFences {
   world: string;
   generation: number;
   rows: Map<string, Row>;
 }
 
-/** Projects remembered in this thread; one that was not looked at for long is read again. */
-const MOST_PROJECTS = 200;
-const known = new Map<number, Known>();
+/** Projects cached in this thread; the least recently used go first. */
+const MAX_PROJECTS = 200;
+const cached = new Map<number, CachedFences>();
 
-/** The fences of those projects that have any; what changed since the last time is read, and only that. */
+/** The fences of those projects that have any; only what changed since the last call is read. */
 export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): Promise<Map<number, ProjectFences>> {
   const found = new Map<number, ProjectFences>();
   const { rows } = await sql<{ projectId: number; generation: number; world: string }>`
@@ -41,13 +41,13 @@ export async function fencesOfProjects(tx: Tx, projectIds: readonly number[]): P
     where project_id = any(${projectIds}::bigint[])
   `.execute(tx);
   for (const { projectId, generation, world } of rows) {
-    const before = known.get(projectId);
+    const before = cached.get(projectId);
     const isOurs = before?.world === world;
     const now =
       isOurs && before.generation === generation ? before : await readFences(tx, projectId, generation, world);
-    known.delete(projectId);
-    known.set(projectId, now);
-    if (known.size > MOST_PROJECTS) known.delete(known.keys().next().value ?? 0);
+    cached.delete(projectId);
+    cached.set(projectId, now);
+    if (cached.size > MAX_PROJECTS) cached.delete(cached.keys().next().value ?? 0);
     if (now.pois.length > 0) found.set(projectId, now);
   }
   return found;
@@ -61,8 +61,8 @@ interface StoredRow extends WatchedPoi {
   ring: LonLat[] | null;
 }
 
-async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<Known> {
-  const before = known.get(projectId);
+async function readFences(tx: Tx, projectId: number, generation: number, world: string): Promise<CachedFences> {
+  const before = cached.get(projectId);
   const base = before?.world === world ? before : undefined;
   const { rows: changed } = await sql<StoredRow>`
     select id, name, tags, in_trip as "inTrip", on_enter as "onEnter", on_exit as "onExit",

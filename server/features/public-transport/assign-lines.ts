@@ -1,7 +1,5 @@
-/** The lines near tracks: read before the engine, which waits for nothing, looks at rides. */
 import { type Kysely, sql } from 'kysely';
-import { emptyFixes, type Fixes, firstAtOrAfter } from '#engine/fixes.ts';
-import type { Segment } from '#engine/segment/segment.ts';
+import { firstAtOrAfter } from '#engine/fixes.ts';
 import { onMap } from '#engine/transit/ground/on-map.ts';
 import { LinePattern } from '#engine/transit/line-pattern.ts';
 import { onLines, suspicionOf } from '#engine/transit/on-lines.ts';
@@ -9,16 +7,12 @@ import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
 import { cellColumn, cellRow } from '#engine/transit/stop-cells.ts';
 import type { Calendar, LineMode, Stop } from '#engine/transit/timetable.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { EngineRun } from './engine-run.ts';
-import type { RoadsBeneath } from './road-facts.ts';
+import type { SegmentedTrack } from '#server/ingest/run/derivation.ts';
+import type { FoundSegment } from '#server/ingest/run/engine-run.ts';
+import type { LoadedCells } from '#server/ingest/run/road-facts.ts';
 import { mapAround } from './transit-map.ts';
 
 type Database = Kysely<Tables>;
-
-export interface RiddenTrack {
-  fixes: Fixes;
-  segments: readonly Pick<Segment, 'type' | 'startMs' | 'endMs'>[];
-}
 
 interface Region {
   id: string;
@@ -32,18 +26,18 @@ interface Region {
   east: number;
 }
 
-/** Patterns are read once and stay; content never changes, so what is known is right for ever. */
-const MOST_PATTERNS = 6_000;
-const known = new Map<string, LinePattern>();
+/** Patterns stay in memory: those of a content never change. */
+const MAX_PATTERNS = 6_000;
+const patterns = new Map<string, LinePattern>();
 const calendars = new Map<string, Calendar>();
-/** Patterns that one look takes at most: a city's worth. */
-const MOST_NEAR = 4_000;
+/** Patterns considered for one region: enough for a city. */
+const MAX_NEARBY = 4_000;
 
-/** The lines that rides among the tracks could be on; none, by one small question, where no region covers them. */
-export async function linesNear(db: Database, tracks: readonly RiddenTrack[]): Promise<LinePattern[]> {
+/** The lines that rides among the tracks could be on. Where no region covers them, this costs one short query. */
+async function linesNear(db: Database, tracks: readonly SegmentedTrack[]): Promise<LinePattern[]> {
   const cells = new Map<string, readonly [number, number]>();
   const box = { south: 90, west: 180, north: -90, east: -180 };
-  for (const track of tracks) cellsOfRides(track, cells, box);
+  for (const track of tracks) addRideCells(track, cells, box);
   if (cells.size === 0) return [];
   const { rows: regions } = await sql<Region>`
     /* prepared: transit-regions */
@@ -57,13 +51,14 @@ export async function linesNear(db: Database, tracks: readonly RiddenTrack[]): P
   return found;
 }
 
-/** The cells that rides pass, with those around their ends: stops lie a little beside. */
-function cellsOfRides(
-  { fixes, segments }: RiddenTrack,
+/** Adds the cells that rides pass. */
+function addRideCells(
+  { fixes, found }: SegmentedTrack,
   into: Map<string, readonly [number, number]>,
   box: { south: number; west: number; north: number; east: number },
 ): void {
-  for (const { type, startMs, endMs } of segments) {
+  for (const { segment } of found) {
+    const { type, startMs, endMs } = segment;
     if (!suspicionOf(type)) continue;
     const from = firstAtOrAfter(fixes, startMs / 1000);
     const to = firstAtOrAfter(fixes, endMs / 1000 + 0.0005);
@@ -90,12 +85,12 @@ async function patternsOf(
     select distinct unnest(c.patterns) as pattern
     from unnest(${cells.map(([x]) => x)}::int[], ${cells.map(([, y]) => y)}::int[]) as given (x, y)
     join transit_cells c on c.content = ${content}::uuid and c.x = given.x and c.y = given.y
-    limit ${MOST_NEAR}
+    limit ${MAX_NEARBY}
   `.execute(db);
   const wanted = rows.map(({ pattern }) => pattern);
-  const missing = wanted.filter((pattern) => !known.has(`${content} ${pattern}`));
+  const missing = wanted.filter((pattern) => !patterns.has(`${content} ${pattern}`));
   if (missing.length > 0) await loadPatterns(db, region, missing);
-  return wanted.flatMap((pattern) => known.get(`${content} ${pattern}`) ?? []);
+  return wanted.flatMap((pattern) => patterns.get(`${content} ${pattern}`) ?? []);
 }
 
 interface PatternRow {
@@ -128,10 +123,10 @@ async function loadPatterns(db: Database, region: Region, missing: number[]): Pr
       ) s
     where p.content = ${content}::uuid and p.pattern = any(${missing}) and l.mode is not null
   `.execute(db);
-  if (known.size + rows.length > MOST_PATTERNS) known.clear();
+  if (patterns.size + rows.length > MAX_PATTERNS) patterns.clear();
   for (const row of rows) {
     const { pattern, headsign, along, stops, lineId, mode, shortName, longName, color } = row;
-    known.set(
+    patterns.set(
       `${content} ${pattern}`,
       new LinePattern({
         line: { regionId: region.id, lineId, mode, shortName, longName, color },
@@ -164,24 +159,22 @@ async function loadCalendar(db: Database, { content, time_zone, first_day, last_
   return calendar;
 }
 
-/** Rides that follow a line become rides on it, before anything else is said of them; the map tells of the others. */
-export async function putOnLines(
+/** Marks rides that follow a line; for the others, the stops and rails of the map decide. */
+export async function assignLines(
   db: Database,
-  jobs: readonly { fixes: Fixes; run: EngineRun }[],
-  described: readonly Fixes[],
-  roads: RoadsBeneath | null,
-): Promise<void> {
-  const fixesOf = (at: number): Fixes => described[at] ?? emptyFixes(0);
-  const tracks = jobs.map(({ run }, at) => ({ fixes: fixesOf(at), segments: run.found.map(({ segment }) => segment) }));
-  if (!tracks.some(({ segments }) => segments.some(({ type }) => suspicionOf(type)))) return;
+  tracks: readonly SegmentedTrack[],
+  roads: LoadedCells | null,
+): Promise<FoundSegment[][]> {
+  const asFound = () => tracks.map(({ found }) => [...found]);
+  if (!tracks.some(({ found }) => found.some(({ segment }) => suspicionOf(segment.type)))) return asFound();
   const lines = await linesNear(db, tracks);
   const around = roads ? await mapAround(db, roads) : undefined;
-  if (lines.length === 0 && !around) return;
-  for (const [at, { run }] of jobs.entries()) {
-    run.found = run.found.flatMap(({ segment, open }) =>
-      onLines(segment, fixesOf(at), lines)
-        .map((piece) => onMap(piece, fixesOf(at), around, lines))
+  if (lines.length === 0 && !around) return asFound();
+  return tracks.map(({ fixes, found }) =>
+    found.flatMap(({ segment, open }) =>
+      onLines(segment, fixes, lines)
+        .map((piece) => onMap(piece, fixes, around, lines))
         .map((piece) => ({ segment: piece, open })),
-    );
-  }
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-/** Stops and rails of imported maps beneath tracks: read before the engine, which waits for nothing, looks at rides. */
+/** Stops and rails of imported maps: loaded before the engine, which is synchronous, looks at rides. */
 import { type Kysely, sql } from 'kysely';
 import type { RoadNetwork } from '#engine/match/road-network.ts';
 import { cellOfNumber } from '#engine/roads/cell-grid.ts';
@@ -18,10 +18,10 @@ interface Kept {
   loaded: Set<number>;
 }
 
-/** A cell is read once, and forgotten together with its roads: when a region changes, or too many have come together. */
+/** A cell is read once and stays as long as the roads it belongs to. */
 const kept = new WeakMap<RoadNetwork, Kept>();
 
-/** What rides over these cells are held against. */
+/** The map that rides over these cells are compared with. */
 export async function mapAround(
   db: Database,
   { network, cells }: { network: RoadNetwork; cells: ReadonlySet<number> },
@@ -38,14 +38,14 @@ export async function mapAround(
     join map_cells c on c.layer = ${sql.lit(RIDES_LAYER)} and c.x = given.x and c.y = given.y
     join map_regions r on r.id = c.region_id and r.state = 'active'
   `.execute(db);
-  // Another run may have read them meanwhile: a stop that stands there twice would be one, but why keep it.
+  // Another run may have loaded some of them meanwhile; start over so that none is added twice.
   if (missing.some((cell) => loaded.has(cell))) return mapAround(db, { network, cells });
   for (const { data } of rows) around.rides.add(readRideGround(data));
   for (const cell of missing) loaded.add(cell);
   return around;
 }
 
-/** Maps that were imported before rails were read do not tell where there are none. */
+/** Maps that were imported before rails were read cannot tell that there are none. */
 async function begin(db: Database, network: RoadNetwork): Promise<Kept> {
   const { rows } = await sql<{ known: boolean | null }>`
     select bool_and(counts ? 'tracks') as known from map_regions where state = 'active'

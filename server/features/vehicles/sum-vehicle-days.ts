@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import type { TouchedDay } from './save-items.ts';
-import { dayRows, WITHIN_DAY } from './touched-days.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 
 const count = (type: string) =>
   sql`sum(jsonb_array_length(jsonb_path_query_array(
     i.features, ${sql.lit(`$.drivingBehaviorEvents.events[*] ? (@.type == "${type}")`)}
   )))::bigint`;
 
-/** Sums what was driven in vehicles on these days anew: what was summed before goes, so nothing counts twice. */
+/** Sums again what was driven in vehicles on these days. */
 export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   await sql`
     /* prepared: vehicle-days-gone */

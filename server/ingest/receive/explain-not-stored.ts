@@ -5,14 +5,14 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Arrival } from './store-batches.ts';
 
-export class UserAway extends Error {
+export class UserRejected extends Error {
   constructor(readonly because: 'gone or replaced' | 'blocked') {
     super(because);
   }
 }
 
-/** The answer to a batch that was not appended: the first one's again, or why it is refused. */
-export async function whyNotStored(
+/** The reply to a batch that was not appended: the first one's again, or the reason why it is refused. */
+export async function explainNotStored(
   db: Db,
   { projectId, userId, installationId, batch }: Arrival,
 ): Promise<UploadReply> {
@@ -22,8 +22,8 @@ export async function whyNotStored(
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!user || (installationId && user.installation_id !== installationId)) throw new UserAway('gone or replaced');
-  if (user.blocked) throw new UserAway('blocked');
+  if (!user || (installationId && user.installation_id !== installationId)) throw new UserRejected('gone or replaced');
+  if (user.blocked) throw new UserRejected('blocked');
   const known = await db
     .selectFrom('batches')
     .select(({ eb }) => [
@@ -36,7 +36,7 @@ export async function whyNotStored(
     .where('user_id', '=', userId)
     .where('batch_id', '=', batch.batchId)
     .executeTakeFirst();
-  // Gone between the two statements: the phone tries again.
+  // Erased between the two statements: the phone tries again.
   if (!known) throw new AppError('unavailable', 'The batch could not be stored. Please try again.');
   if (!known.same) throw new AppError('conflict', `Another batch with the id ${batch.batchId} was stored before.`);
   return {

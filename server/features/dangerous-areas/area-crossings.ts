@@ -3,12 +3,12 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
-import type { AreaCrossing } from './area-facts.ts';
+import type { AreaCrossing } from './areas-of-item.ts';
 
-/** The crossings of a user, to be put in the place of those of this time. */
+/** A user's crossings; they replace those of this time. */
 export interface FoundCrossings extends UserKey {
   fromMs: number;
-  /** Absent: all that follow. */
+  /** Absent: no end. */
   toMs?: number;
   crossings: readonly AreaCrossing[];
 }
@@ -64,12 +64,12 @@ export async function saveCrossings(tx: Tx, found: readonly FoundCrossings[]): P
 }
 
 /** Which dangerous area a user was in at a moment of a stretch of time; the one entered last where they overlap. */
-export async function areasOnTheWay(db: Kysely<Tables>, whose: UserKey, fromMs: number, toMs: number) {
+export async function areasOnTheWay(db: Kysely<Tables>, user: UserKey, fromMs: number, toMs: number) {
   const rows = await db
     .selectFrom('area_crossings')
     .select(['area_id', 'entered_ms', 'left_ms'])
-    .where('project_id', '=', whose.projectId)
-    .where('user_id', '=', whose.userId)
+    .where('project_id', '=', user.projectId)
+    .where('user_id', '=', user.userId)
     .where('entered_ms', '>=', fromMs)
     .where('entered_ms', '<=', toMs)
     .orderBy('entered_ms', 'desc')

@@ -1,53 +1,53 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
-import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { USER_KEY_COLUMNS, type UserKey, userKeyText } from '#server/db/user-key.ts';
 import { type Checkpoint, ENGINE_VERSION } from './engine-run.ts';
 
-/** At one go; a phone that brings months after a long silence is worked off in several. */
-const MOST_BATCHES = 300;
+/** In one run; a phone that uploads months after a long silence takes several. */
+const MAX_BATCHES = 300;
 
-export const whoseRows = (users: readonly UserKey[]) =>
+const userRows = (users: readonly UserKey[]) =>
   givenRows(
     users.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId })),
     USER_KEY_COLUMNS,
   );
 
-/** What waits for one user: its batches, and the earliest time they say something new about. */
-export interface Waiting extends UserKey {
+/** A user's batches that the engine has not seen, and the earliest time they concern. */
+export interface PendingUser extends UserKey {
   batchIds: string[];
-  /** Null: they say nothing that the engine looks at. */
+  /** Null: they hold nothing that the engine looks at. */
   touchesMs: number | null;
   receivedAt: Date;
 }
 
 /** Where a user's run begins. */
-export interface Start extends UserKey {
-  waiting: Waiting;
-  /** Without one the run begins anew, after what another version of the engine closed. */
+export interface RunStart extends UserKey {
+  pending: PendingUser;
+  /** Null: the run starts without a state, after the items that another engine version closed. */
   base: Checkpoint | null;
   afterMs: number;
-  /** About so many fixes are to be read. */
+  /** About how many fixes the run will read. */
   fixCount: number;
   hasSdk: boolean;
 }
 
-/** Those of the users that nobody else works for; they are ours until the transaction ends. */
-export async function takeUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
+/** Locks those of the users that nobody else works on, until the transaction ends. */
+export async function claimUsers(tx: Tx, users: readonly UserKey[]): Promise<UserKey[]> {
   const { rows } = await sql<UserKey>`
     /* prepared: engine-take-users */
-    select project_id as "projectId", user_id as "userId" from ${whoseRows(users)}
+    select project_id as "projectId", user_id as "userId" from ${userRows(users)}
     where pg_try_advisory_xact_lock(hashtextextended(user_id, project_id))
   `.execute(tx);
   return rows;
 }
 
-export async function waitingOf(tx: Tx, users: readonly UserKey[]): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function findPending(tx: Tx, users: readonly UserKey[]): Promise<PendingUser[]> {
+  const { rows } = await sql<PendingUser>`
     /* prepared: engine-waiting */
     select project_id as "projectId", user_id as "userId", array_agg(batch_id) as "batchIds",
       min(touches_ms) as "touchesMs", max(received_at) as "receivedAt"
-    from ${whoseRows(users)}, lateral (
+    from ${userRows(users)}, lateral (
       select p.batch_id, p.received_at, least(b.first_ms, (
         select min(r.first_ms) from device_records r
         where r.project_id = p.project_id and r.user_id = p.user_id and r.batch_id = p.batch_id
@@ -57,7 +57,7 @@ export async function waitingOf(tx: Tx, users: readonly UserKey[]): Promise<Wait
       join batches b on b.project_id = p.project_id and b.user_id = p.user_id and b.batch_id = p.batch_id
       where p.project_id = given.project_id and p.user_id = given.user_id
       order by b.first_ms
-      limit ${sql.lit(MOST_BATCHES)}
+      limit ${sql.lit(MAX_BATCHES)}
     ) waiting
     group by project_id, user_id
   `.execute(tx);
@@ -70,11 +70,11 @@ type StartRow = UserKey & { upToMs: number | null; state: Buffer | null; settled
 };
 
 /**
- * The last state before what is new. A past timeline does not change by itself: what another version of the engine
- * closed stays, and without a state of ours the run begins after it.
+ * The last state before what is new. Past timelines do not change by themselves: items that another engine version
+ * closed stay, and without a state of this version the run begins after them.
  */
-export async function startsFor(tx: Tx, waiting: readonly Waiting[]): Promise<Start[]> {
-  const touched = waiting.flatMap(({ projectId, userId, touchesMs }) =>
+export async function findStarts(tx: Tx, pending: readonly PendingUser[]): Promise<RunStart[]> {
+  const touched = pending.flatMap(({ projectId, userId, touchesMs }) =>
     touchesMs === null ? [] : [{ project_id: projectId, user_id: userId, ms: touchesMs }],
   );
   if (touched.length === 0) return [];
@@ -103,23 +103,21 @@ export async function startsFor(tx: Tx, waiting: readonly Waiting[]): Promise<St
     ) f on true
     left join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
   `.execute(tx);
-  const waits = new Map(waiting.map((one) => [keyOfUser(one), one]));
+  const pendingOf = new Map(pending.map((user) => [userKeyText(user), user]));
   return rows.flatMap(({ upToMs, state, settledTs, ...row }) => {
     const base = upToMs !== null && state ? { upToMs, state } : null;
     const afterMs = upToMs ?? (settledTs === null ? Number.NEGATIVE_INFINITY : settledTs * 1000);
-    const own = waits.get(keyOfUser(row));
-    return own ? [{ ...row, waiting: own, base, afterMs }] : [];
+    const own = pendingOf.get(userKeyText(row));
+    return own ? [{ ...row, pending: own, base, afterMs }] : [];
   });
 }
 
-export const keyOfUser = ({ projectId, userId }: UserKey): string => `${projectId}:${userId}`;
-
-/** What was looked at waits no longer. */
-export async function settle(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
-  const batches = waiting.flatMap(({ projectId, userId, batchIds }) =>
+/** Removes batches that were worked off from the queue. */
+export async function settlePending(tx: Tx, pending: readonly PendingUser[]): Promise<void> {
+  const batches = pending.flatMap(({ projectId, userId, batchIds }) =>
     batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),
   );
-  const seen = waiting.map(({ projectId, userId, receivedAt }) => ({
+  const seen = pending.map(({ projectId, userId, receivedAt }) => ({
     project_id: projectId,
     user_id: userId,
     received_at: receivedAt,

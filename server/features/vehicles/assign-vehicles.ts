@@ -6,10 +6,9 @@ import { keysOfScan } from '#contract/vehicle-devices.ts';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
+import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 import { decideVehicle, type KnownDevice } from './decide-vehicle.ts';
-import type { TouchedDay } from './save-items.ts';
 import { sumVehicleDays } from './sum-vehicle-days.ts';
-import { dayRows, WITHIN_DAY } from './touched-days.ts';
 
 interface Drive extends UserKey {
   at: number;
@@ -21,11 +20,11 @@ interface Drive extends UserKey {
 }
 
 /**
- * Gives the drives of these days to the vehicles whose devices were seen, sums the days of vehicles anew and returns how
- * many drives belong to another vehicle than before. The caller holds the users' locks. Projects without vehicles cost
- * one short look.
+ * Assigns the drives of these days to the vehicles whose devices were seen, sums the vehicles' days again and returns
+ * how many drives have another vehicle than before. The caller holds the users' locks. Projects without vehicles cost
+ * one short query.
  */
-export async function giveVehicles(tx: Tx, all: readonly TouchedDay[]): Promise<number> {
+export async function assignVehicles(tx: Tx, all: readonly TouchedDay[]): Promise<number> {
   const days = await ofProjectsWithVehicles(tx, all);
   if (days.length === 0) return 0;
   const drives = await drivesOn(tx, days);
@@ -63,7 +62,7 @@ async function decideAll(tx: Tx, drives: readonly Drive[]): Promise<(Drive & { b
   });
 }
 
-/** jsonb has an order of keys of its own. */
+/** jsonb reorders keys, so values are compared. */
 const isSame = (one: ItemVehicle | null, other: ItemVehicle | null): boolean => canonical(one) === canonical(other);
 const canonical = (vehicle: ItemVehicle | null): string =>
   vehicle
@@ -117,7 +116,7 @@ async function scansOf(tx: Tx, drives: readonly Drive[]): Promise<RecordOf<'scan
 
 type Devices = Map<number, Map<string, KnownDevice[]>>;
 
-/** Of every project the devices that its drives' scans may mean. */
+/** By project, the known devices among those in its drives' scans. */
 async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly RecordOf<'scans'>[][]): Promise<Devices> {
   const wanted = new Map<string, { project_id: number; key: string }>();
   for (const { at, projectId } of drives) {
@@ -143,7 +142,7 @@ async function devicesSeen(tx: Tx, drives: readonly Drive[], scans: readonly Rec
   return found;
 }
 
-async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(whose: UserKey) => ReadonlySet<string>> {
+async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(user: UserKey) => ReadonlySet<string>> {
   const { rows } = await sql<UserKey & { vehicleId: string }>`
     /* prepared: vehicle-own */
     select distinct d.project_id as "projectId", d.user_id as "userId", d.vehicle_id as "vehicleId"
@@ -156,7 +155,7 @@ async function ownVehicles(tx: Tx, drives: readonly Drive[]): Promise<(whose: Us
     );
 }
 
-/** What people said: of a drive's time, the latest word. */
+/** The vehicles that people chose; of several choices within a drive the latest. */
 async function choicesFor(tx: Tx, drives: readonly Drive[]): Promise<Map<number, ItemVehicle | null>> {
   const { rows } = await sql<{ at: number; id: string | null; name: string | null }>`
     /* prepared: vehicle-choices */
@@ -169,7 +168,7 @@ async function choicesFor(tx: Tx, drives: readonly Drive[]): Promise<Map<number,
   return new Map(rows.map(({ at, id, name }) => [at, id && name ? { id, name, decidedBy: 'person' } : null]));
 }
 
-/** The item carries it; receivers learn of it unless this transaction tells them of the item anyway. */
+/** Writes vehicles into items; receivers are notified unless this transaction notifies them of the item anyway. */
 async function write(tx: Tx, drives: readonly Drive[]): Promise<void> {
   if (drives.length === 0) return;
   const rows = drives.map(({ projectId, userId, startTs, vehicle, open }) => ({

@@ -4,9 +4,9 @@ import { encodeBatch } from '#contract/fix-codec.ts';
 import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
 import { World } from '#phone/world/world.ts';
 import { makeDemoMap } from '#server/features/demo/demo-map.ts';
+import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { refreshMapRegions } from './road-facts.ts';
 
 let app: TestApp;
 const world = new World('demo', 30);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
-import type { Waiting } from './engine-work.ts';
-import { projectsWithVehicles } from './give-vehicles.ts';
-import type { TouchedDay } from './save-items.ts';
+import type { PendingUser } from '#server/ingest/run/pending-work.ts';
+import type { TouchedDay } from '#server/ingest/run/touched-days.ts';
+import { projectsWithVehicles } from './assign-vehicles.ts';
 
-/** Days with drives about which scans of these batches say something, and that were not touched already. */
+/** Days with drives that scans of these batches concern, without those in `touched`. */
 export async function daysOfScans(
   tx: Tx,
-  waiting: readonly Waiting[],
+  pending: readonly PendingUser[],
   touched: readonly TouchedDay[],
 ): Promise<TouchedDay[]> {
-  const known = await projectsWithVehicles(tx, waiting);
-  const batches = waiting
+  const known = await projectsWithVehicles(tx, pending);
+  const batches = pending
     .filter(({ projectId }) => known.has(projectId))
     .flatMap(({ projectId, userId, batchIds }) =>
       batchIds.map((batch_id) => ({ project_id: projectId, user_id: userId, batch_id })),

@@ -4,10 +4,11 @@ import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
-import type { Arrival } from './store-batches.ts';
+import type { Arrival } from '#server/ingest/receive/store-batches.ts';
+import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
 
-/** An impact or a call, as a phone or a test tells it. */
-export interface CaseTold {
+/** An impact or a call, as a phone or a test reports it. */
+export interface ReportedCase {
   projectId: number;
   userId: string;
   kind: CaseKind;
@@ -20,32 +21,33 @@ export interface CaseTold {
   curve?: ImpactCurve | undefined;
 }
 
-export interface StoredCase extends CaseTold {
+export interface StoredCase extends ReportedCase {
   id: string;
   state: CaseState;
   isTest: boolean;
 }
 
-const casesIn = ({ projectId, userId, batch }: Arrival): CaseTold[] =>
-  batch.records.flatMap(({ list, records }): CaseTold[] => {
+const casesIn = ({ projectId, userId, batch }: Arrival): ReportedCase[] =>
+  batch.records.flatMap(({ list, records }): ReportedCase[] => {
     if (list === 'impacts')
-      return (records as RecordOf<'impacts'>[]).map((told) => ({ projectId, userId, kind: 'AID', ...told }));
+      return (records as RecordOf<'impacts'>[]).map((record) => ({ projectId, userId, kind: 'AID', ...record }));
     if (list === 'calls')
-      return (records as RecordOf<'calls'>[]).map((told) => ({ projectId, userId, kind: 'BCALL', ...told }));
+      return (records as RecordOf<'calls'>[]).map((record) => ({ projectId, userId, kind: 'BCALL', ...record }));
     return [];
   });
 
-export async function storeCasesOf(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
-  const told = arrivals.flatMap(casesIn);
-  if (told.length > 0) await storeCases(tx, told, false);
-}
+/** Opens cases for impacts and calls, in the transaction that stores their batch. */
+export const storeReportedCases: RecordHandler = async (tx, arrivals) => {
+  const reported = arrivals.flatMap(casesIn);
+  if (reported.length > 0) await storeCases(tx, reported, false);
+};
 
-const keyOf = ({ projectId, userId, kind, t }: CaseTold): string => JSON.stringify([projectId, userId, kind, t]);
+const caseKey = ({ projectId, userId, kind, t }: ReportedCase): string => JSON.stringify([projectId, userId, kind, t]);
 
-/** Opens a case for each that was not told before; impacts below the project's threshold are kept without an alarm. */
-export async function storeCases(tx: Tx, told: readonly CaseTold[], isTest: boolean): Promise<StoredCase[]> {
-  // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
-  const cases = new Map([...told].map((one) => [keyOf(one), one] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Opens a case for each that is new; impacts below the project's threshold are kept without an alarm. */
+export async function storeCases(tx: Tx, reported: readonly ReportedCase[], isTest: boolean): Promise<StoredCase[]> {
+  // Always in the same order, so that two transactions cannot deadlock.
+  const cases = new Map([...reported].map((one) => [caseKey(one), one] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
   const rows = [...cases.values()];
   const { rows: stored } = await sql<{
     id: string;
@@ -83,19 +85,19 @@ export async function storeCases(tx: Tx, told: readonly CaseTold[], isTest: bool
     returning case_id as id, project_id as "projectId", user_id as "userId", kind, happened_ms as t, state
   `.execute(tx);
   const opened = stored.flatMap(({ id, state, ...key }) => {
-    const one = cases.get(keyOf(key as CaseTold));
+    const one = cases.get(caseKey(key as ReportedCase));
     return one ? [{ ...one, id, state, isTest }] : [];
   });
-  await tellScreens(tx, opened);
-  await tellReceivers(tx, opened);
+  await notifyScreens(tx, opened);
+  await notifyReceivers(tx, opened);
   return opened;
 }
 
-/** In km/h, as receivers are told every speed. */
+/** Receivers get every speed in km/h. */
 const speedOf = ({ speed }: StoredCase): number | null => (speed === undefined ? null : Math.round(speed * 36) / 10);
 
-/** The event has the id of its case, so that each is found by the other. */
-const tellReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
+/** The event has the id of its case, so that one leads to the other. */
+const notifyReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
   notifyAll(
     tx,
     opened
@@ -108,8 +110,8 @@ const tellReceivers = (tx: Tx, opened: readonly StoredCase[]) =>
       }),
   );
 
-/** Screens that are open look again at once. */
-export async function tellScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
+/** Lets open screens reload at once. */
+export async function notifyScreens(tx: Tx, cases: readonly { projectId: number; userId: string }[]): Promise<void> {
   if (cases.length === 0) return;
   const rows = cases.map(({ projectId, userId }) => ({ project_id: projectId, user_id: userId, kind: 'assistance' }));
   await tx.insertInto('live_changes').values(rows).execute();

@@ -3,18 +3,10 @@ import type { PoiEventKind } from '#contract/poi-lists.ts';
 import { type Visit, watchFences } from '#engine/geofence/watch.ts';
 import type { StoredSpot } from '#server/db/poi-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { msAt } from './engine-run.ts';
+import type { UserRun } from '#server/ingest/run/derivation.ts';
+import { msAt } from '#server/ingest/run/engine-run.ts';
+import type { ItemRow } from '#server/ingest/run/timeline-rows.ts';
 import type { ProjectFences } from './poi-fences.ts';
-import type { ItemRow } from './timeline-rows.ts';
-
-type Fixes = Parameters<typeof msAt>[0];
-
-/** What a user's run of the engine says: the fixes after a time, and what the person did. */
-export interface Ran extends UserKey {
-  afterMs: number;
-  fixes: Fixes;
-  rows: readonly ItemRow[];
-}
 
 export interface VisitRow {
   poi_id: string;
@@ -26,7 +18,7 @@ export interface VisitRow {
   due_ms: number | null;
 }
 
-export interface EventRow {
+export interface PoiEventRow {
   id: string;
   poi_id: string;
   kind: PoiEventKind;
@@ -42,13 +34,17 @@ export interface EventRow {
 
 const STILL = new Set(['IDLE', 'FAKETRIP']);
 
-/** Whether the person was on a trip at a time, as far as the engine knows it now. */
+/** Whether the user was on a trip at a time, as far as this run knows. */
 const tripsIn = (rows: readonly ItemRow[]) => (atMs: number) =>
   rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
 
-/** Visits from a time on, decided anew from the fixes; those that lasted over it go on. Short stays are none. */
-export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, numberOf }: ProjectFences): VisitRow[] {
-  const { afterMs, fixes } = ran;
+/** The run's visits; those that were open when it began continue. Stays that are too short are none. */
+export function visitsOf(
+  run: UserRun,
+  known: readonly VisitRow[],
+  { fences, pois, numberOf }: ProjectFences,
+): VisitRow[] {
+  const { afterMs, fixes } = run;
   const dues = new Map<string, number | null>();
   const begun = known.flatMap((row): Visit[] => {
     const fence = numberOf.get(row.poi_id);
@@ -62,7 +58,7 @@ export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, n
   for (let at = 0; at < fixes.length; at++) {
     watch.step(msAt(fixes, at), fixes.lat[at] ?? 0, fixes.lon[at] ?? 0, fixes.accuracy[at] ?? Number.NaN);
   }
-  const isOnTrip = tripsIn(ran.rows);
+  const isOnTrip = tripsIn(run.rows);
   const lastMs = msAt(fixes, fixes.length - 1);
   const stored = (spot: Visit['entered']): StoredSpot => ({
     ...spot,
@@ -75,7 +71,7 @@ export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, n
     const dwellMs = poi.dwellSeconds * 1000;
     const lasted = (visit.left?.atMs ?? lastMs) - enteredMs >= dwellMs;
     if (visit.left && !lasted) return [];
-    const isTold = dues.get(`${poi.id} ${enteredMs}`) === null;
+    const isReported = dues.get(`${poi.id} ${enteredMs}`) === null;
     return [
       {
         poi_id: poi.id,
@@ -84,35 +80,39 @@ export function visitsOf(ran: Ran, known: readonly VisitRow[], { fences, pois, n
         leaving: visit.leaving && stored(visit.leaving),
         left_ms: visit.left?.atMs ?? null,
         leave: visit.left && stored(visit.left),
-        due_ms: isTold || lasted ? null : enteredMs + dwellMs,
+        due_ms: isReported || lasted ? null : enteredMs + dwellMs,
       },
     ];
   });
 }
 
-/** The same event has the same id, however often it is worked out. */
+/** The same event gets the same id, however often it is found. */
 export function eventId({ projectId, userId }: UserKey, poiId: string, kind: PoiEventKind, enteredMs: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([projectId, userId, poiId, kind, enteredMs]))
     .digest();
-  // Marked as version 8: made by a rule of our own.
+  // Version 8 of a UUID: of our own making.
   hash[6] = (hash.readUInt8(6) & 0x0f) | 0x80;
   hash[8] = (hash.readUInt8(8) & 0x3f) | 0x80;
   const hex = hash.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** What is told of visits: entering once the stay is long enough, leaving when it ended; on trips only where so set. */
-export function eventsOf(whose: UserKey, visits: readonly VisitRow[], { pois, numberOf }: ProjectFences): EventRow[] {
+/** The events of visits: entering once the stay is long enough, and leaving; only on trips where the POI says so. */
+export function poiEventsOf(
+  user: UserKey,
+  visits: readonly VisitRow[],
+  { pois, numberOf }: ProjectFences,
+): PoiEventRow[] {
   return visits.flatMap((visit) => {
     const poi = pois[numberOf.get(visit.poi_id) ?? -1];
     if (!poi) return [];
-    const event = (kind: PoiEventKind, spot: StoredSpot): EventRow[] =>
+    const event = (kind: PoiEventKind, spot: StoredSpot): PoiEventRow[] =>
       poi.inTrip && !spot.inTrip
         ? []
         : [
             {
-              id: eventId(whose, poi.id, kind, visit.entered_ms),
+              id: eventId(user, poi.id, kind, visit.entered_ms),
               poi_id: poi.id,
               kind,
               at_ms: spot.atMs,

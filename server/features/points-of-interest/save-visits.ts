@@ -3,8 +3,9 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { notify } from '#server/features/notifier/notify.ts';
+import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { fencesOfProjects } from './poi-fences.ts';
-import { type EventRow, eventsOf, type Ran, type VisitRow, visitsOf } from './poi-visits.ts';
+import { type PoiEventRow, poiEventsOf, type VisitRow, visitsOf } from './poi-visits.ts';
 
 const KEY = { ...USER_KEY_COLUMNS, poi_id: 'uuid', entered_ms: 'bigint' } as const;
 const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
@@ -13,37 +14,39 @@ const owned = <T extends object>({ projectId, userId }: UserKey, row: T) => ({
   ...row,
 });
 
-/** Late fixes may move an enter or an exit a little; what was told so near in time is not told again. */
+/** Late fixes may move an enter or an exit a little: one this near in time counts as the same. */
 const SAME_EVENT_MS = 600_000;
 
-/**
- * Who entered and left what, from the fixes of these runs, in the transaction that saves them. Late fixes decide the
- * time after them anew, and only what is different is told.
- */
-export async function decidePois(tx: Tx, runs: readonly Ran[]): Promise<void> {
+/** Finds who entered and left what. After late fixes, visits are found again and only differences are reported. */
+export async function saveVisits(tx: Tx, runs: readonly UserRun[]): Promise<void> {
   const projects = await fencesOfProjects(tx, [...new Set(runs.map(({ projectId }) => projectId))]);
-  const watched = runs.flatMap((ran) => {
-    const fences = projects.get(ran.projectId);
-    return fences && ran.fixes.length > 0 ? [{ ran, fences }] : [];
+  const watched = runs.flatMap((run) => {
+    const fences = projects.get(run.projectId);
+    return fences && run.fixes.length > 0 ? [{ run, fences }] : [];
   });
   if (watched.length === 0) return;
   const known = await visitsAfter(
     tx,
-    watched.map(({ ran }) => ran),
+    watched.map(({ run }) => run),
   );
-  const decided = watched.map(({ ran, fences }, at) => {
+  const decided = watched.map(({ run, fences }, at) => {
     const before = known[at] ?? [];
-    const visits = visitsOf(ran, before, fences);
-    return { ran, before, visits, events: eventsOf(ran, visits, fences) };
+    const visits = visitsOf(run, before, fences);
+    return { run, before, visits, events: poiEventsOf(run, visits, fences) };
   });
   await replaceVisits(tx, decided);
-  await tellEvents(tx, decided);
+  await reportEvents(tx, decided);
 }
 
-type Decided = { ran: Ran; before: readonly VisitRow[]; visits: readonly VisitRow[]; events: readonly EventRow[] };
+type Decided = {
+  run: UserRun;
+  before: readonly VisitRow[];
+  visits: readonly VisitRow[];
+  events: readonly PoiEventRow[];
+};
 
-/** Those that have not ended at the time from which on a user's fixes are looked at. */
-async function visitsAfter(tx: Tx, runs: readonly Ran[]): Promise<VisitRow[][]> {
+/** Visits that had not ended when the run begins. */
+async function visitsAfter(tx: Tx, runs: readonly UserRun[]): Promise<VisitRow[][]> {
   const found: VisitRow[][] = runs.map(() => []);
   const given = runs.map(({ projectId, userId, afterMs }, at) => ({
     ...owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at }),
@@ -60,8 +63,8 @@ async function visitsAfter(tx: Tx, runs: readonly Ran[]): Promise<VisitRow[][]> 
 }
 
 async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void> {
-  const gone = decided.flatMap(({ ran, before }) =>
-    before.map(({ poi_id, entered_ms }) => owned(ran, { poi_id, entered_ms })),
+  const gone = decided.flatMap(({ run, before }) =>
+    before.map(({ poi_id, entered_ms }) => owned(run, { poi_id, entered_ms })),
   );
   if (gone.length > 0) {
     await sql`
@@ -71,9 +74,9 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
         and v.poi_id = given.poi_id and v.entered_ms = given.entered_ms
     `.execute(tx);
   }
-  const made = decided.flatMap(({ ran, visits }) =>
+  const made = decided.flatMap(({ run, visits }) =>
     visits.map((visit) =>
-      owned(ran, {
+      owned(run, {
         ...visit,
         entered: JSON.stringify(visit.entered),
         leaving: visit.leaving && JSON.stringify(visit.leaving),
@@ -91,40 +94,40 @@ async function replaceVisits(tx: Tx, decided: readonly Decided[]): Promise<void>
   `.execute(tx);
 }
 
-async function tellEvents(tx: Tx, decided: readonly Decided[]): Promise<void> {
-  const told = await eventsToldAfter(tx, decided);
+async function reportEvents(tx: Tx, decided: readonly Decided[]): Promise<void> {
+  const reported = await eventsReportedAfter(tx, decided);
   const gone: (UserKey & { id: string })[] = [];
-  const moved: (EventRow & { project_id: number; user_id: string })[] = [];
-  const fresh = decided.flatMap(({ ran, events }, at) => {
-    const before = told[at] ?? [];
+  const moved: (PoiEventRow & { project_id: number; user_id: string })[] = [];
+  const fresh = decided.flatMap(({ run, events }, at) => {
+    const before = reported[at] ?? [];
     const ids = new Set(events.map(({ id }) => id));
-    const isNear = (one: EventRow, other: EventRow) =>
+    const isNear = (one: PoiEventRow, other: PoiEventRow) =>
       one.poi_id === other.poi_id && one.kind === other.kind && Math.abs(one.at_ms - other.at_ms) <= SAME_EVENT_MS;
     const vanished = before.filter(({ id }) => !ids.has(id));
     for (const one of vanished) {
       const twin = events.find((event) => isNear(one, event));
-      if (twin) moved.push(owned(ran, { ...twin, id: one.id }));
-      else gone.push({ ...ran, id: one.id });
+      if (twin) moved.push(owned(run, { ...twin, id: one.id }));
+      else gone.push({ ...run, id: one.id });
     }
-    return events.filter((event) => !vanished.some((one) => isNear(one, event))).map((event) => owned(ran, event));
+    return events.filter((event) => !vanished.some((one) => isNear(one, event))).map((event) => owned(run, event));
   });
-  await forgetEvents(tx, gone);
+  await deleteEvents(tx, gone);
   await moveEvents(tx, moved);
   await saveEvents(tx, fresh);
 }
 
-/** Only of users whose visits after the time were known before: the others are told about for the first time. */
-async function eventsToldAfter(tx: Tx, decided: readonly Decided[]): Promise<EventRow[][]> {
-  const found: EventRow[][] = decided.map(() => []);
-  const late = decided.flatMap(({ ran, before }, at) => {
-    const { afterMs, projectId, userId } = ran;
+/** Only of users with visits that an earlier run found after this time; of the others nothing was reported yet. */
+async function eventsReportedAfter(tx: Tx, decided: readonly Decided[]): Promise<PoiEventRow[][]> {
+  const found: PoiEventRow[][] = decided.map(() => []);
+  const late = decided.flatMap(({ run, before }, at) => {
+    const { afterMs, projectId, userId } = run;
     const isLate = before.some(({ entered_ms, left_ms }) => entered_ms > afterMs || left_ms !== null);
     return isLate
       ? [owned({ projectId, userId }, { after_ms: Number.isFinite(afterMs) ? Math.floor(afterMs) : -1, at })]
       : [];
   });
   if (late.length === 0) return found;
-  const { rows } = await sql<EventRow & { at: number }>`
+  const { rows } = await sql<PoiEventRow & { at: number }>`
     select given.at, e.id, e.poi_id, e.kind, e.at_ms
     from ${givenRows(late, { ...USER_KEY_COLUMNS, after_ms: 'bigint', at: 'int' })}
     join poi_events e on e.project_id = given.project_id and e.user_id = given.user_id and e.at_ms > given.after_ms
@@ -133,17 +136,17 @@ async function eventsToldAfter(tx: Tx, decided: readonly Decided[]): Promise<Eve
   return found;
 }
 
-async function forgetEvents(tx: Tx, gone: readonly (UserKey & { id: string })[]): Promise<void> {
+async function deleteEvents(tx: Tx, gone: readonly (UserKey & { id: string })[]): Promise<void> {
   if (gone.length === 0) return;
-  const rows = gone.map(({ id, ...whose }) => owned(whose, { id }));
+  const rows = gone.map(({ id, ...user }) => owned(user, { id }));
   await sql`
     delete from poi_events e using ${givenRows(rows, { ...USER_KEY_COLUMNS, id: 'uuid' })}
     where e.project_id = given.project_id and e.user_id = given.user_id and e.id = given.id
   `.execute(tx);
 }
 
-/** What was told stays told; the history knows better now when and where it was. */
-async function moveEvents(tx: Tx, moved: readonly (EventRow & { project_id: number; user_id: string })[]) {
+/** Corrects time and place in the history; receivers are not notified again. */
+async function moveEvents(tx: Tx, moved: readonly (PoiEventRow & { project_id: number; user_id: string })[]) {
   for (const { project_id, user_id, id, ...event } of moved) {
     await tx
       .updateTable('poi_events')
@@ -176,8 +179,8 @@ const VALUES = sql.raw(
     .join(', '),
 );
 
-/** Keeps events that are new, tells receivers and open screens of them. One that is known already is told once. */
-export async function saveEvents(tx: Tx, events: readonly (EventRow & { project_id: number; user_id: string })[]) {
+/** Saves events that are new, and notifies receivers and open screens of them. */
+export async function saveEvents(tx: Tx, events: readonly (PoiEventRow & { project_id: number; user_id: string })[]) {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, tags: JSON.stringify(event.tags) }));
   const { rows: made } = await sql<{ id: string }>`
@@ -186,7 +189,7 @@ export async function saveEvents(tx: Tx, events: readonly (EventRow & { project_
       insert into poi_events (${COLUMNS}) select ${VALUES} from ${givenRows(rows, EVENT)}
       on conflict do nothing
       returning project_id, user_id, id
-    ), told as (
+    ), announced as (
       insert into live_changes (project_id, user_id, kind) select distinct project_id, user_id, 'pois' from made
     )
     select id from made

@@ -7,8 +7,8 @@ type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 const KINDS = { warnings: 'warning', failures: 'failure' } as const;
 
-/** Keeps the last word of each phone on each of its services, for all that arrived together in one statement. */
-export async function countTroubles(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+/** Keeps each phone's latest report on each of its services, for all arrivals in one statement. */
+export async function saveTroubles(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
   const users = new Map<string, { projectId: number; userId: string; complaints: Complaints }>();
   for (const { projectId, userId, batch } of arrivals) {
     const complaints = complaintsIn(batch.records);
@@ -19,7 +19,7 @@ export async function countTroubles(tx: Tx, arrivals: readonly Arrival[]): Promi
     else users.set(key, { projectId, userId, complaints });
   }
   if (users.size === 0) return;
-  // In one order everywhere: two transactions that wait for each other's rows would wait for ever.
+  // Always in the same order, so that two transactions cannot deadlock.
   const rows = [...users].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await sql`
     insert into device_troubles as d (project_id, user_id, complaints)
@@ -46,9 +46,9 @@ function complaintsIn(records: Arrival['batch']['records']): Complaints {
 
 function newest(a: Complaints, b: Complaints): Complaints {
   const result = { ...a };
-  for (const [key, told] of Object.entries(b)) {
+  for (const [key, report] of Object.entries(b)) {
     const known = result[key];
-    if (!known || told.t >= known.t) result[key] = told;
+    if (!known || report.t >= known.t) result[key] = report;
   }
   return result;
 }

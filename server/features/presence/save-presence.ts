@@ -1,15 +1,13 @@
 import { latLngToCell } from 'h3-js';
 import { sql } from 'kysely';
+import type { Fixes } from '#engine/fixes.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import type { msAt } from './engine-run.ts';
-
-type Fixes = Parameters<typeof msAt>[0];
 
 /** About 5 km² a cell: a day of a driver is a dozen of them. */
 export const PRESENCE_RESOLUTION = 7;
-/** A way is looked at about this often; who searches makes the area larger by as much. */
+/** Tracks are sampled at this distance; a search widens its area by as much. */
 export const PRESENCE_STEP_METERS = 100;
 
 const DAY_SECONDS = 86_400;
@@ -19,13 +17,13 @@ const WEEK_SECONDS = 7 * DAY_SECONDS;
 const FIRST_MONDAY = 4 * DAY_SECONDS;
 const METERS_PER_DEGREE = 111_195;
 
-export interface Seen {
+export interface SeenCell {
   week: string;
   cell: string;
   slots: number;
 }
 
-/** The Monday of a moment's week, and the bit of its quarter of a day. */
+/** The Monday of the week, and the bit of the quarter of a day in it. */
 export function slotOf(seconds: number): { week: string; bit: number } {
   const weeks = Math.floor((seconds - FIRST_MONDAY) / WEEK_SECONDS);
   const monday = weeks * WEEK_SECONDS + FIRST_MONDAY;
@@ -34,12 +32,12 @@ export function slotOf(seconds: number): { week: string; bit: number } {
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** As the table keeps a cell. */
+/** A cell as the table stores it. */
 export const cellNumber = (cell: string): string => BigInt(`0x${cell}`).toString();
 
-/** The cells that fixes in time order lie in. A cell is reckoned only when somebody moved or a quarter of a day passed. */
-export function cellsOf(fixes: Fixes): Seen[] {
-  const seen = new Map<string, Seen>();
+/** The cells of fixes in time order, computed only where somebody moved or a quarter of a day passed. */
+export function presenceOf(fixes: Fixes): SeenCell[] {
+  const seen = new Map<string, SeenCell>();
   let [lat, lon, slot] = [Number.NaN, Number.NaN, Number.NaN];
   for (let at = 0; at < fixes.length; at++) {
     const seconds = fixes.timestamp[at] ?? 0;
@@ -58,8 +56,8 @@ export function cellsOf(fixes: Fixes): Seen[] {
   return [...seen.values()];
 }
 
-/** Adds to where people were. What is known already is not written again: a phone that rests at home costs a look. */
-export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: readonly Seen[] })[]): Promise<void> {
+/** Adds to where people were. What is known is not written again: a phone that rests at home costs one read. */
+export async function savePresence(tx: Tx, found: readonly (UserKey & { seen: readonly SeenCell[] })[]): Promise<void> {
   const rows = found.flatMap(({ projectId, userId, seen }) =>
     seen.map((one) => ({ project_id: projectId, user_id: userId, ...one })),
   );

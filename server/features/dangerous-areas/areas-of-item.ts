@@ -3,15 +3,12 @@ import type { Shape } from '#contract/shapes.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import type { EngineItem, EventType, ItemFeatures } from '#contract/timeline.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
-import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
+import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { crossingsOf } from '#engine/geofence/crossings.ts';
 import { type Fences, fencesOf } from '#engine/geofence/fences.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { dayAfter, startOfDay } from '#server/time/day-bounds.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
-import type { msAt } from './engine-run.ts';
-
-type Fixes = Parameters<typeof msAt>[0];
 
 interface WatchedArea {
   id: string;
@@ -23,19 +20,19 @@ interface WatchedArea {
   toMs: number;
 }
 
-/** The dangerous areas that are switched on, found by place. */
+/** The active dangerous areas, with an index by place. */
 export interface WatchedAreas {
   fences: Fences;
   areas: readonly WatchedArea[];
 }
 
-interface Known extends WatchedAreas {
+interface CachedAreas extends WatchedAreas {
   world: string;
   generation: number;
 }
-let known: Known | null = null;
+let cached: CachedAreas | null = null;
 
-/** Whether there ever were areas, and those that count now; read anew only when something about them changed. */
+/** Whether there ever were areas, and the active ones; read again only when one of them changed. */
 export async function watchedAreas(db: Kysely<Tables>): Promise<{ everAny: boolean; watched: WatchedAreas | null }> {
   const { rows } = await sql<{ generation: number; areas: number; world: string }>`
     /* prepared: area-generation */
@@ -43,10 +40,10 @@ export async function watchedAreas(db: Kysely<Tables>): Promise<{ everAny: boole
   `.execute(db);
   const { generation = 0, areas = 0, world = '' } = rows[0] ?? {};
   if (areas === 0) return { everAny: generation > 0, watched: null };
-  if (known?.world !== world || known.generation !== generation) {
-    known = { world, generation, ...(await readAreas(db)) };
+  if (cached?.world !== world || cached.generation !== generation) {
+    cached = { world, generation, ...(await readAreas(db)) };
   }
-  return { everAny: true, watched: known };
+  return { everAny: true, watched: cached };
 }
 
 async function readAreas(db: Kysely<Tables>): Promise<WatchedAreas> {
@@ -82,7 +79,7 @@ async function readAreas(db: Kysely<Tables>): Promise<WatchedAreas> {
   return { fences: fencesOf(shapes), areas };
 }
 
-/** A trip's way through an area. */
+/** The part of a trip inside an area. */
 export interface AreaCrossing {
   areaId: string;
   startTs: number;
@@ -93,11 +90,8 @@ export interface AreaCrossing {
   events: Record<EventType, number>;
 }
 
-/**
- * What dangerous areas add to an item: which it crossed, and how long and how far it was in any of them. Without one
- * nearby nothing is reckoned.
- */
-export function areaFactsOf(
+/** What dangerous areas add to an item: which it crossed, and how long and how far it was in any of them. */
+export function areasOfItem(
   { fences, areas }: WatchedAreas,
   { startTs, endTs, type, features }: Pick<EngineItem, 'startTs' | 'endTs' | 'type' | 'features'>,
   all: Fixes,
@@ -105,7 +99,7 @@ export function areaFactsOf(
   const { dangerousAreas: _, ...rest } = features;
   if (type === 'IDLE' || type === 'FAKETRIP') return { features: rest, crossings: [] };
   const [from, to] = [Date.parse(startTs) / 1000, Date.parse(endTs) / 1000];
-  // Items tell whole seconds; the fixes at their ends may lie half a second beyond.
+  // Items begin and end at whole seconds; the fixes at their ends may lie half a second beyond.
   const first = firstAtOrAfter(all, from - 0.5);
   const fixes = sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, to + 0.5)));
   const { crossings, inside } = crossingsOf(fences, fixes, driveSamples(fixes), (fence, atMs) => {
@@ -144,7 +138,7 @@ function withoutExposure(features: ItemFeatures): ItemFeatures {
   return { ...features, exposure };
 }
 
-/** Events tell whole seconds: half of one around the time inside still counts. */
+/** Events have whole seconds: half a second around the time inside still counts. */
 function countEvents(
   events: readonly { timestamp: string; type: EventType }[],
   enteredMs: number,

@@ -2,7 +2,7 @@ import { POLYGON_TO_CELLS_FLAGS, polygonToCellsExperimental } from 'h3-js';
 import { circleOutline, wrappedLon } from '#contract/sphere.ts';
 import { cellNumber, PRESENCE_RESOLUTION, PRESENCE_STEP_METERS } from './save-presence.ts';
 
-/** Every cell that a circle touches. Ways are kept by steps, so the circle is taken a little larger. */
+/** Every cell that a circle touches; the circle is widened, because tracks are sampled in steps. */
 export function cellsWithin(lat: number, lon: number, radiusMeters: number): string[] {
   const reach = radiusMeters + 2 * PRESENCE_STEP_METERS;
   const ring = circleOutline(lat, lon, reach, 36).map(([x, y]) => [y, wrappedLon(x)]);

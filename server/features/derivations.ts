@@ -1,0 +1,18 @@
+import type { Derivations } from '#server/ingest/run/derivation.ts';
+import { areasDerivation } from './dangerous-areas/areas.derivation.ts';
+import { poisDerivation } from './points-of-interest/pois.derivation.ts';
+import { presenceDerivation } from './presence/presence.derivation.ts';
+import { transitDerivation } from './public-transport/transit.derivation.ts';
+import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
+
+/**
+ * What features compute from engine runs, in this order. A list of its own, because the engine's threads load nothing
+ * else of the features.
+ */
+export const derivations: Derivations = [
+  transitDerivation,
+  areasDerivation,
+  presenceDerivation,
+  poisDerivation,
+  vehiclesDerivation,
+];

@@ -1,0 +1,32 @@
+import type { ItemFeatures } from '#contract/timeline.ts';
+import type { Fixes } from '#engine/fixes.ts';
+import type { LastLocation } from '#server/ingest/save-locations.ts';
+import { type FoundSegment, msAt } from './engine-run.ts';
+import type { ItemRow } from './timeline-rows.ts';
+
+/** Where the user was last, in each sense: any fix, on a trip, at a trip's end, at a drive's end. */
+export function locationsOf(fixes: Fixes, rows: readonly ItemRow[], found: readonly FoundSegment[]): LastLocation[] {
+  const locations: LastLocation[] = [];
+  const last = fixes.length - 1;
+  if (last >= 0) {
+    const accuracy = fixes.accuracy[last] ?? Number.NaN;
+    const here = {
+      at_ms: msAt(fixes, last),
+      lat: fixes.lat[last] ?? 0,
+      lon: fixes.lon[last] ?? 0,
+      accuracy: Number.isNaN(accuracy) ? null : accuracy,
+    };
+    locations.push({ context: 'USERPOS', ...here });
+    const now = found.at(-1);
+    if (now?.open && now.segment.type !== 'IDLE') locations.push({ context: 'TRIP-POSITION', ...here });
+  }
+  for (const [context, ends] of [
+    ['TIMELINE-END', () => true],
+    ['CAR-END', (row: ItemRow) => row.type === 'CAR' || row.type === 'DRIVING'],
+  ] as const) {
+    const row = rows.findLast((one) => !one.open && one.type !== 'IDLE' && ends(one));
+    const end = row && (JSON.parse(row.features) as ItemFeatures).endLocation;
+    if (row && end) locations.push({ context, at_ms: row.end_ts * 1000, lat: end.lat, lon: end.lon, accuracy: null });
+  }
+  return locations;
+}

@@ -1,0 +1,162 @@
+import type { Fixes } from '#engine/fixes.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type LastLocation, saveLocations } from '#server/ingest/save-locations.ts';
+import { timeZoneAt } from '#server/time/local-day.ts';
+import { keepCheckpoints } from './checkpoints.ts';
+import type { Derivations, ItemEnricher, SegmentedTrack, UserRun } from './derivation.ts';
+import {
+  activitiesIn,
+  describe,
+  type EngineRun,
+  type FoundSegment,
+  factsFrom,
+  joinFixes,
+  msAt,
+  runEngine,
+} from './engine-run.ts';
+import { locationsOf } from './locations-of-run.ts';
+import type { RunStart } from './pending-work.ts';
+import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
+import { saveItems } from './save-items.ts';
+import { saveMatched } from './save-matched.ts';
+import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
+import { sumDaysOfMany } from './sum-days.ts';
+import { rowsOf } from './timeline-rows.ts';
+import type { TouchedDay } from './touched-days.ts';
+
+/** What a phone noticed holds for an hour, and the engine looks a quarter of an hour around: records are read so far back. */
+const RECORDS_LAST_MS = 5_400_000;
+
+/** A user's run of the engine, and the input that describes its items. */
+interface Job {
+  start: RunStart;
+  fixes: Fixes;
+  run: EngineRun;
+  startMs: number;
+  records: Records;
+}
+
+/**
+ * Runs the engine from each user's last state before what is new, the same for the newest fixes and for late ones, and
+ * saves what it finds. Returns the days whose items changed.
+ */
+export async function runUsers(
+  tx: Tx,
+  derivations: Derivations,
+  starts: readonly RunStart[],
+): Promise<readonly TouchedDay[]> {
+  const jobs = await runJobs(tx, starts);
+  if (jobs.length === 0) return [];
+  const tracks = await tracksToDescribe(tx, jobs);
+  const roads = await loadRoads(tx, tracks);
+  for (const derivation of derivations) await refine(tx, derivation, tracks, roads);
+  const enrichers: ItemEnricher[] = [];
+  for (const derivation of derivations) {
+    const enricher = await derivation.enrichItems?.(tx);
+    if (enricher) enrichers.push(enricher);
+  }
+  const results = jobs.map((job, at) => resultOf(job, tracks[at] ?? trackOf(job), roads, enrichers));
+  const days = await saveItems(tx, derivations, results);
+  await saveMatched(tx, results);
+  await saveLocations(tx, results);
+  for (const enricher of enrichers) await enricher.save(tx, results);
+  for (const derivation of derivations) await derivation.afterRuns?.(tx, results);
+  await keepCheckpoints(tx, results);
+  await sumDaysOfMany(tx, derivations, days);
+  return days;
+}
+
+async function runJobs(tx: Tx, starts: readonly RunStart[]): Promise<Job[]> {
+  const spans = starts.map(({ projectId, userId, afterMs }) => ({
+    projectId,
+    userId,
+    fromMs: afterMs + 1,
+    toMs: null,
+  }));
+  const found = await fixesOfMany(tx, spans);
+  // Also from before the checkpoint: what the phone noticed then may still hold, and says something of the open trip.
+  const records = await recordsOfMany(
+    tx,
+    spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS })),
+  );
+  const jobs: Job[] = [];
+  for (const [at, start] of starts.entries()) {
+    const fixes = joinFixes(found[at] ?? [], start.afterMs);
+    if (fixes.length === 0) continue;
+    const own = records[at] ?? { events: [], metas: [] };
+    const run = runEngine(start.base?.state ?? null, fixes, activitiesIn(own.events));
+    const startMs = Math.min(...run.found.map(({ segment }) => segment.startMs), msAt(fixes, 0));
+    jobs.push({ start, fixes, run, startMs, records: own });
+  }
+  return jobs;
+}
+
+type Track = SegmentedTrack & { found: FoundSegment[] };
+const trackOf = ({ fixes, run }: Job): Track => ({ fixes, found: run.found });
+
+/** A trip that was open at the checkpoint is described with the fixes and records from before it too. */
+async function tracksToDescribe(tx: Tx, jobs: readonly Job[]): Promise<Track[]> {
+  const earlier = jobs.filter(
+    ({ start, run, fixes }) => Number.isFinite(start.afterMs) && needsEarlier(run.found, msAt(fixes, 0)),
+  );
+  if (earlier.length === 0) return jobs.map(trackOf);
+  const spans = earlier.map(({ start: { projectId, userId, afterMs }, startMs }) => ({
+    projectId,
+    userId,
+    fromMs: startMs,
+    toMs: afterMs,
+  }));
+  const found = await fixesOfMany(tx, spans);
+  const records = await recordsOfMany(
+    tx,
+    spans.map((span) => ({ ...span, fromMs: span.fromMs - RECORDS_LAST_MS, toMs: null })),
+  );
+  const whole = new Map<Job, Fixes>();
+  for (const [at, job] of earlier.entries()) {
+    job.records = records[at] ?? job.records;
+    whole.set(job, joinFixes([...(found[at] ?? []), job.fixes], Math.floor(job.startMs) - 1));
+  }
+  return jobs.map((job) => ({ ...trackOf(job), fixes: whole.get(job) ?? job.fixes }));
+}
+
+const needsEarlier = (found: readonly FoundSegment[], firstMs: number): boolean =>
+  found.some(({ segment }) => segment.type !== 'IDLE' && segment.startMs < firstMs);
+
+async function refine(
+  tx: Tx,
+  { refineSegments }: Derivations[number],
+  tracks: readonly Track[],
+  roads: LoadedCells | null,
+): Promise<void> {
+  const refined = await refineSegments?.(tx, tracks, roads);
+  for (const [at, track] of tracks.entries()) track.found = refined?.[at] ?? track.found;
+}
+
+interface RunResult extends UserRun {
+  run: EngineRun;
+  /** Null: everything from `fromTs` on. */
+  toTs: null;
+  matched: MatchedRow[];
+  locations: LastLocation[];
+}
+
+function resultOf(
+  { start, fixes, run, startMs, records }: Job,
+  track: SegmentedTrack,
+  roads: LoadedCells | null,
+  enrichers: readonly ItemEnricher[],
+): RunResult {
+  const matched: MatchedRow[] = [];
+  const facts = { ...factsFrom(records.events, track.fixes, start.hasSdk), ...roadFactsInto(roads, matched) };
+  const items = track.found.map(({ segment, open }) => {
+    const item = describe(segment, track.fixes, facts);
+    for (const { enrich } of enrichers) item.features = enrich(start, item, track.fixes);
+    return { item, open };
+  });
+  const zone = timeZoneAt(track.fixes.lat[0] ?? 0, track.fixes.lon[0] ?? 0);
+  const rows = rowsOf(items, zone, records.metas);
+  const { projectId, userId, afterMs } = start;
+  const fromTs = Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts));
+  const locations = locationsOf(fixes, rows, track.found);
+  return { projectId, userId, afterMs, run, fixes, fromTs, toTs: null, rows, matched, locations };
+}

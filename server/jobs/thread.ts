@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** Run from source, a thread needs a TypeScript loader of its own. */
+const fromSource = (file: URL): string =>
+  `import('tsx/esm/api').then((tsx) => {
+    tsx.register();
+    return import(${JSON.stringify(file.href)});
+  });`;
+
+/** Starts a thread from its source file, or from what the build made of it: each is an entry of its own there. */
+export function startThread(source: string, workerData: unknown): Worker {
+  if (isSource) return new Worker(fromSource(new URL(`../../${source}`, import.meta.url)), { workerData, eval: true });
+  return new Worker(new URL(`./${path.basename(source, '.ts')}.js`, import.meta.url), { workerData });
+}
