@@ -91,9 +91,6 @@ export type AnyEndpoint = Endpoint<Shape, Shape, z.ZodMiniType, z.ZodMiniType>;
 type Part<Key extends string, Schema extends z.ZodMiniType> =
   z.input<Schema> extends Record<string, never> ? { [K in Key]?: undefined } : { [K in Key]: z.input<Schema> };
 
-/** Method and path as literals: a client can name a call by them, checked, without carrying its schemas. */
-export type AtOf<E extends Pick<AnyEndpoint, 'method' | 'path'>> = Pick<E, 'method' | 'path'>;
-
 /** What a caller gives. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
@@ -112,7 +109,7 @@ export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer 
 /** The address of a call with its path parameters filled in. */
 export const addressOf = (
   { path }: Pick<AnyEndpoint, 'path'>,
-  params: Readonly<Record<string, string | number>> = {},
+  params: Readonly<Record<string, unknown>> = {},
 ): string =>
   path.replace(/\{(\w+)\}/g, (_match, key: string) => {
     const value = params[key];

@@ -1,13 +1,5 @@
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Fills the braces of a path. The contract's own would bring the schemas into the browser. */
-export const fillPath = (path: string, params: Payload = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_match, key: string) => {
-    const value = params[key];
-    if (value === undefined) throw new Error(`${path} needs ${key}`);
-    return encodeURIComponent(String(value));
-  });
-
 /** Adds a payload as query parameters; what is undefined or null is left out, lists repeat their name. */
 export function withQuery(url: string, payload: Payload = {}): string {
   const query = new URLSearchParams();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { createProject, listProjects } from '#contract/projects.ts';
+import { createProject, listProjects } from '#contract/projects.ts';
 import { aUser } from '#web/session/people.test-support.ts';
 import { createSessionStore } from '#web/session/session.store.ts';
 import { type Answering, AnsweringServer, failureBody } from './answering-server.test-support.ts';
@@ -236,15 +236,9 @@ describe('a request of the contract', () => {
       method === 'GET' ? { body: { items: [], next: null } } : { status: 400, body: failureBody('validation') },
     );
     const request = requestBy(call);
-    const list = await request<typeof listProjects>(
-      { method: 'GET', path: '/move/project/list' },
-      { query: { search: 'x' } },
-    );
+    const list = await request(listProjects, { query: { search: 'x' } });
     expect(list).toEqual({ items: [], next: null });
-    const creation = request<typeof createProject>(
-      { method: 'POST', path: '/move/project' },
-      { body: { productName: '' } },
-    );
+    const creation = request(createProject, { body: { productName: '' } });
     await expect(creation).rejects.toThrow(CallError);
     await expect(creation).rejects.toMatchObject({ status: 400, code: 'validation', requestId: 'req-7' });
     expect(server.asked[0]?.url).toBe('/move/project/list?search=x');

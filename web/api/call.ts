@@ -1,7 +1,7 @@
 import { CALL_TOKEN_SECONDS, HEADER, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
 import type { Method, ReplyOf } from '#contract/endpoint.ts';
 import { LOG_WORDS } from '#contract/messages.ts';
-import type { checkSession as checkSessionCall } from '#contract/session.ts';
+import { checkSession } from '#contract/session.ts';
 import type { SessionStore } from '#web/session/session.store.ts';
 import { endSession, finishLoading, renewSession, startLoading } from '#web/session/session-changes.ts';
 import { addressFor, type Payload, withQuery } from './address.ts';
@@ -56,9 +56,6 @@ const endsSession = ({ label, method }: Call<never>, { status, code }: CallFailu
 /** A machine that slept wakes with a token that is over or nearly so: it is renewed before anything else is asked. */
 const STALE_TOKEN_MS = (CALL_TOKEN_SECONDS - 5 * 60) * 1_000;
 
-/** Checks the session of the cookie. */
-const SESSION_CHECK = '/api/auth';
-
 const inQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE';
 
 /** The client of the product server and the SDK server, for the person and project that the session names. */
@@ -75,7 +72,7 @@ export function createCall(settings: ClientSettings): MakeCall {
     return {
       'Cache-Control': 'no-cache',
       [HEADER.project]: String(currentProject),
-      ...(bearer && url !== SESSION_CHECK && { [HEADER.token]: `Bearer ${bearer}` }),
+      ...(bearer && url !== checkSession.path && { [HEADER.token]: `Bearer ${bearer}` }),
       ...(user && { [HEADER.openId]: user.uid }),
       ...(csrf && { [HEADER.csrf]: csrf }),
       // Every change says so, also one whose payload travels in the address: no form elsewhere can.
@@ -105,13 +102,13 @@ export function createCall(settings: ClientSettings): MakeCall {
   };
 
   /** The cookie alone vouches here; the answer brings a new call token and CSRF token. */
-  const checkSession = async (): Promise<boolean> => {
-    const answer = await send({ url: SESSION_CHECK, method: 'GET' });
+  const renewByCookie = async (): Promise<boolean> => {
+    const answer = await send({ url: checkSession.path, method: checkSession.method });
     if (!answer.ok) {
       if (answer.failure.status === 401) endSession('expired', session);
       return false;
     }
-    const { user, token, csrf } = answer.reply as ReplyOf<typeof checkSessionCall>;
+    const { user, token, csrf } = answer.reply as ReplyOf<typeof checkSession>;
     // Another tab signed someone else in: this page still shows the last person and must not act for the new one.
     if (!user || user.uid !== session.getState().user?.uid) {
       endSession('expired', session);
@@ -124,7 +121,7 @@ export function createCall(settings: ClientSettings): MakeCall {
   let renewal: Promise<boolean> | null = null;
   const renewStaleToken = async (): Promise<void> => {
     if (!session.getState().token || now() - tokenSince < STALE_TOKEN_MS) return;
-    renewal ??= checkSession().finally(() => {
+    renewal ??= renewByCookie().finally(() => {
       renewal = null;
     });
     await renewal;
@@ -135,7 +132,7 @@ export function createCall(settings: ClientSettings): MakeCall {
     if (label) startLoading(label, session);
     await renewStaleToken();
     let answer = await send(call);
-    if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await checkSession())) {
+    if (!answer.ok && answer.failure.status === 403 && answer.failure.code === 'csrf' && (await renewByCookie())) {
       answer = await send(call);
     }
     if (label) finishLoading(label, !answer.ok, session);

@@ -1,7 +1,7 @@
-import type { AnyEndpoint, AtOf, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, addressOf, type InputOf, type ReplyOf } from '#contract/endpoint.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { session } from '#web/session/session.store.ts';
-import { fillPath, type Payload, withQuery } from './address.ts';
+import { type Payload, withQuery } from './address.ts';
 import { type BytesReply, createCall, type MakeCall } from './call.ts';
 import { CallError } from './call-failure.ts';
 
@@ -21,19 +21,20 @@ interface Parts {
   body?: Payload;
 }
 
-/** Makes a call of the contract by method and path, which the compiler compares with the endpoint; no schema is loaded. */
+/** Makes a call of the contract by its name: request(listApiKeys, { query: { projectId } }). */
 export type Request = <E extends AnyEndpoint>(
-  at: AtOf<E>,
+  endpoint: E,
   input: InputOf<E>,
   options?: RequestOptions,
 ) => Promise<ReplyOf<E>>;
 
 export const requestBy =
   (make: MakeCall): Request =>
-  <E extends AnyEndpoint>({ method, path }: AtOf<E>, input: InputOf<E>, options: RequestOptions = {}) => {
+  <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: RequestOptions = {}) => {
     const { params, query, body } = input as Parts;
+    const { method } = endpoint;
     const asQuery = method === 'GET' || method === 'DELETE';
-    const url = fillPath(path, params);
+    const url = addressOf(endpoint, params);
     return new Promise<ReplyOf<E>>((resolve, reject) => {
       void make<ReplyOf<E>>({
         ...options,
@@ -50,7 +51,7 @@ export const request: Request = requestBy(call);
 
 /** The same for calls of reading that answer with bytes. */
 export const requestBytes = <E extends AnyEndpoint>(
-  { method, path }: AtOf<E>,
+  endpoint: E,
   input: InputOf<E>,
   options: RequestOptions = {},
 ): Promise<BytesReply> => {
@@ -58,8 +59,8 @@ export const requestBytes = <E extends AnyEndpoint>(
   return new Promise((resolve, reject) => {
     void call<BytesReply>({
       ...options,
-      method,
-      url: fillPath(path, params),
+      method: endpoint.method,
+      url: addressOf(endpoint, params),
       data: query,
       as: 'bytes',
       success: resolve,

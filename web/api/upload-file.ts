@@ -1,5 +1,5 @@
 import { FILE_PART_BYTES, type FilePurpose } from '#contract/file-upload-parts.ts';
-import type { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '#contract/file-uploads.ts';
+import { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '#contract/file-uploads.ts';
 import { CallError } from './call-failure.ts';
 import { request } from './request.ts';
 
@@ -24,8 +24,8 @@ export async function uploadFile(file: File, { purpose, signal, onProgress }: Op
     onProgress(received / file.size);
     const bytes = file.slice(received, received + FILE_PART_BYTES);
     try {
-      ({ received } = await request<typeof putFilePart>(
-        { method: 'PUT', path: '/move/file/{id}/part' },
+      ({ received } = await request(
+        putFilePart,
         { params: { id }, query: { offset: received } },
         { ...LABEL, signal, bytes, headers: { 'Content-Type': 'application/octet-stream' } },
       ));
@@ -35,11 +35,7 @@ export async function uploadFile(file: File, { purpose, signal, onProgress }: Op
       const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
       if (signal.aborted || isRefused || wait === undefined) throw error;
       await new Promise((done) => setTimeout(done, wait));
-      ({ received } = await request<typeof getFileUpload>(
-        { method: 'GET', path: '/move/file/{id}' },
-        { params: { id } },
-        { ...LABEL, signal },
-      ));
+      ({ received } = await request(getFileUpload, { params: { id } }, { ...LABEL, signal }));
     }
   }
   onProgress(1);
@@ -47,16 +43,8 @@ export async function uploadFile(file: File, { purpose, signal, onProgress }: Op
 }
 
 async function begin({ name, size }: File, purpose: FilePurpose, signal: AbortSignal) {
-  const { items } = await request<typeof listFileUploads>(
-    { method: 'GET', path: '/move/file' },
-    { query: { purpose } },
-    { ...LABEL, signal },
-  );
+  const { items } = await request(listFileUploads, { query: { purpose } }, { ...LABEL, signal });
   const known = items.find((upload) => upload.name === name && upload.size === size);
   if (known) return known;
-  return request<typeof beginFileUpload>(
-    { method: 'POST', path: '/move/file' },
-    { body: { purpose, name: name.slice(0, 200), size } },
-    { ...LABEL, signal },
-  );
+  return request(beginFileUpload, { body: { purpose, name: name.slice(0, 200), size } }, { ...LABEL, signal });
 }

@@ -1,4 +1,4 @@
-import type { getMapCoverage } from '#contract/base-map.ts';
+import { getMapCoverage } from '#contract/base-map.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { request } from '#web/api/request.ts';
 
@@ -11,7 +11,7 @@ let asked: { at: number; coverage: Promise<Coverage> } | undefined;
 /** Where maps were imported; without any nothing more is asked for. */
 export function coverageNow(): Promise<Coverage> {
   if (asked && performance.now() - asked.at < FRESH_MS) return asked.coverage;
-  const coverage = request<typeof getMapCoverage>({ method: 'GET', path: '/move/map' }, {});
+  const coverage = request(getMapCoverage, {});
   asked = { at: performance.now(), coverage };
   coverage.catch(() => {
     asked = undefined;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { nameMapPlaces, PlaceName } from '#contract/geocoding.ts';
+import { nameMapPlaces, type PlaceName } from '#contract/geocoding.ts';
 import { request } from '#web/api/request.ts';
 import { coverageNow, isCoveredBy } from './coverage.ts';
 
@@ -50,10 +50,7 @@ async function namesOf(places: readonly Spot[]): Promise<(PlaceName | null)[]> {
   const coverage = await coverageNow();
   const covered = places.filter((place) => isCoveredBy(coverage, place));
   if (covered.length === 0) return places.map(() => null);
-  const { names } = await request<typeof nameMapPlaces>(
-    { method: 'POST', path: '/move/map/names' },
-    { body: { places: covered.map(({ lat, lon }) => ({ lat, lon })) } },
-  );
+  const { names } = await request(nameMapPlaces, { body: { places: covered.map(({ lat, lon }) => ({ lat, lon })) } });
   return places.map((place) => names[covered.indexOf(place)] ?? null);
 }
 

@@ -1,4 +1,4 @@
-import type { followProject, LiveMessage } from '#contract/live.ts';
+import { followProject, type LiveMessage } from '#contract/live.ts';
 import { LIVE_KINDS, LOOKED_BACK_MS } from '#contract/live-kinds.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { request } from '#web/api/request.ts';
@@ -66,7 +66,7 @@ function createConnection(projectId: number): LiveConnection {
   };
   const catchUp = async (signal: AbortSignal): Promise<void> => {
     const query = { projectId, ...(position !== undefined && { since: position }) };
-    const missed = await request<typeof followProject>({ method: 'GET', path: '/move/live' }, { query }, { signal });
+    const missed = await request(followProject, { query }, { signal });
     // What is shown may be older than the server looks back for a first question.
     const isLate = position === undefined && Date.now() - wantedAt > LOOKED_BACK_MS;
     tell(isLate ? { ...missed, kinds: [...LIVE_KINDS] } : missed);

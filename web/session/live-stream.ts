@@ -1,7 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
-import type { LiveMessage } from '#contract/live.ts';
+import { followProject, type LiveMessage } from '#contract/live.ts';
 import { HEARTBEAT_MS } from '#contract/live-kinds.ts';
-import { addressFor } from '#web/api/address.ts';
+import { addressFor, withQuery } from '#web/api/address.ts';
 import { runtime } from './page-state.ts';
 import { session } from './session.store.ts';
 
@@ -30,7 +30,8 @@ export async function readLiveStream(
   let timer = setTimeout(stop, SILENCE_MS);
   try {
     const { token, user } = session.getState();
-    const response = await fetch(addressFor(`/move/live?projectId=${projectId}&since=${since}`, runtime().sdkUrl), {
+    const address = addressFor(withQuery(followProject.path, { projectId, since }), runtime().sdkUrl);
+    const response = await fetch(address, {
       headers: {
         Accept: 'text/event-stream',
         'Cache-Control': 'no-cache',

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, Folder } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
-import type { getProject, listProjects } from '#contract/projects.ts';
+import { getProject, listProjects } from '#contract/projects.ts';
 import { isDolphin } from '#contract/roles.ts';
 import { request } from '#web/api/request.ts';
 import { frameWords } from '#web/i18n/frame.ts';
@@ -25,12 +25,7 @@ function useProjects(search: string) {
   const searching = user !== null && isDolphin(user);
   const found = useQuery({
     queryKey: ['projects', 'search', search],
-    queryFn: ({ signal }) =>
-      request<typeof listProjects>(
-        { method: 'GET', path: '/move/project/list' },
-        { query: search ? { search } : {} },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(listProjects, { query: search ? { search } : {} }, { signal }),
     enabled: searching,
     placeholderData: keepPreviousData,
   });
@@ -42,7 +37,7 @@ function useProjects(search: string) {
 function useNameOf(projectId: number, known: boolean): string | undefined {
   const { data } = useQuery({
     queryKey: ['projects', 'name', projectId],
-    queryFn: () => request<typeof getProject>({ method: 'GET', path: '/move/project' }, { query: { projectId } }),
+    queryFn: () => request(getProject, { query: { projectId } }),
     enabled: !known && projectId !== NO_PROJECT,
     retry: false,
   });

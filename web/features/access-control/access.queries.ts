@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type {
+import {
   listProjectUsers,
   listUsers,
-  MemberUser,
+  type MemberUser,
   setGlobalRoles,
   setProjectRoles,
 } from '#contract/access-control.ts';
@@ -29,8 +29,8 @@ interface PageWish {
 }
 
 const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, signal }: PageWish) =>
-  request<typeof listProjectUsers>(
-    { method: 'GET', path: '/api/user/role/product/{id}' },
+  request(
+    listProjectUsers,
     {
       params: { id: String(projectId) },
       query: {
@@ -83,8 +83,8 @@ export function useSetRoles(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ who, roles, expected }: RolesWish) =>
-      request<typeof setProjectRoles>(
-        { method: 'POST', path: '/api/user/role/product/{id}/{x}' },
+      request(
+        setProjectRoles,
         { params: { id: String(projectId), x: who }, body: { data: { roles: [...roles], expected: [...expected] } } },
         LABEL,
       ),
@@ -103,11 +103,7 @@ export const useDashboardUser = (uid: string | null) =>
     queryKey: [...keys.people, 'one', uid],
     enabled: uid !== null,
     queryFn: async ({ signal }) => {
-      const { users } = await request<typeof listUsers>(
-        { method: 'GET', path: '/api/user/role/users' },
-        { query: { uid: uid ?? '' } },
-        { ...LABEL, signal },
-      );
+      const { users } = await request(listUsers, { query: { uid: uid ?? '' } }, { ...LABEL, signal });
       return users[0] ?? null;
     },
   });
@@ -117,8 +113,8 @@ export const useDolphins = () =>
   useInfiniteQuery({
     queryKey: [...keys.people, 'dolphins'],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listUsers>(
-        { method: 'GET', path: '/api/user/role/users' },
+      request(
+        listUsers,
         { query: { role: 'admin', limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -130,11 +126,7 @@ export function useSetGlobalRoles() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ who, dolphin }: { who: string; dolphin: boolean }) =>
-      request<typeof setGlobalRoles>(
-        { method: 'POST', path: '/api/user/role/product/global/{x}' },
-        { params: { x: who }, body: { data: { roles: dolphin ? ['admin'] : [] } } },
-        LABEL,
-      ),
+      request(setGlobalRoles, { params: { x: who }, body: { data: { roles: dolphin ? ['admin'] : [] } } }, LABEL),
     onSettled: () => client.invalidateQueries({ queryKey: keys.people }),
   });
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { deleteProject, listProjectErasures } from '#contract/projects.ts';
+import { deleteProject, listProjectErasures } from '#contract/projects.ts';
 import { request } from '#web/api/request.ts';
 
 const PAGE_SIZE = 10;
@@ -12,7 +12,7 @@ export function useDeleteProject() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (query: { projectId: number; productName: string }) =>
-      request<typeof deleteProject>({ method: 'DELETE', path: '/move/project' }, { query }, { label: 'access' }),
+      request(deleteProject, { query }, { label: 'access' }),
     onSuccess: () => client.removeQueries({ queryKey: KEY }),
   });
 }
@@ -21,8 +21,8 @@ export const useErasures = () =>
   useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listProjectErasures>(
-        { method: 'GET', path: '/move/project/erasure/list' },
+      request(
+        listProjectErasures,
         { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),

@@ -1,5 +1,5 @@
 import { NO_PROJECT } from '#contract/constants.ts';
-import type { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/users.ts';
 import { request } from '#web/api/request.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { homeHref } from '#web/navigation/paths.ts';
@@ -10,7 +10,7 @@ export function useOwnChange() {
   const { go } = useNavigation();
   return async (leaveTo: number | null) => {
     if (leaveTo !== null) go(homeHref(leaveTo));
-    const { user } = await request<typeof getUser>({ method: 'GET', path: '/api/user' }, {}, { label: 'user' });
+    const { user } = await request(getUser, {}, { label: 'user' });
     setUser(user);
   };
 }

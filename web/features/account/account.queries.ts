@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session.ts';
-import type { deleteUser, removeAvatar, saveAvatar, saveUser } from '#contract/users.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session.ts';
+import { deleteUser, removeAvatar, saveAvatar, saveUser } from '#contract/users.ts';
 import { request } from '#web/api/request.ts';
 import { languageOfPage } from '#web/i18n/i18n.ts';
 import { setUser } from '#web/session/session-changes.ts';
@@ -14,15 +14,13 @@ export interface Profile {
 
 export const useSaveProfile = () =>
   useMutation({
-    mutationFn: (profile: Profile) =>
-      request<typeof saveUser>({ method: 'POST', path: '/api/user' }, { body: { ...profile } }, { label: 'user' }),
+    mutationFn: (profile: Profile) => request(saveUser, { body: { ...profile } }, { label: 'user' }),
     onSuccess: ({ user }) => setUser(user),
   });
 
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (uid: string) =>
-      request<typeof deleteUser>({ method: 'POST', path: '/api/user/delete' }, { body: { uid } }, { label: 'user' }),
+    mutationFn: (uid: string) => request(deleteUser, { body: { uid } }, { label: 'user' }),
   });
 
 export const useChangePassword = () =>
@@ -36,14 +34,13 @@ export const useResendMail = () =>
 
 export const useSaveAvatar = () =>
   useMutation({
-    mutationFn: async (picture: () => Promise<string>) =>
-      request<typeof saveAvatar>({ method: 'POST', path: '/api/user/avatar' }, { body: { image: await picture() } }),
+    mutationFn: async (picture: () => Promise<string>) => request(saveAvatar, { body: { image: await picture() } }),
     onSuccess: ({ user }) => setUser(user),
   });
 
 export const useRemoveAvatar = () =>
   useMutation({
-    mutationFn: () => request<typeof removeAvatar>({ method: 'DELETE', path: '/api/user/avatar' }, {}),
+    mutationFn: () => request(removeAvatar, {}),
     onSuccess: ({ user }) => setUser(user),
   });
 
@@ -53,8 +50,7 @@ const LOOK_AGAIN_MS = 30_000;
 export const useOwnSessions = () =>
   useQuery({
     queryKey: SESSIONS,
-    queryFn: async ({ signal }) =>
-      (await request<typeof listOwnSessions>({ method: 'GET', path: '/api/user/session' }, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await request(listOwnSessions, {}, { signal })).items,
     refetchInterval: LOOK_AGAIN_MS,
   });
 
@@ -63,10 +59,6 @@ function useSessionsChange<Input, Reply>(change: (input: Input) => Promise<Reply
   return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: SESSIONS }) });
 }
 
-export const useEndOwnSession = () =>
-  useSessionsChange((id: string) =>
-    request<typeof endOwnSession>({ method: 'DELETE', path: '/api/user/session/{id}' }, { params: { id } }),
-  );
+export const useEndOwnSession = () => useSessionsChange((id: string) => request(endOwnSession, { params: { id } }));
 
-export const useEndOthers = () =>
-  useSessionsChange(() => request<typeof endOtherSessions>({ method: 'DELETE', path: '/api/user/session' }, {}));
+export const useEndOthers = () => useSessionsChange(() => request(endOtherSessions, {}));

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AlertWish,
+import {
+  type AlertWish,
   askRecipient,
   createAlert,
   deleteAlert,
@@ -20,14 +20,7 @@ export function useAlerts(projectId: number) {
   useLiveQuery(projectId, ['revisions', 'assistance'], keyOf(projectId));
   return useQuery({
     queryKey: [...keyOf(projectId), 'list'],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listAlerts>(
-          { method: 'GET', path: '/move/alert' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(listAlerts, { query: { projectId } }, { ...LABEL, signal })).items,
   });
 }
 
@@ -35,8 +28,8 @@ export const useAlertMails = (projectId: number) =>
   useInfiniteQuery({
     queryKey: [...keyOf(projectId), 'mails'],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAlertMails>(
-        { method: 'GET', path: '/move/alert/mail' },
+      request(
+        listAlertMails,
         { query: { projectId, limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -52,11 +45,7 @@ export const usePreview = (projectId: number, rule: AlertRule | null) =>
   useQuery({
     queryKey: [...keyOf(projectId), 'preview', rule],
     queryFn: ({ signal }) =>
-      request<typeof previewAlert>(
-        { method: 'POST', path: '/move/alert/preview' },
-        { query: { projectId }, body: rule as AlertRule },
-        { ...LABEL, signal },
-      ),
+      request(previewAlert, { query: { projectId }, body: rule as AlertRule }, { ...LABEL, signal }),
     enabled: rule !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -74,32 +63,16 @@ function useChange<Input, Reply>(projectId: number, change: (input: Input) => Pr
 export const useSaveAlert = (projectId: number) =>
   useChange(projectId, ({ seen, wish }: { seen?: { id: string; version: number }; wish: AlertWish }) =>
     seen
-      ? request<typeof saveAlert>(
-          { method: 'PUT', path: '/move/alert/{id}' },
+      ? request(
+          saveAlert,
           { params: { id: seen.id }, query: { projectId }, body: { ...wish, version: seen.version } },
           LABEL,
         )
-      : request<typeof createAlert>(
-          { method: 'POST', path: '/move/alert' },
-          { query: { projectId }, body: wish },
-          LABEL,
-        ),
+      : request(createAlert, { query: { projectId }, body: wish }, LABEL),
   );
 
 export const useDeleteAlert = (projectId: number) =>
-  useChange(projectId, (id: string) =>
-    request<typeof deleteAlert>(
-      { method: 'DELETE', path: '/move/alert/{id}' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  useChange(projectId, (id: string) => request(deleteAlert, { params: { id }, query: { projectId } }, LABEL));
 
 export const useAskRecipient = (projectId: number) =>
-  useChange(projectId, (id: string) =>
-    request<typeof askRecipient>(
-      { method: 'POST', path: '/move/alert/{id}/confirmation' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  useChange(projectId, (id: string) => request(askRecipient, { params: { id }, query: { projectId } }, LABEL));

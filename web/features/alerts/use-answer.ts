@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { answerAlert } from '#contract/alerts.ts';
+import { answerAlert } from '#contract/alerts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { request } from '#web/api/request.ts';
 
@@ -16,7 +16,7 @@ export function useAnswer(token: string) {
     setError(null);
     try {
       const body = { token, wanted };
-      setAnswered(await request<typeof answerAlert>({ method: 'POST', path: '/move/alert/answer' }, { body }));
+      setAnswered(await request(answerAlert, { body }));
     } catch (failure) {
       setError(failure);
     } finally {

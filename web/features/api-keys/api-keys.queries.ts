@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyState, RollOverlap, StatusClass } from '#contract/api-key-words.ts';
-import type {
-  ApiKey,
-  ApiKeyScope,
+import {
+  type ApiKey,
+  type ApiKeyScope,
   changeApiKey,
   createApiKey,
   getApiKey,
@@ -38,8 +38,8 @@ export const useApiKeys = (projectId: number, view: KeyView) =>
   useInfiniteQuery({
     queryKey: [...keys.all(projectId), 'list', view],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listApiKeys>(
-        { method: 'GET', path: '/move/apiKey' },
+      request(
+        listApiKeys,
         { query: { projectId, limit: PAGE, ...filters(view), ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -52,13 +52,7 @@ export const useApiKey = (projectId: number, id: string) =>
   useQuery({
     queryKey: keys.one(projectId, id),
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getApiKey>(
-          { method: 'GET', path: '/move/apiKey/{id}' },
-          { params: { id }, query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).apiKey,
+      (await request(getApiKey, { params: { id }, query: { projectId } }, { ...LABEL, signal })).apiKey,
   });
 
 /** Every change of a key makes all that is shown of keys old. */
@@ -72,35 +66,21 @@ function useKeyChange<Input, Reply>(projectId: number, mutationFn: (input: Input
 
 export const useCreateKey = (projectId: number) =>
   useKeyChange(projectId, (body: { name: string; scope: ApiKeyScope; expiresAt?: string }) =>
-    request<typeof createApiKey>({ method: 'POST', path: '/move/apiKey' }, { query: { projectId }, body }, LABEL),
+    request(createApiKey, { query: { projectId }, body }, LABEL),
   );
 
 export const useChangeKey = (projectId: number, id: string) =>
   useKeyChange(projectId, (body: { version: number; name?: string; expiresAt?: string | null }) =>
-    request<typeof changeApiKey>(
-      { method: 'PATCH', path: '/move/apiKey/{id}' },
-      { params: { id }, query: { projectId }, body },
-      LABEL,
-    ),
+    request(changeApiKey, { params: { id }, query: { projectId }, body }, LABEL),
   );
 
 export const useRollKey = (projectId: number, id: string) =>
   useKeyChange(projectId, (body: { version: number; overlap: RollOverlap }) =>
-    request<typeof rollApiKey>(
-      { method: 'POST', path: '/move/apiKey/{id}/roll' },
-      { params: { id }, query: { projectId }, body },
-      LABEL,
-    ),
+    request(rollApiKey, { params: { id }, query: { projectId }, body }, LABEL),
   );
 
 export const useRevokeKey = (projectId: number, { id }: ApiKey) =>
-  useKeyChange(projectId, () =>
-    request<typeof revokeApiKey>(
-      { method: 'DELETE', path: '/move/apiKey/{id}' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  useKeyChange(projectId, () => request(revokeApiKey, { params: { id }, query: { projectId } }, LABEL));
 
 export interface CallView {
   search: string;
@@ -119,8 +99,8 @@ export const useKeyCalls = (projectId: number, id: string, view: CallView) =>
   useInfiniteQuery({
     queryKey: ['api-key-calls', projectId, id, view],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listApiKeyCalls>(
-        { method: 'GET', path: '/move/apiKey/{id}/call' },
+      request(
+        listApiKeyCalls,
         { params: { id }, query: callsQuery(projectId, view, CALLS_PAGE, pageParam) },
         { signal },
       ),
@@ -133,9 +113,4 @@ export const useKeyCalls = (projectId: number, id: string, view: CallView) =>
 
 /** All that the view shows, for a file. */
 export const fetchKeyCalls = async (projectId: number, id: string, view: CallView) =>
-  (
-    await request<typeof listApiKeyCalls>(
-      { method: 'GET', path: '/move/apiKey/{id}/call' },
-      { params: { id }, query: callsQuery(projectId, view, CALLS_ALL) },
-    )
-  ).items;
+  (await request(listApiKeyCalls, { params: { id }, query: callsQuery(projectId, view, CALLS_ALL) })).items;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppStyle, getAppStyle, saveAppStyle, uploadAppLogo } from '#contract/app-style.ts';
+import { type AppStyle, getAppStyle, saveAppStyle, uploadAppLogo } from '#contract/app-style.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { request } from '#web/api/request.ts';
 import { session } from '#web/session/session.store.ts';
@@ -17,14 +17,7 @@ const learned = (kept: KeptStyle): KeptStyle => {
 export const useAppStyle = (projectId: number) =>
   useQuery({
     queryKey: key(projectId),
-    queryFn: async ({ signal }) =>
-      learned(
-        await request<typeof getAppStyle>(
-          { method: 'GET', path: '/move/app/style' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        ),
-      ),
+    queryFn: async ({ signal }) => learned(await request(getAppStyle, { query: { projectId } }, { ...LABEL, signal })),
     refetchOnMount: 'always',
   });
 
@@ -32,7 +25,7 @@ export function useSaveStyle(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; style: AppStyle }) =>
-      request<typeof saveAppStyle>({ method: 'POST', path: '/move/app/style' }, { query: { projectId }, body }, LABEL),
+      request(saveAppStyle, { query: { projectId }, body }, LABEL),
     onSuccess: ({ message: _message, ...kept }) => client.setQueryData<KeptStyle>(key(projectId), learned(kept)),
   });
 }
@@ -40,13 +33,7 @@ export function useSaveStyle(projectId: number) {
 export const useUploadLogo = (projectId: number) =>
   useMutation({
     mutationFn: async (file: File) =>
-      (
-        await request<typeof uploadAppLogo>(
-          { method: 'POST', path: '/move/app/style/logo' },
-          { query: { projectId }, body: { image: await base64Of(file) } },
-          LABEL,
-        )
-      ).picture,
+      (await request(uploadAppLogo, { query: { projectId }, body: { image: await base64Of(file) } }, LABEL)).picture,
   });
 
 const base64Of = (file: File): Promise<string> =>

@@ -1,11 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  getAppUserConfig,
-  listRecomputations,
-  recomputeDay,
-  saveAppUserConfig,
-} from '#contract/app-user-config.ts';
-import type {
+import { getAppUserConfig, listRecomputations, recomputeDay, saveAppUserConfig } from '#contract/app-user-config.ts';
+import {
   eraseAppUser,
   exportAppUser,
   getAppUser,
@@ -16,12 +11,7 @@ import type {
   startAppUserLogging,
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
-import type {
-  addAppUserNote,
-  changeAppUserNote,
-  deleteAppUserNote,
-  listAppUserNotes,
-} from '#contract/app-user-notes.ts';
+import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
 import type { LoggingHours } from '#contract/dolphin-lists.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { ServicesChange } from '#contract/services.ts';
@@ -46,16 +36,14 @@ export const appUserKeys = {
 export const useAppUser = (whose: Whose) =>
   useQuery({
     queryKey: appUserKeys.part(whose, 'head'),
-    queryFn: ({ signal }) =>
-      request<typeof getAppUser>({ method: 'GET', path: '/move/appUser/head' }, { query: whose }, { ...LABEL, signal }),
+    queryFn: ({ signal }) => request(getAppUser, { query: whose }, { ...LABEL, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 
 export const useUserConfig = (whose: Whose) =>
   useQuery({
     queryKey: appUserKeys.part(whose, 'config'),
-    queryFn: ({ signal }) =>
-      request<typeof getAppUserConfig>({ method: 'GET', path: '/move/appUser/config' }, { query: whose }, { signal }),
+    queryFn: ({ signal }) => request(getAppUserConfig, { query: whose }, { signal }),
   });
 
 const pages = (whose: Whose, cursor: string) => ({ ...whose, limit: PAGE, ...(cursor && { cursor }) });
@@ -63,12 +51,7 @@ const pages = (whose: Whose, cursor: string) => ({ ...whose, limit: PAGE, ...(cu
 export const useNotes = (whose: Whose) =>
   useInfiniteQuery({
     queryKey: appUserKeys.part(whose, 'notes'),
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof listAppUserNotes>(
-        { method: 'GET', path: '/move/appUser/note' },
-        { query: pages(whose, pageParam) },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => request(listAppUserNotes, { query: pages(whose, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
@@ -76,12 +59,7 @@ export const useNotes = (whose: Whose) =>
 export const useViews = (whose: Whose) =>
   useInfiniteQuery({
     queryKey: appUserKeys.part(whose, 'views'),
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof listTrackViews>(
-        { method: 'GET', path: '/move/appUser/view' },
-        { query: pages(whose, pageParam) },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => request(listTrackViews, { query: pages(whose, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
@@ -89,12 +67,7 @@ export const useViews = (whose: Whose) =>
 export const useInstallations = (whose: Whose) =>
   useInfiniteQuery({
     queryKey: appUserKeys.part(whose, 'installations'),
-    queryFn: ({ pageParam, signal }) =>
-      request<typeof listInstallations>(
-        { method: 'GET', path: '/move/appUser/installation' },
-        { query: pages(whose, pageParam) },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => request(listInstallations, { query: pages(whose, pageParam) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
@@ -102,12 +75,7 @@ export const useInstallations = (whose: Whose) =>
 export const useRecomputations = (whose: Whose) =>
   useQuery({
     queryKey: appUserKeys.part(whose, 'recomputations'),
-    queryFn: ({ signal }) =>
-      request<typeof listRecomputations>(
-        { method: 'GET', path: '/move/appUser/recomputation' },
-        { query: whose },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(listRecomputations, { query: whose }, { signal }),
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state !== 'done') ? COMPUTING_MS : false),
   });
 
@@ -121,60 +89,34 @@ function useChange<Input, Reply>(whose: Whose, mutationFn: (input: Input) => Pro
 }
 
 export const useSetBlocked = (whose: Whose) =>
-  useChange(whose, (block: boolean) =>
-    request<typeof setAppUserBlocked>(
-      { method: 'POST', path: '/move/appUser/block' },
-      { query: whose, body: { block } },
-    ),
-  );
+  useChange(whose, (block: boolean) => request(setAppUserBlocked, { query: whose, body: { block } }));
 export const useSetPilot = (whose: Whose) =>
-  useChange(whose, (pilot: boolean) =>
-    request<typeof setAppUserPilot>({ method: 'POST', path: '/move/appUser/pilot' }, { query: whose, body: { pilot } }),
-  );
+  useChange(whose, (pilot: boolean) => request(setAppUserPilot, { query: whose, body: { pilot } }));
 export const useStartLogging = (whose: Whose) =>
   useChange(whose, (body: { level: LogLevel; hours: LoggingHours }) =>
-    request<typeof startAppUserLogging>({ method: 'POST', path: '/move/appUser/logging' }, { query: whose, body }),
+    request(startAppUserLogging, { query: whose, body }),
   );
-export const useStopLogging = (whose: Whose) =>
-  useChange(whose, () =>
-    request<typeof stopAppUserLogging>({ method: 'DELETE', path: '/move/appUser/logging' }, { query: whose }),
-  );
+export const useStopLogging = (whose: Whose) => useChange(whose, () => request(stopAppUserLogging, { query: whose }));
 export const useSaveConfig = (whose: Whose) =>
   useChange(whose, (body: { version: number; services: ServicesChange }) =>
-    request<typeof saveAppUserConfig>({ method: 'POST', path: '/move/appUser/config' }, { query: whose, body }),
+    request(saveAppUserConfig, { query: whose, body }),
   );
 export const useAddNote = (whose: Whose) =>
-  useChange(whose, (text: string) =>
-    request<typeof addAppUserNote>({ method: 'POST', path: '/move/appUser/note' }, { query: whose, body: { text } }),
-  );
+  useChange(whose, (text: string) => request(addAppUserNote, { query: whose, body: { text } }));
 export const useChangeNote = (whose: Whose, id: string) =>
   useChange(whose, (body: { text: string; version: number }) =>
-    request<typeof changeAppUserNote>(
-      { method: 'PATCH', path: '/move/appUser/note/{id}' },
-      { params: { id }, query: whose, body },
-    ),
+    request(changeAppUserNote, { params: { id }, query: whose, body }),
   );
 export const useDeleteNote = (whose: Whose, id: string) =>
-  useChange(whose, () =>
-    request<typeof deleteAppUserNote>(
-      { method: 'DELETE', path: '/move/appUser/note/{id}' },
-      { params: { id }, query: whose },
-    ),
-  );
+  useChange(whose, () => request(deleteAppUserNote, { params: { id }, query: whose }));
 export const useRecompute = (whose: Whose) =>
-  useChange(whose, (day: string) =>
-    request<typeof recomputeDay>(
-      { method: 'POST', path: '/move/appUser/recomputation' },
-      { query: whose, body: { day } },
-    ),
-  );
+  useChange(whose, (day: string) => request(recomputeDay, { query: whose, body: { day } }));
 
 /** Nothing is asked for anew afterwards: there is nobody any more. */
 export const useErase = (whose: Whose) =>
   useMutation({
-    mutationFn: (typed: string) =>
-      request<typeof eraseAppUser>({ method: 'DELETE', path: '/move/appUser' }, { query: { ...whose, typed } }),
+    mutationFn: (typed: string) => request(eraseAppUser, { query: { ...whose, typed } }),
   });
 
 export const archiveOf = async (whose: Whose): Promise<Uint8Array> =>
-  (await requestBytes<typeof exportAppUser>({ method: 'GET', path: '/move/appUser/archive' }, { query: whose })).bytes;
+  (await requestBytes(exportAppUser, { query: whose })).bytes;

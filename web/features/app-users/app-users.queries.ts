@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
+import { type AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import type { AppUserSort, StateFilter } from '#contract/app-user-lists.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { session } from '#web/session/session.store.ts';
@@ -25,8 +25,8 @@ export const useAppUsers = (projectId: number, view: FindView) =>
   useInfiniteQuery({
     queryKey: [...appUsersKeys.all(projectId), queryOf(view)],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await request<typeof listAppUsers>(
-        { method: 'GET', path: '/move/appUser' },
+      const page = await request(
+        listAppUsers,
         { query: { projectId, ...inputOf(view), limit: PAGE, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       );
@@ -42,17 +42,11 @@ export const useAppUsers = (projectId: number, view: FindView) =>
 export const useFilterChoices = (projectId: number) =>
   useQuery({
     queryKey: appUsersKeys.filters(projectId),
-    queryFn: ({ signal }) =>
-      request<typeof listAppUserFilters>(
-        { method: 'GET', path: '/move/appUser/filter' },
-        { query: { projectId } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(listAppUserFilters, { query: { projectId } }, { signal }),
     staleTime: 30_000,
   });
 
 /** The server writes it while we read, however long it is. */
 export const appUsersFile = async (projectId: number, view: FindView): Promise<Uint8Array> => {
-  const at = { method: 'GET', path: '/move/appUser/export' } as const;
-  return (await requestBytes<typeof exportAppUsers>(at, { query: { projectId, ...inputOf(view) } })).bytes;
+  return (await requestBytes(exportAppUsers, { query: { projectId, ...inputOf(view) } })).bytes;
 };

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listProjectUsers } from '#contract/access-control.ts';
-import type { listAppUsers } from '#contract/app-user-list.ts';
-import type {
+import { listProjectUsers } from '#contract/access-control.ts';
+import { listAppUsers } from '#contract/app-user-list.ts';
+import {
   acknowledgeCase,
   assignCase,
-  CaseDetails,
+  type CaseDetails,
   closeCase,
   getDateImpacts,
   getImpact,
@@ -14,11 +14,11 @@ import type {
   noteCase,
   reopenCase,
   simulateCase,
-  WholeCase,
+  type WholeCase,
 } from '#contract/assistance.ts';
 import type { CaseKind, CaseSort, CaseState, ContractSort, Outcome } from '#contract/assistance-lists.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { getProjectSettings } from '#contract/project-settings.ts';
+import { getProjectSettings } from '#contract/project-settings.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
 
@@ -39,11 +39,7 @@ export const useOpenCases = (projectId: number) =>
   useQuery({
     queryKey: openKey(projectId),
     queryFn: async ({ signal }) => {
-      const found = await request<typeof listOpenCases>(
-        { method: 'GET', path: '/move/impact/open' },
-        { query: { projectId } },
-        { ...LABEL, signal },
-      );
+      const found = await request(listOpenCases, { query: { projectId } }, { ...LABEL, signal });
       // Timers run by the server's clock, whatever this one says.
       return { ...found, clockAheadMs: Date.now() - Date.parse(found.now) };
     },
@@ -55,13 +51,7 @@ export const useDateImpacts = (days: Days) =>
   useQuery({
     queryKey: [...assistanceKey(days.projectId), 'days', days],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getDateImpacts>(
-          { method: 'GET', path: '/move/impact/date' },
-          { query: { ...days } },
-          { ...LABEL, signal },
-        )
-      ).dateImpactsData,
+      (await request(getDateImpacts, { query: { ...days } }, { ...LABEL, signal })).dateImpactsData,
     placeholderData: keepPreviousData,
   });
 
@@ -83,8 +73,8 @@ const casesPage = (view: CasesView, limit: number, cursor: string | undefined, s
     ...(state && { state }),
     ...(tests && { tests }),
   };
-  return request<typeof listImpacts>(
-    { method: 'GET', path: '/move/impact' },
+  return request(
+    listImpacts,
     { query: { ...rest, ...narrowed, limit, ...(cursor && { cursor }) } },
     signal ? { ...LABEL, signal } : LABEL,
   );
@@ -108,8 +98,8 @@ export interface ContractsView extends Days {
 
 const contractsPage = (view: ContractsView, limit: number, cursor: string | undefined, signal?: AbortSignal) => {
   const { search, ...rest } = view;
-  return request<typeof listContractImpacts>(
-    { method: 'GET', path: '/move/impact/contract' },
+  return request(
+    listContractImpacts,
     { query: { ...rest, ...(search && { search }), limit, ...(cursor && { cursor }) } },
     signal ? { ...LABEL, signal } : LABEL,
   );
@@ -138,13 +128,7 @@ export const useCase = (projectId: number, id: string) =>
   useQuery({
     queryKey: caseKey(projectId, id),
     queryFn: async ({ signal }) =>
-      inside(
-        await request<typeof getImpact>(
-          { method: 'GET', path: '/move/impact/{id}' },
-          { params: { id }, query: { projectId } },
-          { ...LABEL, signal },
-        ),
-      ),
+      inside(await request(getImpact, { params: { id }, query: { projectId } }, { ...LABEL, signal })),
   });
 
 /** What can be done with a case, named by what the person does. */
@@ -159,35 +143,19 @@ function send(projectId: number, id: string, deed: CaseDeed): Promise<WholeCase>
   const at = { params: { id }, query: { projectId } };
   switch (deed.deed) {
     case 'acknowledge':
-      return request<typeof acknowledgeCase>(
-        { method: 'POST', path: '/move/impact/{id}/acknowledgement' },
-        { ...at, body: { version: deed.version } },
-        LABEL,
-      );
+      return request(acknowledgeCase, { ...at, body: { version: deed.version } }, LABEL);
     case 'assign':
-      return request<typeof assignCase>(
-        { method: 'POST', path: '/move/impact/{id}/assignment' },
-        { ...at, body: { version: deed.version, uid: deed.uid } },
-        LABEL,
-      );
+      return request(assignCase, { ...at, body: { version: deed.version, uid: deed.uid } }, LABEL);
     case 'note':
-      return request<typeof noteCase>(
-        { method: 'POST', path: '/move/impact/{id}/note' },
-        { ...at, body: { text: deed.text } },
-        LABEL,
-      );
+      return request(noteCase, { ...at, body: { text: deed.text } }, LABEL);
     case 'close':
-      return request<typeof closeCase>(
-        { method: 'POST', path: '/move/impact/{id}/closure' },
+      return request(
+        closeCase,
         { ...at, body: { version: deed.version, outcome: deed.outcome, text: deed.text } },
         LABEL,
       );
     case 'reopen':
-      return request<typeof reopenCase>(
-        { method: 'POST', path: '/move/impact/{id}/reopening' },
-        { ...at, body: { version: deed.version } },
-        LABEL,
-      );
+      return request(reopenCase, { ...at, body: { version: deed.version } }, LABEL);
   }
 }
 
@@ -204,13 +172,7 @@ export function useSimulate(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: InputOf<typeof simulateCase>['body']) =>
-      inside(
-        await request<typeof simulateCase>(
-          { method: 'POST', path: '/move/impact/test' },
-          { query: { projectId }, body },
-          LABEL,
-        ),
-      ),
+      inside(await request(simulateCase, { query: { projectId }, body }, LABEL)),
     onSettled: () => void client.invalidateQueries({ queryKey: assistanceKey(projectId) }),
   });
 }
@@ -221,8 +183,8 @@ export const useAssignees = (projectId: number) =>
     queryKey: [...assistanceKey(projectId), 'assignees'],
     queryFn: async ({ signal }) =>
       (
-        await request<typeof listProjectUsers>(
-          { method: 'GET', path: '/api/user/role/product/{id}' },
+        await request(
+          listProjectUsers,
           { params: { id: String(projectId) }, query: { role: 'admin', limit: 200 } },
           { signal },
         )
@@ -236,11 +198,7 @@ export const useSomeAppUsers = (projectId: number, search: string, enabled: bool
     queryKey: [...assistanceKey(projectId), 'users', search],
     queryFn: async ({ signal }) =>
       (
-        await request<typeof listAppUsers>(
-          { method: 'GET', path: '/move/appUser' },
-          { query: { projectId, limit: 10, ...(search && { search }) } },
-          { signal },
-        )
+        await request(listAppUsers, { query: { projectId, limit: 10, ...(search && { search }) } }, { signal })
       ).items.map(({ userId }) => userId),
     placeholderData: keepPreviousData,
     enabled,
@@ -250,11 +208,5 @@ export const useThreshold = (projectId: number) =>
   useQuery({
     queryKey: [...assistanceKey(projectId), 'threshold'],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getProjectSettings>(
-          { method: 'GET', path: '/move/project/settings' },
-          { query: { projectId } },
-          { signal },
-        )
-      ).settings.severityThreshold,
+      (await request(getProjectSettings, { query: { projectId } }, { signal })).settings.severityThreshold,
   }).data;

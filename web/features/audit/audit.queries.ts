@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
-import type { restoreRevision } from '#contract/revisions.ts';
+import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
+import { restoreRevision } from '#contract/revisions.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import type { AuditView } from './audit-view.ts';
 
@@ -27,8 +27,8 @@ export const useAudit = (view: AuditView) =>
   useInfiniteQuery({
     queryKey: [...KEY, 'list', view],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listAudit>(
-        { method: 'GET', path: '/move/audit' },
+      request(
+        listAudit,
         { query: { ...filtersOf(view), limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
         { label: 'audit', signal },
       ),
@@ -41,14 +41,12 @@ export const useAudit = (view: AuditView) =>
 export const useAuditEntities = () =>
   useQuery({
     queryKey: [...KEY, 'entities'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listAuditEntities>({ method: 'GET', path: '/move/audit/entity' }, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await request(listAuditEntities, {}, { signal })).items,
   });
 
 /** The server writes it while we read, however long it is. */
 export const auditFile = async (view: AuditView): Promise<string> => {
-  const at = { method: 'GET', path: '/move/audit/export' } as const;
-  const { bytes } = await requestBytes<typeof exportAudit>(at, { query: filtersOf(view) });
+  const { bytes } = await requestBytes(exportAudit, { query: filtersOf(view) });
   return new TextDecoder().decode(bytes);
 };
 
@@ -65,14 +63,12 @@ export function useRestore() {
     mutationFn: async ({ entry: { id, projectId }, latest }: Wish) => {
       const body = latest === undefined ? {} : { latest };
       if (projectId === null) {
-        const at = { method: 'POST', path: '/move/audit/{id}/restore' } as const;
-        await request<typeof restoreAudit>(at, { params: { id }, body });
+        await request(restoreAudit, { params: { id }, body });
         return;
       }
-      const at = { method: 'POST', path: '/move/revision/{id}/restore' } as const;
       // Whatever project is chosen at the top: this is about the one of the change.
       const headers = { 'CURRENT-PROJECT': String(projectId) };
-      await request<typeof restoreRevision>(at, { params: { id }, query: { projectId }, body }, { headers });
+      await request(restoreRevision, { params: { id }, query: { projectId }, body }, { headers });
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getBillingInformation, getOwnBillingInformation, listBillingOrganisations } from '#contract/billing.ts';
+import { getBillingInformation, getOwnBillingInformation, listBillingOrganisations } from '#contract/billing.ts';
 import { request } from '#web/api/request.ts';
 
 /** More than anybody looks through in a choice. */
@@ -14,26 +14,14 @@ const keys = {
 export const useBillingInformation = (projectId: number) =>
   useQuery({
     queryKey: keys.information(projectId),
-    queryFn: ({ signal }) =>
-      request<typeof getBillingInformation>(
-        { method: 'GET', path: '/move/billing/information' },
-        { query: { projectId } },
-        { label: 'billing', signal },
-      ),
+    queryFn: ({ signal }) => request(getBillingInformation, { query: { projectId } }, { label: 'billing', signal }),
   });
 
 /** Of those that the person has a billing role for. */
 export const useOwnBilling = () =>
   useQuery({
     queryKey: keys.own,
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof getOwnBillingInformation>(
-          { method: 'GET', path: '/move/billing/own' },
-          {},
-          { label: 'billing', signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(getOwnBillingInformation, {}, { label: 'billing', signal })).items,
   });
 
 /** Those that the person may let pay for a project. */
@@ -41,11 +29,5 @@ export const useBillingOrganisations = () =>
   useQuery({
     queryKey: keys.organisations,
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof listBillingOrganisations>(
-          { method: 'GET', path: '/move/billing/organisation/list' },
-          { query: { limit: MOST_CHOICES } },
-          { label: 'billing', signal },
-        )
-      ).items,
+      (await request(listBillingOrganisations, { query: { limit: MOST_CHOICES } }, { label: 'billing', signal })).items,
   });

@@ -1,24 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
+import {
   addBilledProject,
   createBillingOrganisation,
   getBillingOrganisation,
   listOrganisationUse,
-  OrganisationTerms,
-  Price,
+  type OrganisationTerms,
+  type Price,
   removeBilledProject,
   saveBillingOrganisation,
   savePrices,
   setBillingRoles,
 } from '#contract/billing.ts';
-import type {
+import {
   addCorrection,
   closeMonth,
   getOrganisationUse,
   getStatement,
   listStatements,
 } from '#contract/billing-statements.ts';
-import type { listAllProjects } from '#contract/dolphin.ts';
+import { listAllProjects } from '#contract/dolphin.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
 
@@ -29,8 +29,8 @@ const AT_ONCE = 50;
 const LIVE_MS = 10_000;
 
 const organisationsPage = (search: string, cursor: string, signal?: AbortSignal) =>
-  request<typeof listOrganisationUse>(
-    { method: 'GET', path: '/move/billing/organisation' },
+  request(
+    listOrganisationUse,
     { query: { limit: AT_ONCE, ...(search && { search }), ...(cursor && { cursor }) } },
     { ...LABEL, ...(signal && { signal }) },
   );
@@ -50,12 +50,7 @@ export const everyOrganisation = (search: string) => everyPage((cursor) => organ
 export const useOrganisation = (id: number) =>
   useQuery({
     queryKey: [...KEY, id, 'state'],
-    queryFn: ({ signal }) =>
-      request<typeof getBillingOrganisation>(
-        { method: 'GET', path: '/move/billing/organisation/{id}' },
-        { params: { id } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getBillingOrganisation, { params: { id } }, { ...LABEL, signal }),
     refetchInterval: LIVE_MS,
   });
 
@@ -70,8 +65,8 @@ export const useUse = (id: number, { from, to, project, feature }: UseView) =>
   useQuery({
     queryKey: [...KEY, id, 'use', from, to, project, feature],
     queryFn: ({ signal }) =>
-      request<typeof getOrganisationUse>(
-        { method: 'GET', path: '/move/billing/organisation/{id}/use' },
+      request(
+        getOrganisationUse,
         { params: { id }, query: { from, to, ...(project !== null && { project }), ...(feature && { feature }) } },
         { ...LABEL, signal },
       ),
@@ -82,12 +77,7 @@ export const useUse = (id: number, { from, to, project, feature }: UseView) =>
 export const useStatements = (id: number) =>
   useQuery({
     queryKey: [...KEY, id, 'statements'],
-    queryFn: ({ signal }) =>
-      request<typeof listStatements>(
-        { method: 'GET', path: '/move/billing/organisation/{id}/statement' },
-        { params: { id } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(listStatements, { params: { id } }, { ...LABEL, signal }),
     refetchInterval: LIVE_MS,
   });
 
@@ -95,13 +85,7 @@ export const useStatement = (id: number, month: string) =>
   useQuery({
     queryKey: [...KEY, id, 'statement', month],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getStatement>(
-          { method: 'GET', path: '/move/billing/organisation/{id}/statement/{month}' },
-          { params: { id, month } },
-          { ...LABEL, signal },
-        )
-      ).statement,
+      (await request(getStatement, { params: { id, month } }, { ...LABEL, signal })).statement,
   });
 
 export const useFoundProjects = (search: string) =>
@@ -109,13 +93,7 @@ export const useFoundProjects = (search: string) =>
     queryKey: [...KEY, 'projects', search],
     enabled: search !== '',
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof listAllProjects>(
-          { method: 'GET', path: '/move/dolphin/project' },
-          { query: { search, limit: 6 } },
-          { ...LABEL, signal },
-        )
-      ).items,
+      (await request(listAllProjects, { query: { search, limit: 6 } }, { ...LABEL, signal })).items,
     placeholderData: keepPreviousData,
   });
 
@@ -128,71 +106,31 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 export const useSaveTerms = () =>
   useChange(async ({ seen, terms }: { seen?: { id: number; version: number }; terms: OrganisationTerms }) => {
     if (!seen) {
-      const made = await request<typeof createBillingOrganisation>(
-        { method: 'POST', path: '/move/billing/organisation' },
-        { body: terms },
-        LABEL,
-      );
+      const made = await request(createBillingOrganisation, { body: terms }, LABEL);
       return made.billingOrganisation.id;
     }
-    await request<typeof saveBillingOrganisation>(
-      { method: 'PUT', path: '/move/billing/organisation/{id}' },
-      { params: { id: seen.id }, body: { terms, version: seen.version } },
-      LABEL,
-    );
+    await request(saveBillingOrganisation, { params: { id: seen.id }, body: { terms, version: seen.version } }, LABEL);
     return seen.id;
   });
 
 export const useSavePrices = (id: number) =>
-  useChange((body: { prices: Price[]; version: number }) =>
-    request<typeof savePrices>(
-      { method: 'PUT', path: '/move/billing/organisation/{id}/price' },
-      { params: { id }, body },
-      LABEL,
-    ),
-  );
+  useChange((body: { prices: Price[]; version: number }) => request(savePrices, { params: { id }, body }, LABEL));
 
 export const useAddProject = (id: number) =>
-  useChange((projectId: number) =>
-    request<typeof addBilledProject>(
-      { method: 'PUT', path: '/move/billing/organisation/{id}/project/{projectId}' },
-      { params: { id, projectId } },
-      LABEL,
-    ),
-  );
+  useChange((projectId: number) => request(addBilledProject, { params: { id, projectId } }, LABEL));
 
 export const useRemoveProject = (id: number) =>
-  useChange((projectId: number) =>
-    request<typeof removeBilledProject>(
-      { method: 'DELETE', path: '/move/billing/organisation/{id}/project/{projectId}' },
-      { params: { id, projectId } },
-      LABEL,
-    ),
-  );
+  useChange((projectId: number) => request(removeBilledProject, { params: { id, projectId } }, LABEL));
 
 export const useSetBillingRoles = (billingOrganisationId: number) =>
   useChange(({ uid, roles }: { uid: string; roles: 'billing'[] }) =>
-    request<typeof setBillingRoles>(
-      { method: 'POST', path: '/move/users/{uid}/billingroles' },
-      { params: { uid }, query: { billingOrganisationId }, body: { data: { roles } } },
-      LABEL,
-    ),
+    request(setBillingRoles, { params: { uid }, query: { billingOrganisationId }, body: { data: { roles } } }, LABEL),
   );
 
 export const useCloseMonth = (id: number) =>
-  useChange((month: string) =>
-    request<typeof closeMonth>(
-      { method: 'POST', path: '/move/billing/organisation/{id}/statement/{month}' },
-      { params: { id, month } },
-      LABEL,
-    ),
-  );
+  useChange((month: string) => request(closeMonth, { params: { id, month } }, LABEL));
 
 export const useAddCorrection = (id: number) =>
   useChange((body: { amount: number; reason: string; about: string | null }) =>
-    request<typeof addCorrection>(
-      { method: 'POST', path: '/move/billing/organisation/{id}/correction' },
-      { params: { id }, body },
-      LABEL,
-    ),
+    request(addCorrection, { params: { id }, body }, LABEL),
   );

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AreaFormat, AreaKind, AreaSort, AreaState } from '#contract/dangerous-area-lists.ts';
-import type {
+import {
   applyAreas,
   cancelAreaWork,
   getAreaWork,
   happenedInArea,
   listAreaWorks,
-  SearchWish,
+  type SearchWish,
   searchAreas,
 } from '#contract/dangerous-area-works.ts';
-import type {
+import {
   changeDangerousArea,
   createDangerousArea,
   createDangerousAreas,
@@ -52,8 +52,8 @@ export const useAreas = (filter: AreaFilter, sort: AreaSort) =>
   useInfiniteQuery({
     queryKey: [...ALL, 'list', filter, sort],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listDangerousAreas>(
-        { method: 'GET', path: '/move/dangerousArea' },
+      request(
+        listDangerousAreas,
         { query: { ...asQuery(filter), limit: PAGE, sort, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -65,12 +65,7 @@ export const useAreas = (filter: AreaFilter, sort: AreaSort) =>
 export const useTotal = () =>
   useQuery({
     queryKey: [...ALL, 'total'],
-    queryFn: ({ signal }) =>
-      request<typeof totalDangerousAreas>(
-        { method: 'GET', path: '/move/dangerousArea/total' },
-        {},
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(totalDangerousAreas, {}, { ...LABEL, signal }),
   });
 
 export const useAreasOnMap = (filter: AreaFilter, bounds: Bounds | null) =>
@@ -78,8 +73,8 @@ export const useAreasOnMap = (filter: AreaFilter, bounds: Bounds | null) =>
     queryKey: [...ALL, 'map', filter, bounds],
     enabled: bounds !== null,
     queryFn: ({ signal }) =>
-      request<typeof mapDangerousAreas>(
-        { method: 'GET', path: '/move/dangerousArea/map' },
+      request(
+        mapDangerousAreas,
         { query: { ...asQuery(filter), bounds: boundsText(bounds ?? [0, 0, 0, 0]) } },
         { ...LABEL, signal },
       ),
@@ -91,24 +86,14 @@ export const useArea = (id: string | null) =>
     queryKey: [...ALL, 'one', id],
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getDangerousArea>(
-          { method: 'GET', path: '/move/dangerousArea/{id}' },
-          { params: { id: id ?? '' } },
-          { ...LABEL, signal },
-        )
-      ).area,
+      (await request(getDangerousArea, { params: { id: id ?? '' } }, { ...LABEL, signal })).area,
   });
 
 export const useHappened = (id: string, split: string | null) =>
   useQuery({
     queryKey: [...ALL, 'happened', id, split],
     queryFn: ({ signal }) =>
-      request<typeof happenedInArea>(
-        { method: 'GET', path: '/move/dangerousArea/{id}/happened' },
-        { params: { id }, query: split ? { split } : {} },
-        { ...LABEL, signal },
-      ),
+      request(happenedInArea, { params: { id }, query: split ? { split } : {} }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -130,43 +115,23 @@ export interface AreaWish {
 export const useSaveArea = () =>
   useAreaChange(({ id, version, wish }: { id: string | null; version: number; wish: AreaWish }) =>
     id === null
-      ? request<typeof createDangerousArea>({ method: 'POST', path: '/move/dangerousArea' }, { body: wish }, LABEL)
-      : request<typeof changeDangerousArea>(
-          { method: 'PATCH', path: '/move/dangerousArea/{id}' },
-          { params: { id }, body: { version, ...wish } },
-          LABEL,
-        ),
+      ? request(createDangerousArea, { body: wish }, LABEL)
+      : request(changeDangerousArea, { params: { id }, body: { version, ...wish } }, LABEL),
   );
 
 export const useCreateAreas = () =>
-  useAreaChange((areas: AreaWish[]) =>
-    request<typeof createDangerousAreas>(
-      { method: 'POST', path: '/move/dangerousArea/many' },
-      { body: { areas } },
-      LABEL,
-    ),
-  );
+  useAreaChange((areas: AreaWish[]) => request(createDangerousAreas, { body: { areas } }, LABEL));
 
 export const useDeleteArea = () =>
-  useAreaChange((id: string) =>
-    request<typeof deleteDangerousArea>(
-      { method: 'DELETE', path: '/move/dangerousArea/{id}' },
-      { params: { id } },
-      LABEL,
-    ),
-  );
+  useAreaChange((id: string) => request(deleteDangerousArea, { params: { id } }, LABEL));
 
 export const useImport = () =>
   useAreaChange((body: { format: AreaFormat; text: string; dryRun: boolean }) =>
-    request<typeof importDangerousAreas>({ method: 'POST', path: '/move/dangerousArea/import' }, { body }, LABEL),
+    request(importDangerousAreas, { body }, LABEL),
   );
 
 export const fetchExport = (filter: AreaFilter, format: AreaFormat) =>
-  request<typeof exportDangerousAreas>(
-    { method: 'GET', path: '/move/dangerousArea/export' },
-    { query: { ...asQuery(filter), format } },
-    LABEL,
-  );
+  request(exportDangerousAreas, { query: { ...asQuery(filter), format } }, LABEL);
 
 const isGoingOn = (state: string | undefined): boolean => state === 'waiting' || state === 'running';
 
@@ -176,27 +141,14 @@ export const useWork = (id: string | null) =>
     queryKey: [...WORKS, id],
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getAreaWork>(
-          { method: 'GET', path: '/move/dangerousArea/work/{id}' },
-          { params: { id: id ?? '' } },
-          { ...LABEL, signal },
-        )
-      ).work,
+      (await request(getAreaWork, { params: { id: id ?? '' } }, { ...LABEL, signal })).work,
     refetchInterval: ({ state }) => (isGoingOn(state.data?.state) ? LOOK_MS : false),
   });
 
 export const useWorks = () =>
   useQuery({
     queryKey: [...WORKS, 'latest'],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listAreaWorks>(
-          { method: 'GET', path: '/move/dangerousArea/work' },
-          {},
-          { ...LABEL, signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(listAreaWorks, {}, { ...LABEL, signal })).items,
   });
 
 function useWorkChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
@@ -204,21 +156,8 @@ function useWorkChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: WORKS }) });
 }
 
-export const useSearchAreas = () =>
-  useWorkChange((body: SearchWish) =>
-    request<typeof searchAreas>({ method: 'POST', path: '/move/dangerousArea/search' }, { body }, LABEL),
-  );
+export const useSearchAreas = () => useWorkChange((body: SearchWish) => request(searchAreas, { body }, LABEL));
 
-export const useApplyAreas = () =>
-  useWorkChange((days: number) =>
-    request<typeof applyAreas>({ method: 'POST', path: '/move/dangerousArea/apply' }, { body: { days } }, LABEL),
-  );
+export const useApplyAreas = () => useWorkChange((days: number) => request(applyAreas, { body: { days } }, LABEL));
 
-export const useCancelWork = () =>
-  useWorkChange((id: string) =>
-    request<typeof cancelAreaWork>(
-      { method: 'POST', path: '/move/dangerousArea/work/{id}/cancel' },
-      { params: { id } },
-      LABEL,
-    ),
-  );
+export const useCancelWork = () => useWorkChange((id: string) => request(cancelAreaWork, { params: { id } }, LABEL));

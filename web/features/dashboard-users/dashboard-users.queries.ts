@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { setGlobalRoles } from '#contract/access-control.ts';
-import type {
+import { setGlobalRoles } from '#contract/access-control.ts';
+import {
   disableUser,
   endAllSessions,
   endSession,
@@ -8,8 +8,8 @@ import type {
   listSessions,
 } from '#contract/dashboard-users.ts';
 import type { UserRoleFilter, UserSort } from '#contract/dolphin-lists.ts';
-import type { viewAs } from '#contract/session.ts';
-import type { getUserByUid } from '#contract/users.ts';
+import { viewAs } from '#contract/session.ts';
+import { getUserByUid } from '#contract/users.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
 
@@ -26,8 +26,8 @@ export interface UsersView {
 }
 
 const usersPage = (view: UsersView, limit: number, cursor: string | undefined, signal?: AbortSignal) =>
-  request<typeof listDashboardUsers>(
-    { method: 'GET', path: '/move/users' },
+  request(
+    listDashboardUsers,
     {
       query: {
         limit,
@@ -55,27 +55,13 @@ export const everyUser = (view: UsersView) => everyPage((cursor) => usersPage(vi
 export const useUser = (uid: string) =>
   useQuery({
     queryKey: [...KEY, 'one', uid],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof getUserByUid>(
-          { method: 'GET', path: '/move/users/uid/{uid}' },
-          { params: { uid } },
-          { signal },
-        )
-      ).user,
+    queryFn: async ({ signal }) => (await request(getUserByUid, { params: { uid } }, { signal })).user,
   });
 
 export const useSessions = (uid: string) =>
   useQuery({
     queryKey: [...KEY, 'sessions', uid],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listSessions>(
-          { method: 'GET', path: '/move/users/uid/{uid}/session' },
-          { params: { uid } },
-          { signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(listSessions, { params: { uid } }, { signal })).items,
     refetchInterval: LOOK_AGAIN_MS,
   });
 
@@ -86,44 +72,20 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 }
 
 export const useEndSession = (uid: string) =>
-  useChange((id: string) =>
-    request<typeof endSession>(
-      { method: 'DELETE', path: '/move/users/uid/{uid}/session/{id}' },
-      { params: { uid, id } },
-      LABEL,
-    ),
-  );
+  useChange((id: string) => request(endSession, { params: { uid, id } }, LABEL));
 
-export const useEndAllSessions = (uid: string) =>
-  useChange(() =>
-    request<typeof endAllSessions>(
-      { method: 'DELETE', path: '/move/users/uid/{uid}/session' },
-      { params: { uid } },
-      LABEL,
-    ),
-  );
+export const useEndAllSessions = (uid: string) => useChange(() => request(endAllSessions, { params: { uid } }, LABEL));
 
 /** The same call as Access Control makes. */
 export const useSetDolphin = (uid: string) =>
   useChange((dolphin: boolean) =>
-    request<typeof setGlobalRoles>(
-      { method: 'POST', path: '/api/user/role/product/global/{x}' },
-      { params: { x: uid }, body: { data: { roles: dolphin ? ['admin'] : [] } } },
-      LABEL,
-    ),
+    request(setGlobalRoles, { params: { x: uid }, body: { data: { roles: dolphin ? ['admin'] : [] } } }, LABEL),
   );
 
 export const useDisable = (uid: string) =>
-  useChange((disabled: boolean) =>
-    request<typeof disableUser>(
-      { method: 'POST', path: '/move/users/uid/{uid}/disabled' },
-      { params: { uid }, body: { disabled } },
-      LABEL,
-    ),
-  );
+  useChange((disabled: boolean) => request(disableUser, { params: { uid }, body: { disabled } }, LABEL));
 
 export const useViewAs = (uid: string) =>
   useMutation({
-    mutationFn: () =>
-      request<typeof viewAs>({ method: 'POST', path: '/move/users/uid/{uid}/view' }, { params: { uid } }, LABEL),
+    mutationFn: () => request(viewAs, { params: { uid } }, LABEL),
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { findAppUsers, listAllProjects } from '#contract/dolphin.ts';
+import { findAppUsers, listAllProjects } from '#contract/dolphin.ts';
 import type { ProjectSort, ProjectState } from '#contract/dolphin-lists.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
@@ -14,8 +14,8 @@ const AT_ONCE = 50;
 const MOST_AT_ONCE = 200;
 
 const projectsPage = (view: ProjectsView, limit: number, cursor: string | undefined, signal?: AbortSignal) =>
-  request<typeof listAllProjects>(
-    { method: 'GET', path: '/move/dolphin/project' },
+  request(
+    listAllProjects,
     {
       query: {
         limit,
@@ -44,11 +44,7 @@ export const useFoundAppUsers = (search: string) =>
     queryKey: ['dolphin', 'app-users', search],
     enabled: search !== '',
     queryFn: ({ pageParam, signal }) =>
-      request<typeof findAppUsers>(
-        { method: 'GET', path: '/move/dolphin/appUser' },
-        { query: { search, limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
+      request(findAppUsers, { query: { search, limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

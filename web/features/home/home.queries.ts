@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { getHome } from '#contract/home.ts';
+import { getHome } from '#contract/home.ts';
 import type { HomeRange } from '#contract/home-ranges.ts';
 import { request } from '#web/api/request.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
@@ -13,11 +13,7 @@ export function useHome(projectId: number, range: HomeRange) {
   return useQuery({
     queryKey: ['home', projectId, range],
     queryFn: ({ signal }) =>
-      request<typeof getHome>(
-        { method: 'GET', path: '/move/home' },
-        { query: { projectId, range, today: today() } },
-        { signal, label: 'home' },
-      ),
+      request(getHome, { query: { projectId, range, today: today() } }, { signal, label: 'home' }),
     placeholderData: keepPreviousData,
   });
 }

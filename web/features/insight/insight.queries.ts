@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { StepOfTime, TripGroup, TripSort } from '#contract/insight-lists.ts';
-import type { listLogs, listStates } from '#contract/insight-logs.ts';
-import type { findPresence } from '#contract/insight-presence.ts';
-import type { getOverTime, searchTrips } from '#contract/insight-trips.ts';
-import type { getWhy } from '#contract/insight-why.ts';
+import { listLogs, listStates } from '#contract/insight-logs.ts';
+import { findPresence } from '#contract/insight-presence.ts';
+import { getOverTime, searchTrips } from '#contract/insight-trips.ts';
+import { getWhy } from '#contract/insight-why.ts';
 import { request } from '#web/api/request.ts';
 
 export interface Whose {
@@ -31,11 +31,7 @@ export const useTrips = (whose: Whose, view: TripsView) =>
   useInfiniteQuery({
     queryKey: keyOf('appUserTrips', whose, view),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof searchTrips>(
-        { method: 'GET', path: '/move/timeline/tripsSearch' },
-        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
-        { ...LABEL, signal },
-      ),
+      request(searchTrips, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -50,12 +46,7 @@ export interface TimeView {
 export const useOverTime = (whose: Whose, view: TimeView) =>
   useQuery({
     queryKey: keyOf('appUserScores', whose, view),
-    queryFn: ({ signal }) =>
-      request<typeof getOverTime>(
-        { method: 'GET', path: '/move/timeline/overTime' },
-        { query: { ...whose, ...view } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getOverTime, { query: { ...whose, ...view } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -65,12 +56,7 @@ export const useWhy = (whose: Whose, at: number | null) =>
   useQuery({
     queryKey: keyOf('whyNoTrip', whose, at),
     enabled: at !== null,
-    queryFn: ({ signal }) =>
-      request<typeof getWhy>(
-        { method: 'GET', path: '/move/timeline/why' },
-        { query: { ...whose, at: at ?? 0 } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getWhy, { query: { ...whose, at: at ?? 0 } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
     // What is being worked on is done soon.
     refetchInterval: ({ state }) => (state.data?.answer.code === 'engineWorking' ? WORKING_MS : false),
@@ -87,11 +73,7 @@ export const useLogs = (whose: Whose, view: LogsView) =>
   useInfiniteQuery({
     queryKey: keyOf('appUserLogs', whose, view),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listLogs>(
-        { method: 'GET', path: '/move/timeline/log' },
-        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
-        { ...LABEL, signal },
-      ),
+      request(listLogs, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -105,11 +87,7 @@ export const useStates = (whose: Whose, view: StatesView) =>
   useInfiniteQuery({
     queryKey: keyOf('appUserState', whose, view),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listStates>(
-        { method: 'GET', path: '/move/timeline/state' },
-        { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } },
-        { ...LABEL, signal },
-      ),
+      request(listStates, { query: { ...whose, ...view, limit: PAGE, ...cursorOf(pageParam) } }, { ...LABEL, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -121,8 +99,5 @@ export type PresenceSearch = Omit<InputOf<typeof findPresence>['body'], 'cursor'
 export const useFindPresence = (projectId: number) =>
   useMutation({
     mutationFn: ({ cursor, ...search }: PresenceSearch & { cursor?: string }) =>
-      request<typeof findPresence>(
-        { method: 'POST', path: '/move/timeline/presence' },
-        { query: { projectId }, body: { ...search, ...(cursor && { cursor }) } },
-      ),
+      request(findPresence, { query: { projectId }, body: { ...search, ...(cursor && { cursor }) } }),
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { dropFileUpload, listFileUploads } from '#contract/file-uploads.ts';
-import type {
+import { dropFileUpload, listFileUploads } from '#contract/file-uploads.ts';
+import {
   cancelMapImport,
   changeMapRegion,
   deleteMapRegion,
@@ -18,8 +18,7 @@ const LOOK_OFTEN_MS = 1_000;
 export const useRegions = () =>
   useQuery({
     queryKey: REGIONS,
-    queryFn: ({ signal }) =>
-      request<typeof listMapRegions>({ method: 'GET', path: '/move/map/region' }, {}, { ...LABEL, signal }),
+    queryFn: ({ signal }) => request(listMapRegions, {}, { ...LABEL, signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((region) => region.state === 'importing') ? LOOK_OFTEN_MS : false,
   });
@@ -28,12 +27,7 @@ export const useRegions = () =>
 export const useUnfinished = () =>
   useQuery({
     queryKey: UPLOADS,
-    queryFn: ({ signal }) =>
-      request<typeof listFileUploads>(
-        { method: 'GET', path: '/move/file' },
-        { query: { purpose: 'roads' } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(listFileUploads, { query: { purpose: 'roads' } }, { ...LABEL, signal }),
   });
 
 function useLookAgain() {
@@ -56,8 +50,7 @@ export interface ImportWish {
 export const useImportRegion = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (body: ImportWish) =>
-      request<typeof importMapRegion>({ method: 'POST', path: '/move/map/region' }, { body }, LABEL),
+    mutationFn: (body: ImportWish) => request(importMapRegion, { body }, LABEL),
     onSettled: lookAgain,
   });
 };
@@ -66,11 +59,7 @@ export const useChangeRegion = () => {
   const lookAgain = useLookAgain();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; version: number; active: boolean }) =>
-      request<typeof changeMapRegion>(
-        { method: 'PATCH', path: '/move/map/region/{id}' },
-        { params: { id }, body },
-        LABEL,
-      ),
+      request(changeMapRegion, { params: { id }, body }, LABEL),
     onSettled: lookAgain,
   });
 };
@@ -78,12 +67,7 @@ export const useChangeRegion = () => {
 export const useCancelImport = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<typeof cancelMapImport>(
-        { method: 'POST', path: '/move/map/region/{id}/cancel' },
-        { params: { id } },
-        LABEL,
-      ),
+    mutationFn: (id: string) => request(cancelMapImport, { params: { id } }, LABEL),
     onSettled: lookAgain,
   });
 };
@@ -91,8 +75,7 @@ export const useCancelImport = () => {
 export const useDeleteRegion = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<typeof deleteMapRegion>({ method: 'DELETE', path: '/move/map/region/{id}' }, { params: { id } }, LABEL),
+    mutationFn: (id: string) => request(deleteMapRegion, { params: { id } }, LABEL),
     onSettled: lookAgain,
   });
 };
@@ -100,8 +83,7 @@ export const useDeleteRegion = () => {
 export const useDropUpload = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<typeof dropFileUpload>({ method: 'DELETE', path: '/move/file/{id}' }, { params: { id } }, LABEL),
+    mutationFn: (id: string) => request(dropFileUpload, { params: { id } }, LABEL),
     onSettled: lookAgain,
   });
 };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { createApiKey, listApiKeys } from '#contract/api-keys.ts';
-import type { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';
-import type { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
+import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
+import { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';
+import { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
 import { request } from '#web/api/request.ts';
 
 /** While something is expected to arrive. */
@@ -23,16 +23,8 @@ export const useStart = (projectId: number, enabled = true) =>
     queryFn: async ({ signal }) => {
       const query = { projectId, limit: 1 };
       const [apiKeys, codes] = await Promise.all([
-        request<typeof listApiKeys>(
-          { method: 'GET', path: '/move/apiKey' },
-          { query: { ...query, state: 'live' } },
-          { signal },
-        ),
-        request<typeof listProjectCodes>(
-          { method: 'GET', path: '/move/projectCode' },
-          { query: { ...query, state: 'open' } },
-          { signal },
-        ),
+        request(listApiKeys, { query: { ...query, state: 'live' } }, { signal }),
+        request(listProjectCodes, { query: { ...query, state: 'open' } }, { signal }),
       ]);
       return { apiKey: apiKeys.items[0] ?? null, code: codes.items[0] ?? null };
     },
@@ -43,14 +35,7 @@ export const useFirstData = (projectId: number, enabled = true) =>
   useQuery({
     enabled,
     queryKey: keys.data(projectId),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof getFirstData>(
-          { method: 'GET', path: '/move/testPhone' },
-          { query: { projectId } },
-          { signal },
-        )
-      ).phone,
+    queryFn: async ({ signal }) => (await request(getFirstData, { query: { projectId } }, { signal })).phone,
     refetchInterval: LOOK_AGAIN_MS,
   });
 
@@ -65,36 +50,20 @@ function useStep<Input, Reply>(projectId: number, mutationFn: (input: Input) => 
 /** A key for the app: it brings users in and reads nothing. */
 export const useFirstKey = (projectId: number) =>
   useStep(projectId, (name: string) =>
-    request<typeof createApiKey>(
-      { method: 'POST', path: '/move/apiKey' },
-      { query: { projectId }, body: { name, scope: 'write-only' } },
-    ),
+    request(createApiKey, { query: { projectId }, body: { name, scope: 'write-only' } }),
   );
 
 /** A code for a few phones of one's own, for a week. */
 export const useFirstCode = (projectId: number) =>
   useStep(projectId, (name: string) =>
-    request<typeof createProjectCode>(
-      { method: 'POST', path: '/move/projectCode' },
-      {
-        query: { projectId },
-        body: { name, maxUses: CODE_USES, expiresAt: new Date(Date.now() + CODE_DAYS * DAY_MS).toISOString() },
-      },
-    ),
+    request(createProjectCode, {
+      query: { projectId },
+      body: { name, maxUses: CODE_USES, expiresAt: new Date(Date.now() + CODE_DAYS * DAY_MS).toISOString() },
+    }),
   );
 
 export const useTestPhone = (projectId: number) =>
-  useStep(projectId, (codeId: string) =>
-    request<typeof joinTestPhone>(
-      { method: 'POST', path: '/move/testPhone' },
-      { query: { projectId }, body: { codeId } },
-    ),
-  );
+  useStep(projectId, (codeId: string) => request(joinTestPhone, { query: { projectId }, body: { codeId } }));
 
 export const useTestTrip = (projectId: number) =>
-  useStep(projectId, (userId: string) =>
-    request<typeof sendTestTrip>(
-      { method: 'POST', path: '/move/testPhone/trip' },
-      { query: { projectId }, body: { userId } },
-    ),
-  );
+  useStep(projectId, (userId: string) => request(sendTestTrip, { query: { projectId }, body: { userId } }));

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { NO_PROJECT } from '#contract/constants.ts';
-import type { listPois } from '#contract/poi.ts';
-import type { listProjects } from '#contract/projects.ts';
-import type { searchAppUsers } from '#contract/search.ts';
-import type { listVehicles } from '#contract/vehicles.ts';
+import { listPois } from '#contract/poi.ts';
+import { listProjects } from '#contract/projects.ts';
+import { searchAppUsers } from '#contract/search.ts';
+import { listVehicles } from '#contract/vehicles.ts';
 import { request } from '#web/api/request.ts';
 
 const FIRST_PROJECTS = 8;
@@ -16,11 +16,7 @@ export const useFoundProjects = (text: string, enabled: boolean) =>
   useQuery({
     queryKey: ['projects', 'palette', text],
     queryFn: ({ signal }) =>
-      request<typeof listProjects>(
-        { method: 'GET', path: '/move/project/list' },
-        { query: { limit: FIRST_PROJECTS, ...(text && { search: text }) } },
-        { signal },
-      ),
+      request(listProjects, { query: { limit: FIRST_PROJECTS, ...(text && { search: text }) } }, { signal }),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -29,12 +25,7 @@ export const useFoundProjects = (text: string, enabled: boolean) =>
 export const useFoundUsers = (projectId: number, text: string, enabled: boolean) =>
   useQuery({
     queryKey: ['app-users', 'palette', projectId, text],
-    queryFn: ({ signal }) =>
-      request<typeof searchAppUsers>(
-        { method: 'GET', path: '/move/search/user' },
-        { query: { projectId, text } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(searchAppUsers, { query: { projectId, text } }, { signal }),
     enabled: enabled && projectId !== NO_PROJECT && text !== '',
     placeholderData: text === '' ? undefined : keepPreviousData,
   });
@@ -44,8 +35,8 @@ export const useFoundPlaces = (projectId: number, text: string, enabled: boolean
   useQuery({
     queryKey: ['poi', 'palette', projectId, text],
     queryFn: ({ signal }) =>
-      request<typeof listPois>(
-        { method: 'GET', path: '/move/poi' },
+      request(
+        listPois,
         { query: { projectId, search: text.slice(0, LONGEST_SEARCH), limit: FIRST_OF_LIST } },
         { signal },
       ),
@@ -58,8 +49,8 @@ export const useFoundVehicles = (projectId: number, text: string, enabled: boole
   useQuery({
     queryKey: ['vehicles', 'palette', projectId, text],
     queryFn: ({ signal }) =>
-      request<typeof listVehicles>(
-        { method: 'GET', path: '/move/vehicle' },
+      request(
+        listVehicles,
         { query: { projectId, search: text.slice(0, LONGEST_SEARCH), limit: FIRST_OF_LIST } },
         { signal },
       ),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { searchMapPlaces } from '#contract/geocoding.ts';
-import type {
+import { searchMapPlaces } from '#contract/geocoding.ts';
+import {
   bulkChangePois,
   changePoi,
   createPoi,
@@ -48,8 +48,8 @@ export const usePois = (projectId: number, filter: PoiFilter, sort: PoiSort) =>
   useInfiniteQuery({
     queryKey: [...poiKeys.all(projectId), 'list', filter, sort],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listPois>(
-        { method: 'GET', path: '/move/poi' },
+      request(
+        listPois,
         { query: { ...asQuery(projectId, filter), limit: PAGE, sort, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -63,8 +63,8 @@ export const usePoisOnMap = (projectId: number, filter: PoiFilter, bounds: Bound
     queryKey: [...poiKeys.all(projectId), 'map', filter, bounds],
     enabled: bounds !== null,
     queryFn: ({ signal }) =>
-      request<typeof mapPois>(
-        { method: 'GET', path: '/move/poi/map' },
+      request(
+        mapPois,
         { query: { ...asQuery(projectId, filter), bounds: boundsText(bounds ?? [0, 0, 0, 0]) } },
         { ...LABEL, signal },
       ),
@@ -74,12 +74,7 @@ export const usePoisOnMap = (projectId: number, filter: PoiFilter, bounds: Bound
 export const usePoiTags = (projectId: number) =>
   useQuery({
     queryKey: [...poiKeys.all(projectId), 'tags'],
-    queryFn: ({ signal }) =>
-      request<typeof listPoiTags>(
-        { method: 'GET', path: '/move/poi/tag' },
-        { query: { projectId } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(listPoiTags, { query: { projectId } }, { ...LABEL, signal }),
   });
 
 export const usePoi = (projectId: number, id: string | null) =>
@@ -87,13 +82,7 @@ export const usePoi = (projectId: number, id: string | null) =>
     queryKey: [...poiKeys.all(projectId), 'one', id],
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getPoi>(
-          { method: 'GET', path: '/move/poi/{id}' },
-          { params: { id: id ?? '' }, query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).poi,
+      (await request(getPoi, { params: { id: id ?? '' }, query: { projectId } }, { ...LABEL, signal })).poi,
   });
 
 /** Towns and streets of the imported maps by name. */
@@ -102,10 +91,7 @@ export const usePlacesNamed = (search: string, near: { lat: number; lon: number 
     queryKey: ['places-named', search, near],
     enabled: search !== '',
     queryFn: () =>
-      request<typeof searchMapPlaces>(
-        { method: 'POST', path: '/move/map/search' },
-        { body: { search, ...(near && { near: { lat: near.lat, lon: near.lon } }) } },
-      ),
+      request(searchMapPlaces, { body: { search, ...(near && { near: { lat: near.lat, lon: near.lon } }) } }),
   });
 
 export const useNearPois = (projectId: number, place: { lat: number; lon: number } | null) =>
@@ -113,11 +99,7 @@ export const useNearPois = (projectId: number, place: { lat: number; lon: number
     queryKey: [...poiKeys.all(projectId), 'near', place],
     enabled: place !== null,
     queryFn: ({ signal }) =>
-      request<typeof nearPois>(
-        { method: 'GET', path: '/move/poi/nearby' },
-        { query: { projectId, lat: place?.lat ?? 0, lon: place?.lon ?? 0 } },
-        { ...LABEL, signal },
-      ),
+      request(nearPois, { query: { projectId, lat: place?.lat ?? 0, lon: place?.lon ?? 0 } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -144,40 +126,24 @@ export interface PoiWish {
 export const useSavePoi = (projectId: number) =>
   usePoiChange(projectId, ({ id, version, wish }: { id: string | null; version: number; wish: PoiWish }) =>
     id === null
-      ? request<typeof createPoi>({ method: 'POST', path: '/move/poi' }, { query: { projectId }, body: wish }, LABEL)
-      : request<typeof changePoi>(
-          { method: 'PATCH', path: '/move/poi/{id}' },
-          { params: { id }, query: { projectId }, body: { version, ...wish } },
-          LABEL,
-        ),
+      ? request(createPoi, { query: { projectId }, body: wish }, LABEL)
+      : request(changePoi, { params: { id }, query: { projectId }, body: { version, ...wish } }, LABEL),
   );
 
 export const useDeletePoi = (projectId: number) =>
-  usePoiChange(projectId, (id: string) =>
-    request<typeof deletePoi>(
-      { method: 'DELETE', path: '/move/poi/{id}' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  usePoiChange(projectId, (id: string) => request(deletePoi, { params: { id }, query: { projectId } }, LABEL));
 
 type BulkBody = Parameters<typeof request<typeof bulkChangePois>>[1]['body'];
 export const useBulkChange = (projectId: number) =>
-  usePoiChange(projectId, (body: BulkBody) =>
-    request<typeof bulkChangePois>({ method: 'POST', path: '/move/poi/bulk' }, { query: { projectId }, body }, LABEL),
-  );
+  usePoiChange(projectId, (body: BulkBody) => request(bulkChangePois, { query: { projectId }, body }, LABEL));
 
 export const useImport = (projectId: number) =>
   usePoiChange(projectId, (body: { format: PoiFormat; text: string; dryRun: boolean }) =>
-    request<typeof importPois>({ method: 'POST', path: '/move/poi/import' }, { query: { projectId }, body }, LABEL),
+    request(importPois, { query: { projectId }, body }, LABEL),
   );
 
 export const fetchExport = (projectId: number, filter: PoiFilter, format: PoiFormat) =>
-  request<typeof exportPois>(
-    { method: 'GET', path: '/move/poi/export' },
-    { query: { ...asQuery(projectId, filter), format } },
-    LABEL,
-  );
+  request(exportPois, { query: { ...asQuery(projectId, filter), format } }, LABEL);
 
 export interface EventFilter {
   poiId: string | null;
@@ -191,8 +157,8 @@ export const fetchEvents = (
   cursor?: string,
   signal?: AbortSignal,
 ) =>
-  request<typeof listPoiEvents>(
-    { method: 'GET', path: '/move/poi/history' },
+  request(
+    listPoiEvents,
     {
       query: {
         projectId,

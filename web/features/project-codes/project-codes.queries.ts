@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CodeState } from '#contract/code-letters.ts';
-import type {
-  CodeJoin,
+import {
+  type CodeJoin,
   changeProjectCode,
   createProjectCode,
   endProjectCode,
@@ -33,8 +33,8 @@ export const useProjectCodes = (projectId: number, { search, state, sort }: Code
   useInfiniteQuery({
     queryKey: [...keys.all(projectId), 'list', search, state, sort],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listProjectCodes>(
-        { method: 'GET', path: '/move/projectCode' },
+      request(
+        listProjectCodes,
         {
           query: {
             projectId,
@@ -56,13 +56,7 @@ export const useProjectCode = (projectId: number, id: string) =>
   useQuery({
     queryKey: [...keys.all(projectId), 'one', id],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getProjectCode>(
-          { method: 'GET', path: '/move/projectCode/{id}' },
-          { params: { id }, query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).projectCode,
+      (await request(getProjectCode, { params: { id }, query: { projectId } }, { ...LABEL, signal })).projectCode,
     refetchInterval: LOOK_AGAIN_MS,
   });
 
@@ -83,35 +77,19 @@ export interface CodeWish {
 }
 
 export const useCreateCode = (projectId: number) =>
-  useCodeChange(projectId, (body: CodeWish) =>
-    request<typeof createProjectCode>(
-      { method: 'POST', path: '/move/projectCode' },
-      { query: { projectId }, body },
-      LABEL,
-    ),
-  );
+  useCodeChange(projectId, (body: CodeWish) => request(createProjectCode, { query: { projectId }, body }, LABEL));
 
 export const useChangeCode = (projectId: number, id: string) =>
   useCodeChange(projectId, (body: Partial<CodeWish> & { version: number; paused?: boolean }) =>
-    request<typeof changeProjectCode>(
-      { method: 'PATCH', path: '/move/projectCode/{id}' },
-      { params: { id }, query: { projectId }, body },
-      LABEL,
-    ),
+    request(changeProjectCode, { params: { id }, query: { projectId }, body }, LABEL),
   );
 
 export const useEndCode = (projectId: number, id: string) =>
-  useCodeChange(projectId, () =>
-    request<typeof endProjectCode>(
-      { method: 'DELETE', path: '/move/projectCode/{id}' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  useCodeChange(projectId, () => request(endProjectCode, { params: { id }, query: { projectId } }, LABEL));
 
 const joinsPage = (projectId: number, id: string, limit: number, cursor: string, signal?: AbortSignal) =>
-  request<typeof listCodeJoins>(
-    { method: 'GET', path: '/move/projectCode/{id}/join' },
+  request(
+    listCodeJoins,
     { params: { id }, query: { projectId, limit, ...(cursor && { cursor }) } },
     signal ? { signal } : {},
   );

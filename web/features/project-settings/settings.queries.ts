@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
+import {
   getProjectSettings,
-  ProjectSettings,
-  ProjectSettingsState,
+  type ProjectSettings,
+  type ProjectSettingsState,
   saveProjectSettings,
   suspendProject,
 } from '#contract/project-settings.ts';
-import type { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/users.ts';
 import { request } from '#web/api/request.ts';
 import { setUser } from '#web/session/session-changes.ts';
 
@@ -16,18 +16,13 @@ const keyOf = (projectId: number) => ['project-settings', projectId] as const;
 export const useSettings = (projectId: number) =>
   useQuery({
     queryKey: keyOf(projectId),
-    queryFn: ({ signal }) =>
-      request<typeof getProjectSettings>(
-        { method: 'GET', path: '/move/project/settings' },
-        { query: { projectId } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getProjectSettings, { query: { projectId } }, { ...LABEL, signal }),
     refetchOnMount: 'always',
   });
 
 /** Lists of projects and the person's own roles show the name too. */
 async function learnNewName(): Promise<void> {
-  const { user } = await request<typeof getUser>({ method: 'GET', path: '/api/user' }, {}, { label: 'user' });
+  const { user } = await request(getUser, {}, { label: 'user' });
   setUser(user);
 }
 
@@ -35,11 +30,7 @@ export function useSaveSettings(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: { settings: ProjectSettings; version: number }) =>
-      request<typeof saveProjectSettings>(
-        { method: 'PUT', path: '/move/project/settings' },
-        { query: { projectId }, body: wish },
-        LABEL,
-      ),
+      request(saveProjectSettings, { query: { projectId }, body: wish }, LABEL),
     onSuccess: (state) => {
       const before = client.getQueryData<ProjectSettingsState>(keyOf(projectId));
       client.setQueryData<ProjectSettingsState>(keyOf(projectId), state);
@@ -54,11 +45,7 @@ export function useSuspend(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: { suspended: boolean; version: number }) =>
-      request<typeof suspendProject>(
-        { method: 'POST', path: '/move/project/suspension' },
-        { query: { projectId }, body: wish },
-        LABEL,
-      ),
+      request(suspendProject, { query: { projectId }, body: wish }, LABEL),
     onSuccess: (state) => client.setQueryData<ProjectSettingsState>(keyOf(projectId), state),
     // A refusal often means that what is shown is old.
     onError: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),

@@ -1,5 +1,5 @@
-import type { createProject as createProjectCall, ProjectSummary } from '#contract/projects.ts';
-import type { CurrentUser, getUser } from '#contract/users.ts';
+import { createProject as createProjectCall, type ProjectSummary } from '#contract/projects.ts';
+import { type CurrentUser, getUser } from '#contract/users.ts';
 import { type Request, request as requestOfPage } from '#web/api/request.ts';
 import { type SessionStore, session as sessionOfPage } from '#web/session/session.store.ts';
 import { chooseProject, setUser } from '#web/session/session-changes.ts';
@@ -16,11 +16,7 @@ export async function createProject(
   request: Request = requestOfPage,
   session: SessionStore = sessionOfPage,
 ): Promise<number> {
-  const { project } = await request<typeof createProjectCall>(
-    { method: 'POST', path: '/move/project' },
-    { body: wish },
-    { label: 'project' },
-  );
+  const { project } = await request(createProjectCall, { body: wish }, { label: 'project' });
   const user = await freshUser(request).catch(() => withRole(session.getState().user, project));
   if (user) setUser(user, session);
   chooseProject(project.projectId, session);
@@ -28,7 +24,7 @@ export async function createProject(
 }
 
 const freshUser = async (request: Request): Promise<CurrentUser> =>
-  (await request<typeof getUser>({ method: 'GET', path: '/api/user' }, {}, { label: 'user' })).user;
+  (await request(getUser, {}, { label: 'user' })).user;
 
 /** The project is there: a failed second call must not look as if it were not, or people would create it twice. */
 const withRole = (user: CurrentUser | null, { projectId, productName, roles }: ProjectSummary): CurrentUser | null =>

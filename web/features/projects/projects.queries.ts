@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getProject, listProjects } from '#contract/projects.ts';
+import { getProject, listProjects } from '#contract/projects.ts';
 import { request } from '#web/api/request.ts';
 import { createProject, type ProjectWish } from './create-project.ts';
 
@@ -16,8 +16,8 @@ export const useProjectPages = (search: string) =>
   useInfiniteQuery({
     queryKey: keys.list(search),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listProjects>(
-        { method: 'GET', path: '/move/project/list' },
+      request(
+        listProjects,
         { query: { limit: PAGE_SIZE, ...(search && { search }), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
@@ -30,12 +30,7 @@ export const useProjectPages = (search: string) =>
 export const useProject = (projectId: number) =>
   useQuery({
     queryKey: keys.one(projectId),
-    queryFn: ({ signal }) =>
-      request<typeof getProject>(
-        { method: 'GET', path: '/move/project' },
-        { query: { projectId } },
-        { label: 'project', signal },
-      ),
+    queryFn: ({ signal }) => request(getProject, { query: { projectId } }, { label: 'project', signal }),
   });
 
 export function useCreateProject() {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
+import {
   cancelTransitImport,
   changeTransitRegion,
   countTransitRides,
@@ -10,7 +10,7 @@ import type {
   loadTransitRegion,
   mapTransitRegion,
   replaceTransitRegion,
-  TransitRegion,
+  type TransitRegion,
 } from '#contract/public-transport.ts';
 import type { LineKind } from '#contract/public-transport-lists.ts';
 import { request } from '#web/api/request.ts';
@@ -31,14 +31,7 @@ export const isBusy = ({ lastImport }: Pick<TransitRegion, 'lastImport'>): boole
 export const useRegions = () =>
   useQuery({
     queryKey: REGIONS,
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listTransitRegions>(
-          { method: 'GET', path: '/move/publicTransport/region' },
-          {},
-          { ...LABEL, signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(listTransitRegions, {}, { ...LABEL, signal })).items,
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? BUSY_MS : QUIET_MS),
   });
 
@@ -49,8 +42,8 @@ export const useLines = (region: TransitRegion, search: string, mode: LineKind |
   useInfiniteQuery({
     queryKey: [...contentKey(region), 'lines', search, mode],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listTransitLines>(
-        { method: 'GET', path: '/move/publicTransport/region/{id}/line' },
+      request(
+        listTransitLines,
         {
           params: { id: region.id },
           query: { limit: PAGE, search, ...(mode && { mode }), ...(pageParam && { cursor: pageParam }) },
@@ -67,8 +60,8 @@ export const useLine = (region: TransitRegion, lineId: string | null, day: strin
     queryKey: [...contentKey(region), 'line', lineId, day],
     enabled: lineId !== null,
     queryFn: ({ signal }) =>
-      request<typeof getTransitLine>(
-        { method: 'GET', path: '/move/publicTransport/region/{id}/line/{lineId}' },
+      request(
+        getTransitLine,
         { params: { id: region.id, lineId: lineId ?? '' }, query: { ...(day && { day }) } },
         { ...LABEL, signal },
       ),
@@ -79,23 +72,13 @@ export const useRegionMap = (region: TransitRegion) =>
   useQuery({
     queryKey: [...contentKey(region), 'map'],
     enabled: region.counts !== null,
-    queryFn: ({ signal }) =>
-      request<typeof mapTransitRegion>(
-        { method: 'GET', path: '/move/publicTransport/region/{id}/map' },
-        { params: { id: region.id } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(mapTransitRegion, { params: { id: region.id } }, { ...LABEL, signal }),
   });
 
 export const useMatchedLines = (from: string, to: string) =>
   useQuery({
     queryKey: ['transit', 'rides', from, to],
-    queryFn: ({ signal }) =>
-      request<typeof countTransitRides>(
-        { method: 'GET', path: '/move/publicTransport/rides' },
-        { query: { from, to } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(countTransitRides, { query: { from, to } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: QUIET_MS,
   });
@@ -108,45 +91,21 @@ function useRegionChange<Input, Reply>(change: (input: Input) => Promise<Reply>)
 
 export const useLoadRegion = () =>
   useRegionChange(({ name, source }: { name: string; source: FeedSource }) =>
-    request<typeof loadTransitRegion>(
-      { method: 'POST', path: '/move/publicTransport/region' },
-      { body: { name, source } },
-      LABEL,
-    ),
+    request(loadTransitRegion, { body: { name, source } }, LABEL),
   );
 
 export const useReplaceRegion = () =>
   useRegionChange(({ id, source }: { id: string; source?: FeedSource }) =>
-    request<typeof replaceTransitRegion>(
-      { method: 'POST', path: '/move/publicTransport/region/{id}/import' },
-      { params: { id }, body: { ...(source && { source }) } },
-      LABEL,
-    ),
+    request(replaceTransitRegion, { params: { id }, body: { ...(source && { source }) } }, LABEL),
   );
 
 export const useChangeRegion = () =>
   useRegionChange(({ id, version, active }: { id: string; version: number; active: boolean }) =>
-    request<typeof changeTransitRegion>(
-      { method: 'PATCH', path: '/move/publicTransport/region/{id}' },
-      { params: { id }, body: { version, active } },
-      LABEL,
-    ),
+    request(changeTransitRegion, { params: { id }, body: { version, active } }, LABEL),
   );
 
 export const useCancelImport = () =>
-  useRegionChange((id: string) =>
-    request<typeof cancelTransitImport>(
-      { method: 'POST', path: '/move/publicTransport/region/{id}/cancel' },
-      { params: { id } },
-      LABEL,
-    ),
-  );
+  useRegionChange((id: string) => request(cancelTransitImport, { params: { id } }, LABEL));
 
 export const useDeleteRegion = () =>
-  useRegionChange((id: string) =>
-    request<typeof deleteTransitRegion>(
-      { method: 'DELETE', path: '/move/publicTransport/region/{id}' },
-      { params: { id } },
-      LABEL,
-    ),
-  );
+  useRegionChange((id: string) => request(deleteTransitRegion, { params: { id } }, LABEL));

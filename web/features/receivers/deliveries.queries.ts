@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  Delivery,
+import {
+  type Delivery,
   getDelivery,
   listDeliveries,
   listReceiverHealth,
@@ -33,8 +33,8 @@ const queryOf = (projectId: number, { kind, state, event, userId, from, to }: De
 });
 
 const fetchPage = (projectId: number, view: DeliveryView, limit: number, cursor?: string, signal?: AbortSignal) =>
-  request<typeof listDeliveries>(
-    { method: 'GET', path: '/move/receiver/delivery' },
+  request(
+    listDeliveries,
     { query: { ...queryOf(projectId, view), limit, ...(cursor && { cursor }) } },
     { ...LABEL, ...(signal && { signal }) },
   );
@@ -58,12 +58,7 @@ export const everyDelivery = (projectId: number, view: DeliveryView): Promise<De
 export const useDelivery = (projectId: number, id: string) =>
   useQuery({
     queryKey: [...key(projectId), 'one', id],
-    queryFn: ({ signal }) =>
-      request<typeof getDelivery>(
-        { method: 'GET', path: '/move/receiver/delivery/{id}' },
-        { params: { id }, query: { projectId } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getDelivery, { params: { id }, query: { projectId } }, { ...LABEL, signal }),
   });
 
 export function useReceiverHealth(projectId: number) {
@@ -71,13 +66,7 @@ export function useReceiverHealth(projectId: number) {
   return useQuery({
     queryKey: [...key(projectId), 'health'],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof listReceiverHealth>(
-          { method: 'GET', path: '/move/receiver/health' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).items,
+      (await request(listReceiverHealth, { query: { projectId } }, { ...LABEL, signal })).items,
   });
 }
 
@@ -89,33 +78,20 @@ function useLookAgain(projectId: number) {
 
 export const useResendOne = (projectId: number) =>
   useMutation({
-    mutationFn: (id: string) =>
-      request<typeof resendDelivery>(
-        { method: 'POST', path: '/move/receiver/delivery/{id}/resend' },
-        { params: { id }, query: { projectId } },
-        LABEL,
-      ),
+    mutationFn: (id: string) => request(resendDelivery, { params: { id }, query: { projectId } }, LABEL),
     onSettled: useLookAgain(projectId),
   });
 
 export const useResendMany = (projectId: number) =>
   useMutation({
     mutationFn: (body: InputOf<typeof resendDeliveries>['body']) =>
-      request<typeof resendDeliveries>(
-        { method: 'POST', path: '/move/receiver/resend' },
-        { query: { projectId }, body },
-        LABEL,
-      ),
+      request(resendDeliveries, { query: { projectId }, body }, LABEL),
     onSettled: useLookAgain(projectId),
   });
 
 export const useSendTest = (projectId: number, kind: ReceiverKind) =>
   useMutation({
     mutationFn: (event: InputOf<typeof sendTestEvent>['body']['event']) =>
-      request<typeof sendTestEvent>(
-        { method: 'POST', path: '/move/receiver/test' },
-        { query: { projectId }, body: { kind, event } },
-        LABEL,
-      ),
+      request(sendTestEvent, { query: { projectId }, body: { kind, event } }, LABEL),
     onSettled: useLookAgain(projectId),
   });

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ReceiverKind } from '#contract/receiver-kinds.ts';
-import type {
+import {
   endFormerSecret,
   listReceivers,
-  Receiver,
+  type Receiver,
   removeReceiver,
   saveReceiver,
   setReceiverSecret,
@@ -17,14 +17,7 @@ const key = (projectId: number) => ['receivers', projectId] as const;
 export const useReceivers = (projectId: number) =>
   useQuery({
     queryKey: key(projectId),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listReceivers>(
-          { method: 'GET', path: '/move/receiver' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).items,
+    queryFn: async ({ signal }) => (await request(listReceivers, { query: { projectId } }, { ...LABEL, signal })).items,
     refetchOnMount: 'always',
   });
 
@@ -42,8 +35,7 @@ export type ReceiverBody = InputOf<typeof saveReceiver>['body'];
 export function useSaveReceiver(projectId: number) {
   const learn = useLearned(projectId);
   return useMutation({
-    mutationFn: (body: ReceiverBody) =>
-      request<typeof saveReceiver>({ method: 'POST', path: '/move/receiver' }, { query: { projectId }, body }, LABEL),
+    mutationFn: (body: ReceiverBody) => request(saveReceiver, { query: { projectId }, body }, LABEL),
     onSuccess: ({ receiver }) => learn(receiver),
   });
 }
@@ -52,11 +44,7 @@ export function useSetSecret(projectId: number) {
   const learn = useLearned(projectId);
   return useMutation({
     mutationFn: (body: InputOf<typeof setReceiverSecret>['body']) =>
-      request<typeof setReceiverSecret>(
-        { method: 'POST', path: '/move/receiver/secret' },
-        { query: { projectId }, body },
-        LABEL,
-      ),
+      request(setReceiverSecret, { query: { projectId }, body }, LABEL),
     onSuccess: ({ receiver }) => learn(receiver),
   });
 }
@@ -69,12 +57,7 @@ interface Named {
 export function useEndFormer(projectId: number) {
   const learn = useLearned(projectId);
   return useMutation({
-    mutationFn: (named: Named) =>
-      request<typeof endFormerSecret>(
-        { method: 'DELETE', path: '/move/receiver/secret' },
-        { query: { projectId, ...named } },
-        LABEL,
-      ),
+    mutationFn: (named: Named) => request(endFormerSecret, { query: { projectId, ...named } }, LABEL),
     onSuccess: ({ receiver }) => learn(receiver),
   });
 }
@@ -82,12 +65,7 @@ export function useEndFormer(projectId: number) {
 export function useRemoveReceiver(projectId: number) {
   const learn = useLearned(projectId);
   return useMutation({
-    mutationFn: (named: Named) =>
-      request<typeof removeReceiver>(
-        { method: 'DELETE', path: '/move/receiver' },
-        { query: { projectId, ...named } },
-        LABEL,
-      ),
+    mutationFn: (named: Named) => request(removeReceiver, { query: { projectId, ...named } }, LABEL),
     onSuccess: ({ receiver }) => learn(receiver),
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import type {
-  LogLevel,
+import {
+  type LogLevel,
   listLogs,
   listRemoteLogging,
   startRemoteLogging,
@@ -21,8 +21,8 @@ export const useRunning = () =>
   useInfiniteQuery({
     queryKey: [...KEY, 'running'],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listRemoteLogging>(
-        { method: 'GET', path: '/move/logging' },
+      request(
+        listRemoteLogging,
         { query: { limit: AT_ONCE, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -39,8 +39,8 @@ export interface LogsView {
 }
 
 const logsPage = (view: LogsView, limit: number, cursor: string | undefined, signal?: AbortSignal) =>
-  request<typeof listLogs>(
-    { method: 'GET', path: '/move/logging/log' },
+  request(
+    listLogs,
     {
       query: {
         projectId: view.projectId,
@@ -72,11 +72,7 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 }
 
 export const useStart = () =>
-  useChange((body: InputOf<typeof startRemoteLogging>['body']) =>
-    request<typeof startRemoteLogging>({ method: 'POST', path: '/move/logging' }, { body }, LABEL),
-  );
+  useChange((body: InputOf<typeof startRemoteLogging>['body']) => request(startRemoteLogging, { body }, LABEL));
 
 export const useStop = () =>
-  useChange((query: { projectId: number; userId: string }) =>
-    request<typeof stopRemoteLogging>({ method: 'DELETE', path: '/move/logging' }, { query }, LABEL),
-  );
+  useChange((query: { projectId: number; userId: string }) => request(stopRemoteLogging, { query }, LABEL));

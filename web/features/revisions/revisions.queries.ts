@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listRevisionFilters, listRevisions, Revision, restoreRevision } from '#contract/revisions.ts';
+import { listRevisionFilters, listRevisions, type Revision, restoreRevision } from '#contract/revisions.ts';
 import { request } from '#web/api/request.ts';
 import { queryOf, type RevisionView } from './revision-view.ts';
 
@@ -12,8 +12,8 @@ export const MOST_EXPORTED = 10_000;
 const all = (projectId: number) => ['revisions', projectId] as const;
 
 const fetchPage = (projectId: number, view: RevisionView, limit: number, cursor: string, signal?: AbortSignal) =>
-  request<typeof listRevisions>(
-    { method: 'GET', path: '/move/revision' },
+  request(
+    listRevisions,
     { query: { projectId, limit, ...queryOf(view), ...(cursor && { cursor }) } },
     { ...LABEL, ...(signal && { signal }) },
   );
@@ -31,12 +31,7 @@ export const useRevisions = (projectId: number, view: RevisionView) =>
 export const useRevisionFilters = (projectId: number) =>
   useQuery({
     queryKey: [...all(projectId), 'filters'],
-    queryFn: ({ signal }) =>
-      request<typeof listRevisionFilters>(
-        { method: 'GET', path: '/move/revision/filter' },
-        { query: { projectId } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(listRevisionFilters, { query: { projectId } }, { signal }),
   });
 
 /** Everything that fits, page by page, as far as a spreadsheet goes. */
@@ -55,8 +50,8 @@ export function useRestore(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, latest }: { id: number; latest?: number | undefined }) =>
-      request<typeof restoreRevision>(
-        { method: 'POST', path: '/move/revision/{id}/restore' },
+      request(
+        restoreRevision,
         { params: { id }, query: { projectId }, body: latest === undefined ? {} : { latest } },
         LABEL,
       ),

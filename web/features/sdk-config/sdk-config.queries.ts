@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import type {
+import {
   getConfigSource,
   getSdkConfig,
   listConfigSources,
   previewSdkConfig,
-  SdkConfig,
-  SdkConfigState,
+  type SdkConfig,
+  type SdkConfigState,
   saveSdkConfig,
   steerRollout,
 } from '#contract/sdk-config.ts';
@@ -26,12 +26,7 @@ const keys = {
 export const useSdkConfig = (projectId: number) =>
   useQuery({
     queryKey: keys.state(projectId),
-    queryFn: ({ signal }) =>
-      request<typeof getSdkConfig>(
-        { method: 'GET', path: '/move/sdk/config' },
-        { query: { projectId } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getSdkConfig, { query: { projectId } }, { ...LABEL, signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.rollout ? LOOK_AGAIN_MS : false),
   });
@@ -45,12 +40,7 @@ export interface ConfigWish {
 export const usePreview = (projectId: number, wish: ConfigWish) =>
   useQuery({
     queryKey: keys.preview(projectId, wish),
-    queryFn: ({ signal }) =>
-      request<typeof previewSdkConfig>(
-        { method: 'POST', path: '/move/sdk/config/preview' },
-        { query: { projectId }, body: wish },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(previewSdkConfig, { query: { projectId }, body: wish }, { signal }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -59,11 +49,7 @@ export function useSaveConfig(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wish: ConfigWish & { version: number }) =>
-      request<typeof saveSdkConfig>(
-        { method: 'PUT', path: '/move/sdk/config' },
-        { query: { projectId }, body: wish },
-        LABEL,
-      ),
+      request(saveSdkConfig, { query: { projectId }, body: wish }, LABEL),
     onSuccess: (state) => client.setQueryData<SdkConfigState>(keys.state(projectId), state),
   });
 }
@@ -72,11 +58,7 @@ export function useSteerRollout(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (step: InputOf<typeof steerRollout>['body']) =>
-      request<typeof steerRollout>(
-        { method: 'POST', path: '/move/sdk/config/rollout' },
-        { query: { projectId }, body: step },
-        LABEL,
-      ),
+      request(steerRollout, { query: { projectId }, body: step }, LABEL),
     onSuccess: (state) => client.setQueryData<SdkConfigState>(keys.state(projectId), state),
     // A refusal means that somebody else steered it.
     onError: () => client.invalidateQueries({ queryKey: keys.state(projectId), exact: true }),
@@ -87,8 +69,8 @@ export const useConfigSources = (projectId: number, search: string) =>
   useInfiniteQuery({
     queryKey: keys.sources(projectId, search),
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listConfigSources>(
-        { method: 'GET', path: '/move/sdk/config/project' },
+      request(
+        listConfigSources,
         {
           query: {
             projectId,
@@ -105,8 +87,4 @@ export const useConfigSources = (projectId: number, search: string) =>
   });
 
 export const fetchSource = (projectId: number, source: number) =>
-  request<typeof getConfigSource>(
-    { method: 'GET', path: '/move/sdk/config/project/{id}' },
-    { params: { id: source }, query: { projectId } },
-    LABEL,
-  );
+  request(getConfigSource, { params: { id: source }, query: { projectId } }, LABEL);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { SdkPlatform } from '#contract/sdk-platforms.ts';
-import type {
+import {
   changeSdkVersion,
   createSdkVersion,
   deleteSdkVersion,
@@ -20,11 +20,7 @@ export const useSdkVersions = () =>
   useQuery({
     queryKey: [...KEY, 'list'],
     queryFn: async ({ signal }) => {
-      const { items } = await request<typeof listSdkVersions>(
-        { method: 'GET', path: '/move/sdk/version' },
-        { query: {} },
-        { ...LABEL, signal },
-      );
+      const { items } = await request(listSdkVersions, { query: {} }, { ...LABEL, signal });
       setSdkVersions(items);
       return items;
     },
@@ -34,12 +30,7 @@ export const useSdkVersions = () =>
 export const useAdoption = (platform: SdkPlatform, days: number) =>
   useQuery({
     queryKey: [...KEY, 'adoption', platform, days],
-    queryFn: ({ signal }) =>
-      request<typeof getSdkAdoption>(
-        { method: 'GET', path: '/move/sdk/version/adoption' },
-        { query: { platform, days } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => request(getSdkAdoption, { query: { platform, days } }, { signal }),
     placeholderData: (before, query) => (query?.queryKey[2] === platform ? keepPreviousData(before) : undefined),
   });
 
@@ -50,25 +41,14 @@ function useChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
 }
 
 export const useCreateVersion = () =>
-  useChange((body: InputOf<typeof createSdkVersion>['body']) =>
-    request<typeof createSdkVersion>({ method: 'POST', path: '/move/sdk/version' }, { body }, LABEL),
-  );
+  useChange((body: InputOf<typeof createSdkVersion>['body']) => request(createSdkVersion, { body }, LABEL));
 
 export const useChangeVersion = () =>
   useChange(({ id, ...body }: { id: string } & InputOf<typeof changeSdkVersion>['body']) =>
-    request<typeof changeSdkVersion>(
-      { method: 'PATCH', path: '/move/sdk/version/{id}' },
-      { params: { id }, body },
-      LABEL,
-    ),
+    request(changeSdkVersion, { params: { id }, body }, LABEL),
   );
 
 export const useSetMinimum = () =>
-  useChange((body: InputOf<typeof setSdkMinimum>['body']) =>
-    request<typeof setSdkMinimum>({ method: 'POST', path: '/move/sdk/version/minimum' }, { body }, LABEL),
-  );
+  useChange((body: InputOf<typeof setSdkMinimum>['body']) => request(setSdkMinimum, { body }, LABEL));
 
-export const useDeleteVersion = () =>
-  useChange((id: string) =>
-    request<typeof deleteSdkVersion>({ method: 'DELETE', path: '/move/sdk/version/{id}' }, { params: { id } }, LABEL),
-  );
+export const useDeleteVersion = () => useChange((id: string) => request(deleteSdkVersion, { params: { id } }, LABEL));

@@ -1,5 +1,5 @@
-import type { checkSession } from '#contract/session.ts';
-import type { updateToken } from '#contract/users.ts';
+import { checkSession } from '#contract/session.ts';
+import { updateToken } from '#contract/users.ts';
 import { IdentityError } from '#web/identity/identity-client.ts';
 import { endSession, renewSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -12,10 +12,9 @@ export async function refreshToken({ request, identity, session }: SessionParts)
   try {
     const person = await identity.freshIdToken();
     if (!person) return endSession('expired', session);
-    const renewed = await request<typeof updateToken>(
-      { method: 'POST', path: '/api/user/updateToken' },
-      { body: { uid: person.uid, email: person.email, id_token: person.idToken } },
-    );
+    const renewed = await request(updateToken, {
+      body: { uid: person.uid, email: person.email, id_token: person.idToken },
+    });
     renewSession(renewed, session);
   } catch (error) {
     if (!(error instanceof IdentityError)) return;
@@ -25,10 +24,7 @@ export async function refreshToken({ request, identity, session }: SessionParts)
 
 async function checkAgain({ request, session }: Pick<SessionParts, 'request' | 'session'>): Promise<void> {
   try {
-    const { user, token, csrf } = await request<typeof checkSession>(
-      { method: 'GET', path: '/api/auth' },
-      { query: {} },
-    );
+    const { user, token, csrf } = await request(checkSession, { query: {} });
     if (user) renewSession({ user, token, csrf }, session);
   } catch {
     // A 401 has ended the session already; anything else passes and the next round tries again.

@@ -1,4 +1,4 @@
-import type { createUser, RegistrationInput, updateUser, userExists } from '#contract/users.ts';
+import { createUser, type RegistrationInput, updateUser, userExists } from '#contract/users.ts';
 import { type Identity, IdentityError } from '#web/identity/identity-client.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -15,7 +15,7 @@ export async function register(
   { request, identity, session }: SessionParts,
 ): Promise<RegisterResult> {
   const email = input.email.trim().toLowerCase();
-  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  const { status } = await request(userExists, { body: { email } });
   if (status !== '404') return 'exists';
 
   const person = await createAccount(email, input.password, language, identity);
@@ -31,7 +31,7 @@ export async function registerReturned(
   { request, session }: SessionParts,
 ): Promise<RegisterResult> {
   const { email } = person;
-  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  const { status } = await request(userExists, { body: { email } });
   if (status !== '404') return 'exists';
   await recordPerson(person, names, { request, session });
   return 'registered';
@@ -45,25 +45,19 @@ async function recordPerson(
   // Until there is a session, the id token speaks for the person.
   session.setState({ idToken: person.idToken });
   try {
-    const { user } = await request<typeof createUser>(
-      { method: 'POST', path: '/api/user/create' },
-      {
-        body: {
-          provider: person.provider,
-          uid: person.uid,
-          image: person.image,
-          email: person.email,
-          emailVerified: person.emailVerified,
-          id_token: person.idToken,
-          roles: [],
-          capabilities: [],
-        },
+    const { user } = await request(createUser, {
+      body: {
+        provider: person.provider,
+        uid: person.uid,
+        image: person.image,
+        email: person.email,
+        emailVerified: person.emailVerified,
+        id_token: person.idToken,
+        roles: [],
+        capabilities: [],
       },
-    );
-    await request<typeof updateUser>(
-      { method: 'POST', path: '/api/user/update' },
-      { body: { ...user, lastname, firstname, company } },
-    );
+    });
+    await request(updateUser, { body: { ...user, lastname, firstname, company } });
   } finally {
     session.setState({ idToken: null });
   }

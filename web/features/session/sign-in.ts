@@ -1,6 +1,6 @@
 import { HEADER } from '#contract/constants.ts';
-import type { openSession as openSessionCall } from '#contract/session.ts';
-import type { updateToken, userExists } from '#contract/users.ts';
+import { openSession as openSessionCall } from '#contract/session.ts';
+import { updateToken, userExists } from '#contract/users.ts';
 import type { Identity } from '#web/identity/identity-client.ts';
 import { projectAfterLogin } from '#web/session/project-choice.ts';
 import { chooseProject, openSession } from '#web/session/session-changes.ts';
@@ -39,7 +39,7 @@ export async function signInReturned(
 }
 
 async function isRegistered(email: string, { request }: SessionParts): Promise<boolean> {
-  const { status } = await request<typeof userExists>({ method: 'POST', path: '/api/user/exist' }, { body: { email } });
+  const { status } = await request(userExists, { body: { email } });
   return status !== '404';
 }
 
@@ -49,12 +49,9 @@ export async function enter(
   projectInRedirect: unknown,
   { request, session }: SessionParts,
 ): Promise<'signed-in'> {
-  await request<typeof updateToken>(
-    { method: 'POST', path: '/api/user/updateToken' },
-    { body: { uid: person.uid, email: person.email, id_token: person.idToken } },
-  );
-  const opened = await request<typeof openSessionCall>(
-    { method: 'POST', path: '/api/auth' },
+  await request(updateToken, { body: { uid: person.uid, email: person.email, id_token: person.idToken } });
+  const opened = await request(
+    openSessionCall,
     { body: { token: person.idToken } },
     { headers: { [HEADER.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' } },
   );

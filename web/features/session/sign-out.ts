@@ -1,4 +1,4 @@
-import type { signOut as signOutCall } from '#contract/session.ts';
+import { signOut as signOutCall } from '#contract/session.ts';
 import { endSession } from '#web/session/session-changes.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -7,7 +7,7 @@ import type { SessionParts } from './session-parts.ts';
  * Answers where the provider wants the browser to go on the way.
  */
 export async function signOut({ request, identity, session }: SessionParts): Promise<string | null> {
-  await request<typeof signOutCall>({ method: 'POST', path: '/auth/signout' }, {});
+  await request(signOutCall, {});
   const leaveTo = await identity.signOut().catch(() => null);
   endSession('signed-out', session);
   return leaveTo;

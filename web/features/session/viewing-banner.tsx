@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import type { endView } from '#contract/session.ts';
+import { endView } from '#contract/session.ts';
 import { request } from '#web/api/request.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { viewingWords } from '#web/i18n/viewing.ts';
@@ -17,7 +17,7 @@ export function ViewingBanner() {
   if (!user?.viewedBy) return null;
   const end = async () => {
     try {
-      await request<typeof endView>({ method: 'POST', path: '/auth/view/end' }, {});
+      await request(endView, {});
       location.assign(`/admin/dolphin/users?person=${encodeURIComponent(user.uid)}`);
     } catch {
       showSnackbar({ message: ui('offline'), type: 'error' });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { deleteJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
-import type { getSystemHealth } from '#contract/system.ts';
+import { deleteJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
+import { getSystemHealth } from '#contract/system.ts';
 import { request } from '#web/api/request.ts';
 
 const JOBS = ['system', 'jobs'] as const;
@@ -11,8 +11,7 @@ const HEALTH_AGAIN_MS = 10_000;
 export const useJobs = () =>
   useQuery({
     queryKey: [...JOBS, 'queues'],
-    queryFn: ({ signal }) =>
-      request<typeof getJobs>({ method: 'GET', path: '/move/job' }, {}, { label: 'jobs', signal }),
+    queryFn: ({ signal }) => request(getJobs, {}, { label: 'jobs', signal }),
     refetchInterval: JOBS_AGAIN_MS,
   });
 
@@ -20,8 +19,8 @@ export const useFailedJobs = (queue: string) =>
   useInfiniteQuery({
     queryKey: [...JOBS, 'failed', queue],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listFailedJobs>(
-        { method: 'GET', path: '/move/job/failed' },
+      request(
+        listFailedJobs,
         { query: { limit: AT_ONCE, ...(queue && { queue }), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
@@ -39,8 +38,7 @@ interface Which {
 export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (params: Which) =>
-      request<typeof retryJob>({ method: 'POST', path: '/move/job/{queue}/{id}/retry' }, { params }),
+    mutationFn: (params: Which) => request(retryJob, { params }),
     onSettled: () => void client.invalidateQueries({ queryKey: JOBS }),
   });
 }
@@ -48,8 +46,7 @@ export function useRetryJob() {
 export function useDeleteJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (params: Which) =>
-      request<typeof deleteJob>({ method: 'DELETE', path: '/move/job/{queue}/{id}' }, { params }),
+    mutationFn: (params: Which) => request(deleteJob, { params }),
     onSettled: () => void client.invalidateQueries({ queryKey: JOBS }),
   });
 }
@@ -57,7 +54,6 @@ export function useDeleteJob() {
 export const useHealth = () =>
   useQuery({
     queryKey: ['system', 'health'],
-    queryFn: ({ signal }) =>
-      request<typeof getSystemHealth>({ method: 'GET', path: '/move/system/health' }, {}, { label: 'health', signal }),
+    queryFn: ({ signal }) => request(getSystemHealth, {}, { label: 'health', signal }),
     refetchInterval: HEALTH_AGAIN_MS,
   });

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StepOfTime } from '#contract/insight-lists.ts';
-import type { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
+import { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
 import type { DeviceKind, Fuel, MoveTime, VehicleSort } from '#contract/vehicle-lists.ts';
-import type {
+import {
   appVehicleScores,
   chooseTripVehicle,
   getReassignment,
@@ -10,14 +10,14 @@ import type {
   listVehicleTrips,
   reassignTrips,
 } from '#contract/vehicle-use.ts';
-import type {
+import {
   changeVehicle,
   createVehicle,
   deleteVehicle,
   getVehicle,
   listVehicles,
   moveVehicleDevice,
-  Vehicle,
+  type Vehicle,
 } from '#contract/vehicles.ts';
 import { request } from '#web/api/request.ts';
 
@@ -44,8 +44,8 @@ export const useVehicles = (projectId: number, filter: VehicleFilter, sort: Vehi
   useInfiniteQuery({
     queryKey: [...vehicleKeys.all(projectId), 'list', filter, sort],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listVehicles>(
-        { method: 'GET', path: '/move/vehicle' },
+      request(
+        listVehicles,
         { query: { ...asQuery(projectId, filter), limit: PAGE, sort, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -59,11 +59,7 @@ export const useVehicleChoices = (projectId: number, search: string) =>
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'choices', search],
     queryFn: ({ signal }) =>
-      request<typeof listVehicles>(
-        { method: 'GET', path: '/move/vehicle' },
-        { query: { projectId, limit: 200, ...(search && { search }) } },
-        { ...LABEL, signal },
-      ),
+      request(listVehicles, { query: { projectId, limit: 200, ...(search && { search }) } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -71,24 +67,14 @@ export const useVehicle = (projectId: number, id: string) =>
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'one', id],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getVehicle>(
-          { method: 'GET', path: '/move/vehicle/{id}' },
-          { params: { id }, query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).vehicle,
+      (await request(getVehicle, { params: { id }, query: { projectId } }, { ...LABEL, signal })).vehicle,
   });
 
 export const useVehicleOverTime = (projectId: number, id: string, by: StepOfTime) =>
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'overTime', id, by],
     queryFn: ({ signal }) =>
-      request<typeof getVehicleOverTime>(
-        { method: 'GET', path: '/move/vehicle/{id}/overTime' },
-        { params: { id }, query: { projectId, by } },
-        { ...LABEL, signal },
-      ),
+      request(getVehicleOverTime, { params: { id }, query: { projectId, by } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -96,8 +82,8 @@ export const useVehicleTrips = (projectId: number, id: string) =>
   useInfiniteQuery({
     queryKey: [...vehicleKeys.all(projectId), 'trips', id],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listVehicleTrips>(
-        { method: 'GET', path: '/move/vehicle/{id}/trip' },
+      request(
+        listVehicleTrips,
         { params: { id }, query: { projectId, limit: 20, ...(pageParam && { cursor: pageParam }) } },
         { ...LABEL, signal },
       ),
@@ -110,26 +96,14 @@ export const useVehiclesOfUser = ({ projectId, userId }: { projectId: number; us
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'ofUser', userId],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof appVehicleScores>(
-          { method: 'GET', path: '/move/appUser/vehicle' },
-          { query: { projectId, userId } },
-          { ...LABEL, signal },
-        )
-      ).items,
+      (await request(appVehicleScores, { query: { projectId, userId } }, { ...LABEL, signal })).items,
   });
 
 export const useDuplicates = (projectId: number) =>
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'duplicates'],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof listVehicleDuplicates>(
-          { method: 'GET', path: '/move/vehicle/duplicate' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).items,
+      (await request(listVehicleDuplicates, { query: { projectId } }, { ...LABEL, signal })).items,
   });
 
 /** Looked at again and again as long as it is under way. */
@@ -137,13 +111,7 @@ export const useReassignment = (projectId: number) =>
   useQuery({
     queryKey: [...vehicleKeys.all(projectId), 'reassignment'],
     queryFn: async ({ signal }) =>
-      (
-        await request<typeof getReassignment>(
-          { method: 'GET', path: '/move/vehicle/reassignment' },
-          { query: { projectId } },
-          { ...LABEL, signal },
-        )
-      ).reassignment,
+      (await request(getReassignment, { query: { projectId } }, { ...LABEL, signal })).reassignment,
     refetchInterval: ({ state }) => (state.data && !state.data.finishedAt ? LOOK_MS : false),
   });
 
@@ -163,22 +131,12 @@ export const useSaveVehicle = (projectId: number) =>
   useVehicleChange(projectId, ({ id, version, wish }: { id: string | null; version: number; wish: VehicleWish }) => {
     const body = wish as Body;
     return id === null
-      ? request<typeof createVehicle>({ method: 'POST', path: '/move/vehicle' }, { query: { projectId }, body }, LABEL)
-      : request<typeof changeVehicle>(
-          { method: 'PATCH', path: '/move/vehicle/{id}' },
-          { params: { id }, query: { projectId }, body: { version, ...body } },
-          LABEL,
-        );
+      ? request(createVehicle, { query: { projectId }, body }, LABEL)
+      : request(changeVehicle, { params: { id }, query: { projectId }, body: { version, ...body } }, LABEL);
   });
 
 export const useDeleteVehicle = (projectId: number) =>
-  useVehicleChange(projectId, (id: string) =>
-    request<typeof deleteVehicle>(
-      { method: 'DELETE', path: '/move/vehicle/{id}' },
-      { params: { id }, query: { projectId } },
-      LABEL,
-    ),
-  );
+  useVehicleChange(projectId, (id: string) => request(deleteVehicle, { params: { id }, query: { projectId } }, LABEL));
 
 interface Move {
   vehicle: Vehicle;
@@ -188,8 +146,8 @@ interface Move {
 }
 export const useMoveDevice = (projectId: number) =>
   useVehicleChange(projectId, ({ vehicle: { id, version }, device: { kind, identifier }, toId, from }: Move) =>
-    request<typeof moveVehicleDevice>(
-      { method: 'POST', path: '/move/vehicle/{id}/device' },
+    request(
+      moveVehicleDevice,
       { params: { id }, query: { projectId }, body: { version, kind, identifier, toId, from } },
       LABEL,
     ),
@@ -199,20 +157,12 @@ export const useChooseVehicle = (projectId: number) =>
   useVehicleChange(
     projectId,
     ({ userId, startTs, ...body }: { userId: string; startTs: number; vehicle: string; reason: string }) =>
-      request<typeof chooseTripVehicle>(
-        { method: 'POST', path: '/move/vehicle/trip' },
-        { query: { projectId, userId, startTs }, body },
-        LABEL,
-      ),
+      request(chooseTripVehicle, { query: { projectId, userId, startTs }, body }, LABEL),
   );
 
 export const useReassign = (projectId: number) =>
   useVehicleChange(projectId, (fromDay: string) =>
-    request<typeof reassignTrips>(
-      { method: 'POST', path: '/move/vehicle/reassignment' },
-      { query: { projectId }, body: { fromDay } },
-      LABEL,
-    ),
+    request(reassignTrips, { query: { projectId }, body: { fromDay } }, LABEL),
   );
 
 interface Merge {
@@ -223,8 +173,8 @@ interface Merge {
 }
 export const useMerge = (projectId: number) =>
   useVehicleChange(projectId, ({ kept, other, name, props }: Merge) =>
-    request<typeof mergeVehicles>(
-      { method: 'POST', path: '/move/vehicle/{id}/merge' },
+    request(
+      mergeVehicles,
       {
         params: { id: kept.id },
         query: { projectId },
@@ -242,16 +192,8 @@ export const useMerge = (projectId: number) =>
 
 export const useImportVehicles = (projectId: number) =>
   useVehicleChange(projectId, (body: { text: string; dryRun: boolean }) =>
-    request<typeof importVehicles>(
-      { method: 'POST', path: '/move/vehicle/import' },
-      { query: { projectId }, body },
-      LABEL,
-    ),
+    request(importVehicles, { query: { projectId }, body }, LABEL),
   );
 
 export const fetchVehicleFile = (projectId: number, filter: VehicleFilter) =>
-  request<typeof exportVehicles>(
-    { method: 'GET', path: '/move/vehicle/export' },
-    { query: asQuery(projectId, filter) },
-    LABEL,
-  );
+  request(exportVehicles, { query: asQuery(projectId, filter) }, LABEL);

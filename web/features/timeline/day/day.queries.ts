@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { getCalendar, getDay, getTrack } from '#contract/day.ts';
+import { getCalendar, getDay, getTrack } from '#contract/day.ts';
 import { decodeTrack, type Track } from '#contract/track-codec.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 
@@ -28,11 +28,7 @@ export const useDay = (whose: Whose, date: string | null, zone: string | null) =
   useQuery({
     queryKey: timelineKeys.day(whose, date, zone),
     queryFn: ({ signal }) =>
-      request<typeof getDay>(
-        { method: 'GET', path: '/move/timeline/day' },
-        { query: { ...whose, ...(date && { date }), ...(zone && { zone }) } },
-        { ...LABEL, signal },
-      ),
+      request(getDay, { query: { ...whose, ...(date && { date }), ...(zone && { zone }) } }, { ...LABEL, signal }),
     placeholderData: (last, query) =>
       query && isOfSameUser(query.queryKey, whose) ? keepPreviousData(last) : undefined,
     refetchInterval: ({ state }) => (state.data?.isRunning ? LOOK_AGAIN_MS : false),
@@ -42,12 +38,7 @@ export const useCalendar = (whose: Whose, month: string, enabled: boolean) =>
   useQuery({
     queryKey: timelineKeys.calendar(whose, month),
     enabled,
-    queryFn: ({ signal }) =>
-      request<typeof getCalendar>(
-        { method: 'GET', path: '/move/timeline/calendar' },
-        { query: { ...whose, month } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getCalendar, { query: { ...whose, month } }, { ...LABEL, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -58,8 +49,8 @@ const MOST_KNOWN = 12;
 async function fetchTrack(whose: Whose, span: TrackSpan, signal: AbortSignal): Promise<Track> {
   const key = JSON.stringify([whose, span]);
   const last = known.get(key);
-  const { bytes, tag, isUnchanged } = await requestBytes<typeof getTrack>(
-    { method: 'GET', path: '/move/timeline/track' },
+  const { bytes, tag, isUnchanged } = await requestBytes(
+    getTrack,
     { query: { ...whose, ...span } },
     { ...LABEL, signal, ...(last && { headers: { 'If-None-Match': last.tag } }) },
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listRecomputations, recomputeDay } from '#contract/app-user-config.ts';
-import type {
-  Corrected,
+import { listRecomputations, recomputeDay } from '#contract/app-user-config.ts';
+import {
+  type Corrected,
   mergeItems,
   overrideScores,
   overrideTransport,
@@ -11,7 +11,7 @@ import type {
 import type { InputOf } from '#contract/endpoint.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import { decodeMatched } from '#contract/matched-codec.ts';
-import type { exportTrip, getTrip, getTripFixes, getTripRoads } from '#contract/trip.ts';
+import { exportTrip, getTrip, getTripFixes, getTripRoads } from '#contract/trip.ts';
 import type { TripFormat } from '#contract/trip-formats.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { timelineKeys, type Whose } from '#web/features/timeline/day/day.queries.ts';
@@ -29,12 +29,7 @@ const tripKeys = {
 export const useTrip = (whose: Whose, startTs: number) =>
   useQuery({
     queryKey: tripKeys.trip(whose, startTs),
-    queryFn: ({ signal }) =>
-      request<typeof getTrip>(
-        { method: 'GET', path: '/move/timeline/trip' },
-        { query: { ...whose, startTs } },
-        { ...LABEL, signal },
-      ),
+    queryFn: ({ signal }) => request(getTrip, { query: { ...whose, startTs } }, { ...LABEL, signal }),
   });
 
 export const useTripTrack = (whose: Whose, { startTs, endTs }: { startTs: number; endTs: number }) =>
@@ -43,11 +38,11 @@ export const useTripTrack = (whose: Whose, { startTs, endTs }: { startTs: number
     queryFn: async ({ signal }) => {
       const input = { query: { ...whose, startTs } };
       const [fixes, roads] = await Promise.all([
-        requestBytes<typeof getTripFixes>({ method: 'GET', path: '/move/timeline/trip/fixes' }, input, {
+        requestBytes(getTripFixes, input, {
           ...LABEL,
           signal,
         }),
-        requestBytes<typeof getTripRoads>({ method: 'GET', path: '/move/timeline/trip/roads' }, input, {
+        requestBytes(getTripRoads, input, {
           ...LABEL,
           signal,
         }),
@@ -67,10 +62,7 @@ const MEDIA: Readonly<Record<TripFormat, string>> = {
 export const useExportTrip = (whose: Whose, startTs: number) =>
   useMutation({
     mutationFn: async (format: TripFormat) => {
-      const { bytes } = await requestBytes<typeof exportTrip>(
-        { method: 'GET', path: '/move/timeline/trip/export' },
-        { query: { ...whose, startTs, format } },
-      );
+      const { bytes } = await requestBytes(exportTrip, { query: { ...whose, startTs, format } });
       const at = new Date(startTs * 1_000).toISOString().slice(0, 16).replace(':', '');
       saveBytes(`trip-${at}Z.${format}`, bytes, MEDIA[format]);
     },
@@ -97,26 +89,23 @@ export function useCorrect(whose: Whose, startTs: number) {
         case 'transport': {
           const { transport, reason } = correction;
           const body = { ...seen, transport, reason };
-          return request<typeof overrideTransport>(
-            { method: 'POST', path: '/move/timeline/transport' },
-            { query, body },
-          );
+          return request(overrideTransport, { query, body });
         }
         case 'scores': {
           const body = { ...seen, scores: correction.scores, reason: correction.reason };
-          return request<typeof overrideScores>({ method: 'POST', path: '/move/timeline/scores' }, { query, body });
+          return request(overrideScores, { query, body });
         }
         case 'split': {
           const body = { ...seen, atTs: correction.atTs, reason: correction.reason };
-          return request<typeof splitItem>({ method: 'POST', path: '/move/timeline/split' }, { query, body });
+          return request(splitItem, { query, body });
         }
         case 'merge': {
           const body = { ...seen, lastStartTs: correction.lastStartTs, reason: correction.reason };
-          return request<typeof mergeItems>({ method: 'POST', path: '/move/timeline/merge' }, { query, body });
+          return request(mergeItems, { query, body });
         }
         case 'reset': {
           const body = { ...seen, what: correction.what };
-          return request<typeof resetItem>({ method: 'POST', path: '/move/timeline/reset' }, { query, body });
+          return request(resetItem, { query, body });
         }
       }
     },
@@ -130,10 +119,8 @@ const TRIP_PARTS = ['day', 'appUserTripDetail', 'tripFixes'] as const;
 /** Lets the engine compute a day again, and shows the trip as it is then. */
 export function useRecomputeDay(whose: Whose) {
   const client = useQueryClient();
-  const path = '/move/appUser/recomputation' as const;
   const start = useMutation({
-    mutationFn: (day: string) =>
-      request<typeof recomputeDay>({ method: 'POST', path }, { query: whose, body: { day } }, LABEL),
+    mutationFn: (day: string) => request(recomputeDay, { query: whose, body: { day } }, LABEL),
   });
   const refetch = (part: string) => client.invalidateQueries({ queryKey: [...timelineKeys.ofUser(whose), part] });
   const id = start.data?.recomputation.id;
@@ -141,11 +128,7 @@ export function useRecomputeDay(whose: Whose) {
     queryKey: [...timelineKeys.ofUser(whose), 'recomputation', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
-      const { items } = await request<typeof listRecomputations>(
-        { method: 'GET', path },
-        { query: whose },
-        { ...LABEL, signal },
-      );
+      const { items } = await request(listRecomputations, { query: whose }, { ...LABEL, signal });
       const isDone = items.find((one) => one.id === id)?.state === 'done';
       if (isDone) await Promise.all(TRIP_PARTS.map((part) => refetch(part)));
       return isDone ? 'done' : 'busy';
