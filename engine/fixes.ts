@@ -1,4 +1,7 @@
-/** A phone's fixes as columns: one array a field, so that millions of them fit and pass between workers without copies. */
+/**
+ * A phone's fixes as columns: one array per field, so that millions fit into memory and pass between workers without
+ * copying.
+ */
 export type Fixes = {
   readonly length: number;
   /** Unix time in seconds. */
@@ -50,7 +53,7 @@ export function fixesOf(rows: readonly FixRow[]): Fixes {
   return fixes;
 }
 
-/** A view of the fixes from..to (to excluded); shares memory with the whole. */
+/** A view of the fixes from..to (exclusive); shares memory with the original. */
 export function sliceFixes(fixes: Fixes, from: number, to: number): Fixes {
   return {
     length: to - from,

@@ -13,7 +13,7 @@ import { onLines } from './transit/on-lines.ts';
 
 let shipped: StreamOptions | undefined;
 
-/** The models the project ships, unpacked once. */
+/** The shipped models, unpacked once. */
 export function shippedModels(): StreamOptions {
   shipped ??= { windowModel: new Trees(windowModel), nameLegs: legNamer(new Trees(legModel)) };
   return shipped;

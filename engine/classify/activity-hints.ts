@@ -2,10 +2,13 @@ import type { Reason as ShownReason } from '#contract/timeline.ts';
 import type { Hints } from '#engine/stream/segment-stream.ts';
 import { WINDOW_MODES, type WindowMode } from './modes.ts';
 
-/** What a phone's motion sensor can tell. It knows vehicles from feet and bicycles, never a bus from a car. */
+/**
+ * Activities a phone's motion sensor can report. It distinguishes vehicles from walking and cycling, but not a bus from
+ * a car.
+ */
 export type Activity = 'STILL' | 'WALKING' | 'RUNNING' | 'CYCLING' | 'IN_VEHICLE';
 
-/** What the sensor believes from a time on. */
+/** The sensor's estimate from a given time on. */
 export type ActivityHint = { timeMs: number; activity: Activity; confidence: number };
 
 const MEANS: Readonly<Record<Activity, ReadonlySet<WindowMode>>> = {
@@ -17,14 +20,17 @@ const MEANS: Readonly<Record<Activity, ReadonlySet<WindowMode>>> = {
 };
 
 /**
- * How many log-odds a sensor that is wholly sure takes from every other mode: it is right about nine times in ten.
- * Its STILL says less, because it also says so at red lights and on smooth rails.
+ * Log-odds that a fully confident sensor subtracts from every other mode: it is right about nine times out of ten.
+ * STILL counts less, because it is also reported at red lights and on smooth rails.
  */
 const STRENGTH: Readonly<Record<Activity, number>> = { STILL: 0.5, WALKING: 2, RUNNING: 2, CYCLING: 2, IN_VEHICLE: 2 };
-/** Sensors that report changes only can be silent for long; after this nobody knows whether they still run. */
+/**
+ * Sensors that report only changes can be silent for a long time; after this it is unknown whether they are still
+ * running.
+ */
 export const HINT_LASTS_MS = 3_600_000;
 
-/** The device's beliefs, in time order, as evidence for the modes; undefined where it told nothing. */
+/** The device's estimates, in time order, as evidence for the modes; undefined where it reported nothing. */
 export function activityHints(told: readonly ActivityHint[]): Hints | undefined {
   if (told.length === 0) return undefined;
   return (fromMs, toMs, logOdds) => {
@@ -37,7 +43,7 @@ export function activityHints(told: readonly ActivityHint[]): Hints | undefined 
   };
 }
 
-/** Each belief that held within a time, and for how long. */
+/** Each estimate that applied within a time span, and for how long. */
 function eachWithin(
   told: readonly ActivityHint[],
   fromMs: number,
@@ -53,7 +59,7 @@ function eachWithin(
   }
 }
 
-/** The last one told before a time, or the first of all. */
+/** The last one reported before a time, or else the first one. */
 function firstPossible(told: readonly ActivityHint[], ms: number): number {
   let [low, high] = [0, told.length];
   while (low < high) {
@@ -71,10 +77,10 @@ const WORDS: Readonly<Record<Activity, string>> = {
   CYCLING: 'on a bicycle',
   IN_VEHICLE: 'in a vehicle',
 };
-/** Told for less of the time, it decided nothing. */
+/** An activity reported for a smaller share of the time did not influence the decision. */
 const LEAST_SHARE = 0.1;
 
-/** What the sensor said most during a time, in words; nothing where it was silent. */
+/** The sensor's dominant activity during a time span, as text; nothing where it was silent. */
 export function explainActivity(told: readonly ActivityHint[], fromMs: number, toMs: number): ShownReason[] {
   const heard = new Map<Activity, number>();
   eachWithin(told, fromMs, toMs, ({ activity }, ms) => heard.set(activity, (heard.get(activity) ?? 0) + ms));

@@ -7,7 +7,7 @@ const kmh = (text: (value: string) => string): Wording => ({ unit: 'km/h', scale
 const percent = (text: (value: string) => string): Wording => ({ unit: '%', scale: 100, text });
 const plain = (unit: string, text: (value: string) => string): Wording => ({ unit, scale: 1, text });
 
-/** Every fact that can decide, as a person would say it. */
+/** Every feature that can decide a mode, in plain language. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   meanSpeed: kmh((v) => `${v} km/h on average, stops included`),
   movingSpeed: kmh((v) => `${v} km/h while moving`),
@@ -33,7 +33,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   extent: plain('m', (v) => `positions jumped about within ${v} m`),
 };
 
-/** The facts that decided a segment's mode, in words. */
+/** The features that decided a segment's mode, in plain language. */
 export function explainReasons(segment: Segment): ShownReason[] {
   return segment.reasons.map(({ fact, value }) => {
     const wording = WORDINGS[fact] ?? plain('', (v) => `${fact} ${v}`);

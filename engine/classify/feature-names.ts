@@ -1,4 +1,7 @@
-/** What is known of a stretch of steps, whatever its length. Rates and shares only: nothing of place, date or clock. */
+/**
+ * Features of a stretch of steps, independent of its length: rates and shares only, nothing about place, date or time
+ * of day.
+ */
 const STRETCH_FEATURES = [
   'meanSpeed',
   'slowSpeed',
@@ -19,7 +22,7 @@ const STRETCH_FEATURES = [
 ] as const;
 export const STRETCH_SIZE = STRETCH_FEATURES.length;
 
-/** Three looks at a window: one and a half minutes, four and a half, and twelve and a half around it. */
+/** Each window is described at three widths: 1.5, 4.5 and 12.5 minutes around it. */
 export const SCALES = ['near', 'around', 'wide'] as const;
 
 export const WINDOW_FEATURES: readonly string[] = [

@@ -8,16 +8,16 @@ import { logSoftmax, type Trees } from './trees.ts';
 import { consistentModes } from './trip-consistency.ts';
 
 const LEGS = LEG_MODES.length;
-/** How much the look at the whole leg counts beside the mean of its windows. */
+/** Weight of the whole-leg model relative to the mean of the leg's windows. */
 const LEG_MODEL_SHARE = 0.2;
-/** Shorter legs have too few steps for a look at the whole. */
+/** Shorter legs have too few steps for the whole-leg model. */
 const SHORTEST_JUDGED_SECONDS = 120;
 /** Below this no single mode can be claimed. */
 const CLEAR_PROBABILITY = 0.25;
 /** Public transport of an unclear kind: all its kinds together are at least this likely. */
 const PUBLIC_PROBABILITY = 0.6;
 
-/** Names a trip's legs by two judges: the windows they were strung from, and the leg as a whole. */
+/** Names a trip's legs by combining two models: one over the windows they consist of, one over the leg as a whole. */
 export function legNamer(legModel: Trees): (raw: readonly Leg[]) => Segment[] {
   return (raw) => {
     const settled = settleLegs(raw);

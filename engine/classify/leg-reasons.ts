@@ -4,14 +4,14 @@ import { LEG_MODES } from './modes.ts';
 import type { Trees } from './trees.ts';
 
 const MOST_REASONS = 3;
-/** A fact that shifts the odds by less decided nothing. */
+/** A feature that shifts the odds by less is not listed as a reason. */
 const LEAST_SHIFT = 0.05;
 
 const changed = new Float32Array(LEG_FEATURES.length);
 
 /**
- * Which facts spoke for the mode against the next likely one: each in turn is replaced by what is typical, and the
- * change of the odds is what it contributed.
+ * Which features favoured the mode over the runner-up: each in turn is replaced by its typical value, and the change in
+ * odds is its contribution.
  */
 export function legReasons(model: Trees, features: Float32Array, winner: number, rival: number): Reason[] {
   const lead = model.lead(features, winner, rival);

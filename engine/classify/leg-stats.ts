@@ -5,7 +5,7 @@ const SPEED_EDGES = [70, 150, 220, 350, 500, 700, 950, 1250, 1600, 2000, 2600] a
 const BINS = SPEED_EDGES.length + 1;
 const UNDER_WAY_CMPS = 300;
 const STANDING_CMPS = 70;
-/** A corner rather than a bend: half a radian within ten seconds. */
+/** A sharp corner rather than a gentle bend: half a radian within ten seconds. */
 const CORNER_MILLIRADIANS = 500;
 
 const WAY = BINS;
@@ -26,7 +26,7 @@ const MIN_EAST = BINS + 14;
 const MAX_EAST = BINS + 15;
 const MIN_NORTH = BINS + 16;
 const MAX_NORTH = BINS + 17;
-/** How many numbers describe a leg while it grows. */
+/** How many running sums describe a leg while it grows. */
 export const LEG_STATS = BINS + 18;
 
 export const LEG_FEATURES: readonly string[] = [
@@ -104,7 +104,7 @@ export function appendStats(stats: Float32Array, next: Float32Array): void {
   stats[MAX_NORTH] = Math.max(stats[MAX_NORTH] ?? 0, north + (next[MAX_NORTH] ?? 0));
 }
 
-/** How far apart the outermost places are, in metres. */
+/** Distance between the outermost points, in metres. */
 export function extentMeters(stats: Float32Array): number {
   const east = (stats[MAX_EAST] ?? 0) - (stats[MIN_EAST] ?? 0);
   const north = (stats[MAX_NORTH] ?? 0) - (stats[MIN_NORTH] ?? 0);
@@ -119,7 +119,7 @@ export function topSpeedMps(stats: Float32Array): number {
   return (stats[TOP] ?? 0) / 100;
 }
 
-/** Rates and shares of the whole leg; the order is that of LEG_FEATURES. */
+/** Rates and shares of the whole leg, in the order of LEG_FEATURES. */
 export function legFeatures(stats: Float32Array, out: Float32Array): void {
   const ticks = Math.max(1, ticksOf(stats));
   const way = wayMeters(stats);
@@ -163,7 +163,7 @@ function ticksOf(stats: Float32Array): number {
   return sum;
 }
 
-/** From the speed classes, drawn straight within a class (m/s). */
+/** Interpolated linearly within a speed class (m/s). */
 function speedQuantile(stats: Float32Array, ticks: number, share: number): number {
   let before = 0;
   for (let bin = 0; bin < BINS; bin++) {

@@ -1,8 +1,8 @@
-/** What a window can be. Standing still is a mode of its own here; the timeline calls long stretches of it IDLE. */
+/** Modes of a window. Standing still is a mode here; the timeline calls long stretches of it IDLE. */
 export const WINDOW_MODES = ['STILL', 'WALKING', 'CYCLING', 'CAR', 'BUS', 'TRAIN', 'TRAM', 'METRO'] as const;
 export type WindowMode = (typeof WINDOW_MODES)[number];
 
-/** What a leg can be. */
+/** Modes of a leg. */
 export const LEG_MODES = ['WALKING', 'CYCLING', 'CAR', 'BUS', 'TRAIN', 'TRAM', 'METRO'] as const;
 export type LegMode = (typeof LEG_MODES)[number];
 

@@ -4,8 +4,8 @@ import { SUM, SUM_SIZE } from './window-sums.ts';
 const MPS = 0.01;
 
 /**
- * Grows from a window outwards and describes what it has seen at each size: a wider look is the narrower one and some
- * more, so nothing is added up twice. The order of the features is that of STRETCH_FEATURES.
+ * Grows outwards from a window and describes what it has covered at each width. A wider view extends the narrower one,
+ * so nothing is summed twice. The features are in the order of STRETCH_FEATURES.
  */
 export class Stretch {
   private readonly sorted = new Float64Array(64);
@@ -45,7 +45,7 @@ export class Stretch {
     this.stops = 0;
   }
 
-  /** Takes in the windows from..to. */
+  /** Adds the windows from..to. */
   add(sums: Int32Array, from: number, to: number): void {
     for (let s = from * SUM_SIZE; s < to * SUM_SIZE; s += SUM_SIZE) {
       const size = sums[s] as number;
@@ -69,7 +69,7 @@ export class Stretch {
     }
   }
 
-  /** Writes the features of all taken in so far to out[at…]. */
+  /** Writes the features of everything added so far to out[at…]. */
   describe(out: Float32Array, at: number): void {
     const perTick = 1 / this.ticks;
     const net = Math.sqrt(this.east * this.east + this.north * this.north);
@@ -92,7 +92,7 @@ export class Stretch {
     out[at + 15] = (this.stops * 3600 * perTick) / TICK_SECONDS;
   }
 
-  /** Puts a window's mean speed in its place among the others. */
+  /** Inserts a window's mean speed into the sorted list. */
   private insert(value: number): void {
     const { sorted } = this;
     let at = this.windows++ - 1;

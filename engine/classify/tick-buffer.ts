@@ -31,7 +31,7 @@ export class TickBuffer {
     this.push(from.speed[at] ?? 0, from.east[at] ?? 0, from.north[at] ?? 0, from.turn[at] ?? 0, from.seen[at] === 1);
   }
 
-  /** Forgets the oldest steps. */
+  /** Drops the oldest steps. */
   drop(count: number): void {
     this.speed.copyWithin(0, count, this.length);
     this.east.copyWithin(0, count, this.length);

@@ -1,31 +1,31 @@
-/** A model as it is stored: boosted symmetric trees; every level of a tree asks one question of all its branches. */
+/** A stored model: boosted symmetric trees; every level of a tree tests the same feature in all its branches. */
 export type TreesJson = {
   classes: readonly string[];
   features: readonly string[];
   depth: number;
-  /** For each tree and level: which feature, and above which value the answer is yes. */
+  /** For each tree and level: the feature and the threshold above which the test is true. */
   feature: readonly number[];
   threshold: readonly number[];
   /** For each tree, leaf and class: thousandths added to the class's log-odds. */
   leaf: readonly number[];
   base: readonly number[];
-  /** Typical value of each feature: what an explanation compares with. */
+  /** Typical value of each feature; explanations compare with it. */
   typical: readonly number[];
 };
 
 const LEAF_UNIT = 1 / 1000;
-/** Questions are asked in whole steps of this size, so that they need no branches: one subtraction and its sign. */
+/** Thresholds are multiples of this step so that a test needs no branch: one subtraction and its sign. */
 const STEPS_PER_UNIT = 16_384;
-/** Classes are added up four at a time. */
+/** Classes are summed four at a time. */
 const LANES = 4;
 
 export class Trees {
   readonly classCount: number;
   readonly typical: Float32Array;
   private readonly depth: number;
-  /** Room for each leaf's classes, filled up to whole lanes. */
+  /** Leaf values padded to whole lanes of classes. */
   private readonly stride: number;
-  /** Feature and threshold in turns, so that both come with one look at memory. */
+  /** Feature and threshold interleaved so that one memory access loads both. */
   private readonly questions: Int32Array;
   private readonly leaf: Int16Array;
   private readonly base: Float32Array;
@@ -51,7 +51,7 @@ export class Trees {
     this.reached = new Int32Array(json.feature.length / this.depth);
   }
 
-  /** Adds up the log-odds of each class. */
+  /** Sums the log-odds of each class. */
   logits(features: Float32Array, out: Float64Array): void {
     this.descend(features);
     const { leaf, reached, base, classCount } = this;
@@ -67,7 +67,7 @@ export class Trees {
         c += leaf[at + 2] as number;
         d += leaf[at + 3] as number;
       }
-      // What lies beyond the last class falls off the end of `out`.
+      // Values beyond the last class are dropped at the end of `out`.
       out[first] = (base[first] ?? 0) + a * LEAF_UNIT;
       out[first + 1] = (base[first + 1] ?? 0) + b * LEAF_UNIT;
       out[first + 2] = (base[first + 2] ?? 0) + c * LEAF_UNIT;
@@ -84,7 +84,10 @@ export class Trees {
     return (base[winner] ?? 0) - (base[rival] ?? 0) + sum * LEAF_UNIT;
   }
 
-  /** Finds the leaf of every tree: a question's answer is the sign of threshold minus value, 1 where it is above. */
+  /**
+   * Finds the leaf of every tree: the result of a test is the sign of threshold minus value, 1 where the value is
+   * above.
+   */
   private descend(features: Float32Array): void {
     const { depth, questions, reached, values, stride } = this;
     for (let k = 0; k < values.length; k++) values[k] = (features[k] as number) * STEPS_PER_UNIT;
@@ -93,7 +96,7 @@ export class Trees {
     let q = 0;
     for (let tree = 0; tree < reached.length; tree++) {
       let index = 0;
-      // Two questions at a time: they do not wait for each other.
+      // Two tests at a time: they do not depend on each other.
       for (let level = 0; level < even; level += 2) {
         const first = ((questions[q + 1] as number) - (values[questions[q] as number] as number)) >>> 31;
         const second = ((questions[q + 3] as number) - (values[questions[q + 2] as number] as number)) >>> 31;

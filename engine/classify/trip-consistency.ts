@@ -1,17 +1,18 @@
 import { LEG_MODES, PUBLIC_MODES } from './modes.ts';
 
 /**
- * Who left the car at home does not have it at the far end of a train ride: about one trip in twenty with public
- * transport also has a car in it, so both together need that much more evidence (log-odds over the whole trip).
+ * Someone who left the car at home does not have it at the far end of a train ride: about one trip in twenty with
+ * public transport also contains a car, so the combination needs that much more evidence (log-odds over the whole
+ * trip).
  */
 const MIXED_TRIP_COST = 3;
-/** Evidence of a leg counts more the longer it is, up to this many seconds. */
+/** A leg's evidence counts more the longer it is, up to this many seconds. */
 const FULL_EVIDENCE_SECONDS = 300;
 
 const CAR = LEG_MODES.indexOf('CAR');
 const PUBLIC = new Set([...PUBLIC_MODES].map((mode) => LEG_MODES.indexOf(mode)));
 
-/** The most likely mode of each leg, the trip considered as a whole. */
+/** The most likely mode of each leg, considering the trip as a whole. */
 export function consistentModes(odds: readonly Float64Array[], seconds: readonly number[]): number[] {
   const weights = seconds.map((length) => Math.min(1, length / FULL_EVIDENCE_SECONDS));
   const choose = (allowed: (mode: number) => boolean) => {

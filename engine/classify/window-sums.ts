@@ -1,20 +1,22 @@
 import type { TickBuffer } from './tick-buffer.ts';
 
-/** Below this (cm/s) somebody stands: slower than the slowest walker, faster than the drift of a resting GPS. */
+/**
+ * Below this speed (cm/s) someone is standing: slower than the slowest walker, faster than the drift of a resting GPS.
+ */
 export const STANDING_CMPS = 70;
 /** Walkers reach 2.2 m/s without running. */
 const WALKING_CMPS = 220;
-/** 29 km/h: few cyclists keep it up. */
+/** 29 km/h: few cyclists sustain it. */
 const CYCLING_CMPS = 800;
-/** A stop is counted when something stands that went faster than a walker … */
+/** A stop is counted when something stands still that moved faster than a walker … */
 const UNDER_WAY_CMPS = 300;
 /** … within the last minute. */
 const STOP_MEMORY_TICKS = 6;
 
-/** How many steps before a window its sums look back at. */
+/** How many steps before a window its sums include. */
 export const LOOK_BACK_TICKS = STOP_MEMORY_TICKS;
 
-/** Places of the sums of one window. */
+/** Offsets of a window's sums. */
 export const SUM = {
   ticks: 0,
   speed: 1,

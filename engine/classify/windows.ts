@@ -5,17 +5,17 @@ import { meanSpeed, Stretch } from './stretch-features.ts';
 import { TickBuffer } from './tick-buffer.ts';
 import { LOOK_BACK_TICKS, STANDING_CMPS, SUM, SUM_SIZE, sumWindow } from './window-sums.ts';
 
-/** Half a minute is the finest thing that gets a mode: shorter than any leg worth showing. */
+/** Half a minute is the finest unit that gets a mode: shorter than any leg worth showing. */
 export const TICKS_PER_WINDOW = 3;
 export const WINDOW_MS = TICKS_PER_WINDOW * TICK_MS;
-/** How many windows each look reaches to both sides. */
+/** How many windows each width extends to both sides. */
 const NEAR = 1;
 const AROUND = 4;
 const WIDE = 12;
 const BESIDE = 3;
-/** A rest is plain only when it was watched for a few minutes. */
+/** Rest is obvious only after it has been observed for a few minutes. */
 const LEAST_RESTING_WINDOWS = 8;
-/** Past windows kept: what the widest look needs, and what the sums of its oldest window look back at. */
+/** Past windows kept: those the widest view needs, plus the look-back of the oldest one's sums. */
 const PAST = WIDE + LOOK_BACK_TICKS / TICKS_PER_WINDOW;
 const KEPT = PAST + WIDE + 2;
 
@@ -23,18 +23,18 @@ export type WindowSink = {
   begin(timeMs: number, isFirst: boolean): void;
   /** A window's features; its own steps are ticks[from..to). Both are only valid during the call. */
   window(features: Float32Array, ticks: TickBuffer, from: number, to: number): void;
-  /** A window in the midst of rest: nothing moved within the widest look. */
+  /** A window in the middle of a rest: nothing moved within the widest view. */
   restingWindow(ticks: TickBuffer, from: number, to: number): void;
   rest(fromMs: number, untilMs: number, known: boolean): void;
 };
 
-/** Second stage: collects steps into windows and hands each on once it has seen what comes after it. */
+/** Second stage: collects steps into windows and emits each one once its following context is complete. */
 export class Windows implements TickSink {
   private readonly ticks = new TickBuffer(KEPT * TICKS_PER_WINDOW);
   private readonly sums = new Int32Array(KEPT * SUM_SIZE);
   private readonly features = new Float32Array(WINDOW_SIZE);
   private readonly stretch = new Stretch();
-  /** Windows summed up, and how many of them were handed on. */
+  /** Windows summed so far, and how many of them were emitted. */
   private count = 0;
   private next = 0;
 
@@ -99,7 +99,7 @@ export class Windows implements TickSink {
     features[3 * STRETCH_SIZE + 2] = meanSpeed(sums, next, next + 1);
   }
 
-  /** Needs no model: within the widest look no step was as fast as a slow walker. */
+  /** Needs no model: within the widest view no step was as fast as a slow walker. */
   private isResting(): boolean {
     const first = Math.max(0, this.next - WIDE);
     const last = Math.min(this.count, this.next + WIDE + 1);
@@ -109,7 +109,7 @@ export class Windows implements TickSink {
     return last - first >= LEAST_RESTING_WINDOWS;
   }
 
-  /** Adds what lies between two distances on both sides, as far as there is anything. */
+  /** Adds the windows between two distances on both sides, where they exist. */
   private widen(from: number, to: number): void {
     const { next, count, sums, stretch } = this;
     stretch.add(sums, Math.max(0, next - to), Math.max(0, next - from));
@@ -128,7 +128,7 @@ export class Windows implements TickSink {
     into.u8(this.count, this.next);
   }
 
-  /** The sums are made anew: those whose look back is cut off are older than any look reaches. */
+  /** Sums are recomputed; those with a truncated look-back are older than any view reaches. */
   load(from: StateReader): void {
     this.ticks.load(from);
     const count = from.u8();

@@ -1,9 +1,9 @@
 import { MODE_COUNT, WINDOW_MODES, type WindowMode } from './modes.ts';
 
 /**
- * The models are trained with every mode weighing the same; these log-odds say how the world differs from that. A
- * phone rests most of the day; of the rides people take with it, most are by car (two thirds and more of the
- * kilometres in household travel surveys), and few towns have trams. Kept small: evidence should decide, a prior only breaks ties.
+ * The models are trained with equal weight for every mode; these log-odds express how real life differs. A phone rests
+ * most of the day; most rides are by car (two thirds or more of the kilometres in household travel surveys), and few
+ * towns have trams. The values are small: evidence should decide, a prior only breaks ties.
  */
 const WORLD: Readonly<Partial<Record<WindowMode, number>>> = { STILL: 0.2, CAR: 0.6, TRAM: -0.7 };
 

@@ -2,15 +2,15 @@ import { type Cosine, METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from './plausible.ts';
 
-/** A cell-tower fix is heard only when nothing better came for so long … */
+/** A cell-tower fix is used only if nothing better has arrived for this long … */
 const COARSE_AFTER_MS = 180_000;
-/** … and only when it is further away than so many times its own error: then the phone surely moved. */
+/** … and only if it is further away than this multiple of its own error: then the phone has certainly moved. */
 const COARSE_MOVED_FACTOR = 2;
-/** A fix is a spike when the next one is back where the one before was. */
+/** A fix is a spike if the next one returns to where the previous one was. */
 const SPIKE_RETURN_SHARE = 0.4;
 const SPIKE_METERS = 60;
 const SPIKE_WITHIN_MS = 1_200_000;
-/** So many impossible fixes in a row agree: the old place was the wrong one. */
+/** This many impossible fixes in a row that agree with each other: the old position was the wrong one. */
 const CONVINCED_AFTER = 3;
 
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
@@ -18,8 +18,8 @@ const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 export type Verdict = 'first' | 'taken' | 'jumped' | 'dropped';
 
 /**
- * Decides fix by fix what is believed. Works on whole milliseconds and rounded degrees; after 'taken' the step from
- * the last believed fix is in `east`, `north`, `meters`, `seconds` and `slackMeters`.
+ * Decides for each fix whether to accept it. Works on whole milliseconds and rounded degrees; after 'taken' the step
+ * from the last accepted fix is in `east`, `north`, `meters`, `seconds` and `slackMeters`.
  */
 export class FixGate {
   east = 0;
@@ -36,7 +36,7 @@ export class FixGate {
 
   constructor(private readonly cosineAt: Cosine) {}
 
-  /** Judges a fix; `next…` is the fix after it, with a NaN time when there is none. */
+  /** Judges a fix; `next…` is the following fix, with a NaN time if there is none. */
   judge(
     timeMs: number,
     lat: number,

@@ -7,8 +7,8 @@ export function milliseconds(timestamp: number): number {
 }
 
 /**
- * Which of two fixes with the same time is kept: the more exact one; where equal, an order over the values, so that
- * the answer never depends on which came first. Negative = the first.
+ * Which of two fixes with the same time is kept: the more accurate one; if equal, an order over the values, so that the
+ * result never depends on which came first. Negative = the first.
  */
 export function compareTwins(a: Fixes, i: number, b: Fixes, j: number): number {
   return (
@@ -29,7 +29,7 @@ export function compareKnown(a = Number.NaN, b = Number.NaN): number {
   return a < b ? -1 : 1;
 }
 
-/** Fixes in time order, each time once, impossible ones left out: what the engine takes as one journey's input. */
+/** Fixes in time order, one per timestamp, without impossible ones: the engine's input for one journey. */
 export function normalise(fixes: Fixes): Fixes {
   if (isOrdered(fixes)) return fixes;
   const kept: number[] = [];

@@ -2,18 +2,18 @@
 export const EARLIEST_TIMESTAMP = 946_684_800;
 /** 2038-01-01: a clock that overflowed 32 bits says 2038-01-19. */
 export const LATEST_TIMESTAMP = 2_145_916_800;
-/** Fixes without an accuracy are taken as this good: the median of phones that do say it. */
+/** Fixes without an accuracy are assumed to be this accurate: the median of phones that report it. */
 export const UNKNOWN_ACCURACY_METERS = 20;
-/** No chip does better for a moving phone, whatever it claims. */
+/** No chip is more accurate than this for a moving phone, whatever it claims. */
 export const BEST_ACCURACY_METERS = 3;
-/** Above this a fix comes from a cell tower, not from satellites or Wi-Fi: too coarse to tell how somebody moves. */
+/** Above this a fix comes from a cell tower, not from satellites or Wi-Fi: too coarse to show how someone moves. */
 export const COARSE_ACCURACY_METERS = 250;
-/** Worse than this a fix says nothing: larger than a city. */
+/** Fixes less accurate than this are useless: the radius is larger than a city. */
 export const USELESS_ACCURACY_METERS = 30_000;
-/** Faster than any train (TGV 89 m/s); a step that needs more is a jump of the receiver. */
+/** Faster than any train (TGV 89 m/s); a step that requires more is a receiver jump. */
 export const IMPOSSIBLE_SPEED_MPS = 95;
 
-/** Whether time and place can be true at all. Exactly 0°/0° is what chips without a position write. */
+/** Whether time and position are possible at all. Chips without a position report exactly 0°/0°. */
 export function isPlausible(timestamp: number, lat: number, lon: number): boolean {
   return (
     timestamp >= EARLIEST_TIMESTAMP &&
@@ -31,7 +31,7 @@ export function usableAccuracy(accuracyMeters: number): number {
   return accuracyMeters < BEST_ACCURACY_METERS ? BEST_ACCURACY_METERS : accuracyMeters;
 }
 
-/** Negative speeds are how iOS says "unknown"; above the impossible they are noise. */
+/** iOS reports unknown speeds as negative; values above the limit are noise. */
 export function usableSpeed(speedMps: number): number {
   return speedMps >= 0 && speedMps <= IMPOSSIBLE_SPEED_MPS ? speedMps : Number.NaN;
 }

@@ -7,7 +7,7 @@ const COLUMNS = ['timestamp', 'lat', 'lon', 'accuracy', 'speed', 'bearing', 'alt
 
 export class CsvError extends Error {}
 
-/** Reads fixes from CSV text that comes in pieces; holds the fixes as columns, never the text. */
+/** Reads fixes from CSV text in chunks; keeps the fixes as columns, never the text. */
 export class CsvReader {
   private fixes = emptyFixes(1024);
   private count = 0;

@@ -27,7 +27,7 @@ Judges every journey of a folder by models that saw nothing of its run; with --r
 --feed judges a second time with the lines of a GTFS feed, and tells what it changed.
 --map makes rides along the rails and roads of an extract of OpenStreetMap, and tells what its stops and rails changed.`;
 
-/** What is left out of the training together. */
+/** Recordings that are left out of the training together. */
 type Part = { name: string; periods: Period[] };
 
 function partsOf(periods: readonly Period[], nameOf: (period: Period) => string): Part[] {

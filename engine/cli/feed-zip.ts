@@ -4,11 +4,11 @@ import type { FeedFiles } from '#engine/transit/gtfs/feed-files.ts';
 import type { Report } from '#engine/transit/gtfs/report.ts';
 
 export type ZipLimits = {
-  /** All files together, unpacked. */
+  /** Total unpacked size of all files. */
   totalBytes: number;
-  /** Unpacked bytes for each packed one; text of timetables stays below forty. */
+  /** Maximum compression ratio; timetable text stays below forty. */
   ratio: number;
-  /** From so many unpacked bytes on the ratio is looked at. */
+  /** The ratio is checked only above this unpacked size. */
   ratioFromBytes: number;
   entries: number;
 };
@@ -16,14 +16,14 @@ export type ZipLimits = {
 const LIMITS: ZipLimits = { totalBytes: 3_000_000_000, ratio: 120, ratioFromBytes: 20_000_000, entries: 500 };
 
 export type FeedZip = FeedFiles & {
-  /** Packed and unpacked size of the stop times, which are nearly all of a feed. */
+  /** Compressed and uncompressed size of the stop times, which make up nearly all of a feed. */
   bytesOf: (name: string) => number;
   close: () => void;
 };
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** Opens a feed's zip file. What it unpacks to is counted while it is read: what its headers say is not believed. */
+/** Opens a feed's zip file. Unpacked bytes are counted while reading; the sizes in its headers are not trusted. */
 export async function openFeedZip(path: string, report: Report, limits: ZipLimits = LIMITS): Promise<FeedZip> {
   const refuseZip = (error: unknown): never => report.refuse('bad_zip', '', null, messageOf(error));
   const zip = await openFile(path, { lazyEntries: true, autoClose: false }).catch(refuseZip);
@@ -48,7 +48,7 @@ export async function openFeedZip(path: string, report: Report, limits: ZipLimit
       }
     } catch (error) {
       if (error instanceof TooLarge) report.refuse('too_large', name);
-      // The report's own refusals pass; anything else is the file's fault.
+      // Errors raised by the report pass through; anything else is the file's fault.
       if (report.errors > 0) throw error;
       report.refuse('bad_zip', name, null, messageOf(error));
     }
@@ -66,7 +66,10 @@ class TooLarge extends Error {}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The text files by name; those in one folder count as well, since many pack the folder instead of its files. */
+/**
+ * The text files by name; files inside a single folder count as well, because many people zip the folder instead of its
+ * files.
+ */
 function entriesOf(zip: ZipFile, report: Report, limits: ZipLimits): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const found = new Map<string, Entry>();

@@ -17,18 +17,18 @@ import { momentOf } from './moment.ts';
 import { type PhoneUse, phoneUse } from './phone-use.ts';
 import { tripQuality } from './quality.ts';
 
-/** What the device and the map add to the fixes; all optional. */
+/** Optional context that the device and the map add to the fixes. */
 export type OutsideFacts = {
   deviceEvents?: readonly DrivingEvent[];
-  /** Present (even if empty) when the phone reports its use. */
+  /** Present (even if empty) if the phone reports its use. */
   distractions?: readonly Distraction[];
-  /** What the device's motion sensor believed, in time order; it took part in finding the mode. */
+  /** The device's motion sensor estimates in time order; they contributed to finding the mode. */
   activities?: readonly ActivityHint[];
-  /** What the roads beneath the fixes of one item say. */
+  /** Road information for the fixes of one item. */
   roads?: (fixes: Fixes, type: ItemType) => RoadFacts | undefined;
-  /** The lines of public transport near the track. */
+  /** Public transport lines near the track. */
   lines?: readonly LinePattern[];
-  /** Stops, rails and roads of the map near the track. */
+  /** The map's stops, rails and roads near the track. */
   map?: MapAround;
 };
 
@@ -36,7 +36,7 @@ const SCORED_TYPES: ReadonlySet<ItemType> = new Set(['CAR', 'DRIVING']);
 
 export type DriveDescription = { stats: GpsStats; events: DrivingEvents; use?: PhoneUse; score: TripScore };
 
-/** Events, phone use and scores of fixes taken as one drive. */
+/** Events, phone use and scores of fixes treated as one drive. */
 export function describeDrive(fixes: Fixes, from: number, to: number, facts: OutsideFacts = {}): DriveDescription {
   return drive(fixes, driveSamples(fixes), from, to, facts, facts.roads?.(fixes, 'CAR'));
 }
@@ -66,14 +66,17 @@ function drive(
   return { stats, events, use, score };
 }
 
-/** The whole item of a closed segment. `all` must hold its fixes, in time order; more does no harm. */
+/**
+ * Builds the complete item of a closed segment. `all` must contain its fixes in time order; additional fixes are
+ * ignored.
+ */
 export function describeItem(segment: Segment, all: Fixes, facts: OutsideFacts = {}): EngineItem {
   const from = Math.round(segment.startMs / 1000);
   const to = Math.round(segment.endMs / 1000);
   const head = { startTs: momentOf(from), endTs: momentOf(to), type: segment.type };
   if (segment.type === 'IDLE') return { ...head, features: { source: { id: '', name: 'timeline' } } };
   const first = firstAtOrAfter(all, segment.startMs / 1000);
-  // The half millisecond keeps the fix that ends the segment.
+  // The half millisecond includes the fix that ends the segment.
   const fixes = sliceFixes(all, first, Math.max(first, firstAtOrAfter(all, segment.endMs / 1000 + 0.0005)));
   const samples = driveSamples(fixes);
   const transport = segment.probabilities && {

@@ -3,7 +3,7 @@ import { usableAccuracy, usableSpeed } from '#engine/clean/plausible.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { exactCosine, roundedDegrees } from '#engine/geo/plane.ts';
 
-/** The believed fixes of one item, as columns, with the speed at each. */
+/** The accepted fixes of one item, as columns, with the speed at each. */
 export type DriveSamples = {
   count: number;
   /** Index into the fixes. */
@@ -13,7 +13,7 @@ export type DriveSamples = {
   meters: Float32Array;
   /** Direction of the step, radians clockwise from north; NaN where it hardly moved. */
   heading: Float32Array;
-  /** The receiver's speed, else the step's. */
+  /** The receiver's speed if reported, otherwise computed from the step. */
   speed: Float32Array;
 };
 
@@ -54,7 +54,7 @@ export function driveSamples(fixes: Fixes): DriveSamples {
   return samples;
 }
 
-/** Rounds a fix as the gate wants it; NaN after the last. */
+/** Rounds a fix for the gate; NaN after the last. */
 function look(fixes: Fixes, at: number, into: { timeMs: number; lat: number; lon: number; accuracy: number }): void {
   into.timeMs = Math.round((fixes.timestamp[at] ?? Number.NaN) * 1000);
   into.lat = roundedDegrees(fixes.lat[at] ?? Number.NaN);

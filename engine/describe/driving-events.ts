@@ -6,10 +6,10 @@ import { momentOf, secondsOf } from './moment.ts';
 
 export type DrivingEvents = { events: DrivingEvent[]; validTime: number };
 
-/** An event of the device and one of the GPS of the same kind this near are the same. */
+/** An event from the device and one from GPS of the same kind within this time are the same event. */
 const SAME_EVENT_SECONDS = 5;
 
-/** Events seen by GPS, refined by what the device's own sensors saw: its word wins where both speak. */
+/** Events detected from GPS, refined by the device's own sensors, which take precedence where both report. */
 export function drivingEvents(
   fixes: Fixes,
   samples: DriveSamples,

@@ -5,11 +5,14 @@ import type { DriveSamples } from './drive-samples.ts';
 
 export type GpsStats = { distanceMeters: number; topSpeedMps: number; averageSpeedMps: number };
 
-/** The receiver's own speed is trusted for the way between fixes this near. */
+/** The receiver's speed is used for the distance between fixes within this interval. */
 const SPOKEN_STEP_SECONDS = 5;
-/** Below this a receiver's speed is the noise of standing. */
+/** Below this, the receiver's speed is noise of a stationary phone. */
 const STANDING_MPS = 0.4;
-/** Without it, a place counts as new only when it is further away than its error: a resting phone goes nowhere. */
+/**
+ * Without a reported speed, a position counts as new only if it is further away than its error, so a resting phone does
+ * not travel.
+ */
 const NEW_PLACE_ERROR_FACTOR = 1.7;
 const NEW_PLACE_MIN_METERS = 8;
 const NEW_PLACE_MAX_METERS = 80;
@@ -37,7 +40,7 @@ export function gpsStats(fixes: Fixes, samples: DriveSamples, seconds: number): 
         sinceAnchor = 0;
       }
     }
-    // A lone peak is an error of the receiver: the neighbours must have been as fast, or nearly.
+    // An isolated peak is a receiver error: neighbouring values must be nearly as high.
     const peak = Math.min(samples.speed[k] ?? 0, Math.max(samples.speed[k - 1] ?? 0, samples.speed[k + 1] ?? 0));
     if (peak > top) top = peak;
   }

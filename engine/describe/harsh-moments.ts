@@ -7,28 +7,30 @@ import { NoiseGauge } from './noise-gauge.ts';
 export type HarshMoment = { sample: number; type: EventType; strength: 1 | 2 | 3; accelerationMps2: number };
 export type HarshMoments = { moments: HarshMoment[]; validSeconds: number };
 
-/** Where each strength begins, m/s². Ordinary drivers stay below 2.5 when they speed up and 3 when they brake or turn. */
+/**
+ * Lower bounds of each strength, m/s². Ordinary drivers stay below 2.5 when accelerating and 3 when braking or turning.
+ */
 export const STRENGTH_LIMITS: Readonly<Record<EventType, readonly [number, number, number]>> = {
   ACCELERATION: [2.5, 3.3, 4.2],
   BRAKING: [3, 4, 5.5],
   CORNERING: [3, 4, 5.2],
 };
-/** Events take one to four seconds: fixes further apart than this cannot show them. */
+/** Events take one to four seconds: fixes further apart cannot show them. */
 const LONGEST_STEP_SECONDS = 2.5;
-/** Worse positions tell no accelerations. */
+/** Less accurate positions do not show accelerations. */
 const WORST_ACCURACY_METERS = 50;
-/** Turning is felt only at some speed; below, the direction of travel is noise. */
+/** Cornering is measurable only above this speed; below, the direction of travel is noise. */
 const CORNERING_MIN_MPS = 4;
-/** More than tyres hold: the receiver jumped. */
+/** More than tyres can grip: the receiver jumped. */
 const TYRE_LIMIT_MPS2 = 12;
-/** A change within one step that no car makes: a lone wrong value. */
+/** A change within one step that no car can make: a single wrong value. */
 const LONE_SPEED_MPS = 4.5;
 const LONE_CORNERING_MPS2 = 6;
-/** An event must stand above its threshold by so many deviations of the noise. */
+/** An event must exceed its threshold by this many standard deviations of the noise. */
 const SURE_DEVIATIONS = 3;
 /** The slope over two steps halves the noise of two values: √2 / 2. */
 const SLOPE_NOISE = Math.SQRT1_2;
-/** Peaks of one kind nearer than this are one event. */
+/** Peaks of one kind closer than this are one event. */
 const SAME_EVENT_SECONDS = 3;
 
 export function harshMoments(fixes: Fixes, samples: DriveSamples): HarshMoments {
@@ -70,7 +72,7 @@ export function harshMoments(fixes: Fixes, samples: DriveSamples): HarshMoments 
   return { moments, validSeconds };
 }
 
-/** The highest point of each stretch that stands above the lowest limit by more than noise can. */
+/** The peak of each stretch that exceeds the lowest threshold by more than the noise. */
 function peaks(
   type: EventType,
   signal: Float32Array,

@@ -1,12 +1,12 @@
-/** A signal's own noise, learnt from how far each value lies off the line between its neighbours. */
+/** Estimates a signal's noise from how far each value deviates from the line between its neighbours. */
 const BLOCK = 64;
 const BINS = 256;
 /** A median absolute deviation is 0.6745 σ; off the line between two equally noisy neighbours it is √1.5 σ. */
 const MEDIAN_TO_SIGMA = 1 / (0.6745 * Math.sqrt(1.5));
 
 /**
- * Medians, because harsh moments are rare and must not count as noise; by blocks of about a minute, because a trip
- * may leave the street canyon. The larger of the block's and the whole trip's noise is taken.
+ * Medians are used because harsh events are rare and must not count as noise, and per block of about a minute because a
+ * trip may leave a street canyon. The larger of the block's and the whole trip's noise applies.
  */
 export class NoiseGauge {
   private readonly whole = new Uint32Array(BINS);

@@ -3,7 +3,7 @@ import { momentOf, secondsOf } from './moment.ts';
 
 export type PhoneUse = { distractions: Distraction[]; secondsPerType: Partial<Record<DistractionType, number>> };
 
-/** The part of the phone's use that lies within an item. */
+/** The part of the phone's use that falls within an item. */
 export function phoneUse(distractions: readonly Distraction[], fromSeconds: number, toSeconds: number): PhoneUse {
   const inside: Distraction[] = [];
   const secondsPerType: Partial<Record<DistractionType, number>> = {};

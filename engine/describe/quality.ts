@@ -6,18 +6,18 @@ import type { DriveSamples } from './drive-samples.ts';
 
 export type Quality = { score: number; reasons: Reason[] };
 
-/** A trip that is mostly holes is worth nothing for behaviour: 1.2 points for each percent unseen. */
+/** A trip that is mostly gaps is useless for judging behaviour: 1.2 points per percent unseen. */
 const POINTS_PER_UNSEEN_SHARE = 120;
-/** Up to this error roads can be told apart. */
+/** Up to this error, roads can be distinguished. */
 const GOOD_ACCURACY_METERS = 15;
 const POINTS_PER_ACCURACY_DOUBLING = 12;
-/** Up to this interval events can be seen. */
+/** Up to this interval, events can be detected. */
 const GOOD_INTERVAL_SECONDS = 2;
 const POINTS_PER_INTERVAL_DOUBLING = 8;
 const MAX_ACCURACY_POINTS = 40;
 const MAX_INTERVAL_POINTS = 35;
 
-/** How far the fixes can be trusted to tell about the trip: 100 is one fix a second, all good, no holes. */
+/** How far the fixes can be trusted: 100 means one accurate fix per second without gaps. */
 export function tripQuality(fixes: Fixes, samples: DriveSamples, seconds: number): Quality {
   if (samples.count < 2 || seconds <= 0) {
     return { score: 0, reasons: [reason('fixes', samples.count, '', 'too few fixes to follow the trip')] };
@@ -32,7 +32,7 @@ export function tripQuality(fixes: Fixes, samples: DriveSamples, seconds: number
       seen += dt;
       steps++;
     }
-    // One logarithm for many errors.
+    // One logarithm for many errors at once.
     errorProduct *= usableAccuracy(fixes.accuracy[samples.fix[k] ?? 0] ?? UNKNOWN_ACCURACY_METERS);
     if (errorProduct > 1e200) {
       errorSum += Math.log(errorProduct);

@@ -1,4 +1,4 @@
-/** Classes the evaluation tells apart; the kinds of rail count as one. */
+/** Classes used in the evaluation; all kinds of rail count as one. */
 export const CLASSES = ['WALKING', 'CYCLING', 'CAR', 'BUS', 'RAIL'] as const;
 export type TravelClass = (typeof CLASSES)[number];
 export type Outcome = TravelClass | 'PT' | 'IDLE' | 'UNKNOWN' | 'NONE';
@@ -26,7 +26,7 @@ export function isTravel(outcome: Outcome): boolean {
   return outcome === 'PT' || (CLASSES as readonly string[]).includes(outcome);
 }
 
-/** Three coarser groups: own muscles, car, public transport. */
+/** Three coarser groups: active (walking, cycling), car, public transport. */
 export function groupOfOutcome(outcome: Outcome): string {
   if (outcome === 'WALKING' || outcome === 'CYCLING') return 'active';
   if (outcome === 'CAR') return 'car';

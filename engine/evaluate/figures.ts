@@ -1,7 +1,7 @@
 import { CLASSES, groupOfOutcome, type Outcome } from './classes.ts';
 import { quantile } from './intervals.ts';
 
-/** Counts of one or many journeys; they add up. */
+/** Additive counts for one or many journeys. */
 export class Figures {
   readonly startErrors: number[] = [];
   readonly endErrors: number[] = [];

@@ -20,11 +20,11 @@ const TRAIN_MPS = 27;
 const ROAD_RIDES = 60;
 const SHORTEST_METERS = 2_000;
 const LONGEST_METERS = 9_000;
-/** How often a car finds a crossing closed, a bus is asked to stop, and for how long they stand. */
+/** How often a car has to wait at a junction and a bus stops on request, and for how long. */
 const LIGHT_SHARE = 0.25;
 const ASKED_SHARE = 0.8;
 
-/** Trains from station to station, cars on the roads between the same stations, and cars and buses on the other roads. */
+/** Trains between stations, cars on the roads between the same stations, and cars and buses on other roads. */
 export function judgeMap(extract: Extract): string[] {
   const told = [...stationRides(extract), ...roadRides(extract)];
   const kinds = [...new Set(told.map(({ kind }) => kind))];
@@ -120,7 +120,7 @@ function nearestNode(network: RoadNetwork, { lat, lon }: { lat: number; lon: num
 const carWay = (roads: RoadNetwork, from: number, to: number): MadeWay | undefined =>
   wayBetween(roads, from, to, (directed) => Math.min(36, Math.max(5, (roads.limitOf(directed) || 50) / 3.8)));
 
-/** Stands where places lie beside the way; none for no seconds. */
+/** Stops at places beside the route; none with zero seconds. */
 function standsAt(way: MadeWay, places: readonly MapStop[], seconds: () => number, reach: number): Stand[] {
   return places.flatMap((place) => {
     let [at, least] = [-1, reach];
@@ -133,7 +133,7 @@ function standsAt(way: MadeWay, places: readonly MapStop[], seconds: () => numbe
   });
 }
 
-/** Some of the crossings on the way, closed for a while. */
+/** Some of the junctions along the route, closed for a while. */
 function lightsOf(way: MadeWay, roads: RoadNetwork, random: () => number): Stand[] {
   const crossings = new Set<string>();
   for (let node = 0; node < roads.nodes.count; node++) {

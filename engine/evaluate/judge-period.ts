@@ -7,13 +7,13 @@ export type Piece = { start: number; end: number; outcome: Outcome };
 
 /** Unknown or uncovered time up to this long does not end a predicted trip. */
 const BRIDGE_SECONDS = 1800;
-/** A predicted trip touches a true one when it shares at least this much with it. */
+/** A predicted trip matches a true one if they overlap by at least this much. */
 const TOUCH_SECONDS = 60;
 const LEG_MIN_SECONDS = 180;
 const FOUND_SHARE = 0.5;
 const FALSE_TRIP_SHARE = 0.2;
 
-/** Compares a timeline with the truth; the definitions are those of docs/evaluation.md. */
+/** Compares a timeline with the ground truth, using the definitions in docs/evaluation.md. */
 export function judgePeriod(
   period: Period,
   items: readonly { startTs: string; endTs: string; type: string }[],
@@ -65,7 +65,7 @@ function judgeLeg(
   }
 }
 
-/** Runs of travel. A break that lies mostly inside a true wait does not end one. */
+/** Periods of travel. A break that falls mostly inside a true wait does not end one. */
 function predictedTrips(pieces: readonly Piece[], waits: readonly Span[]): Span[] {
   const trips: [number, number][] = [];
   let broken = true;

@@ -1,10 +1,12 @@
-/** Rides along the rails and roads of a real extract: what the map adds is counted where the truth is known. */
+/**
+ * Generates rides along the rails and roads of a real extract to measure what the map adds where the truth is known.
+ */
 import { type Fixes, type FixRow, fixesOf } from '#engine/fixes.ts';
 import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { RoadNetwork } from '#engine/match/road-network.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
 
-/** A way to go: places a few metres apart with the speed that is usual there, and where it stands for how long. */
+/** A route: points a few metres apart with the usual speed there, and where it stops for how long. */
 export type MadeWay = { lat: number[]; lon: number[]; mps: number[]; meters: number[] };
 export type Stand = { at: number; seconds: number };
 export type Phone = { everySeconds: number; sigma: number };
@@ -15,7 +17,7 @@ const BRAKE = 1.1;
 const DRIFT_SECONDS = 15;
 const STANDS_BEFORE_SECONDS = 600;
 
-/** The shortest way between two nodes; undefined where there is none. */
+/** The shortest path between two nodes; undefined if there is none. */
 export function wayBetween(
   network: RoadNetwork,
   from: number,
@@ -66,7 +68,7 @@ function placesAlong(network: RoadNetwork, pieces: readonly number[], mpsOf: (di
   return way;
 }
 
-/** Goes along a way, standing where told, and rests at both ends, as a phone would tell it. */
+/** Travels along a route with the given stops and rests at both ends, as a phone would report it. */
 export function fixesAlong(way: MadeWay, stands: readonly Stand[], phone: Phone, seed: number): Fixes {
   const random = seededRandom(seed);
   const rows: FixRow[] = [];

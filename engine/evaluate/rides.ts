@@ -6,7 +6,7 @@ const RIDES: ReadonlySet<string> = new Set(['BUS', 'TRAM', 'METRO', 'TRAIN']);
 const SHORTEST_SECONDS = 180;
 const RIGHT_SHARE = 0.5;
 
-/** A true ride, and whether half of it has its very kind: a train that is called a metro is wrong here. */
+/** A true ride, and whether at least half of it has the correct kind: a train called a metro is wrong here. */
 export type JudgedRide = { name: string; type: string; isRight: boolean; lines: string[] };
 
 export function judgeRides(period: Period, items: readonly EngineItem[]): JudgedRide[] {
@@ -29,7 +29,7 @@ export function judgeRides(period: Period, items: readonly EngineItem[]): Judged
   });
 }
 
-/** What a feed changed, kind by kind. */
+/** What a feed changed, by kind. */
 export function rideLines(without: readonly JudgedRide[], withFeed: readonly JudgedRide[]): string[] {
   const kinds = [...new Set(without.map(({ type }) => type))].sort();
   return kinds.map((kind) => {

@@ -1,8 +1,10 @@
-/** Metres a degree of latitude on the mean sphere (radius 6,371,008.8 m). */
+/** Metres per degree of latitude on the mean sphere (radius 6,371,008.8 m). */
 export const METERS_PER_DEGREE = 111_195.08;
 const RADIANS = Math.PI / 180;
-/** Positions are rounded to this many parts of a degree (1.1 cm), so that moving a journey by whole degrees of
- * longitude moves every rounded value by the same amount and nothing else changes. */
+/**
+ * Positions are rounded to this fraction of a degree (1.1 cm), so that shifting a journey by whole degrees of longitude
+ * shifts every rounded value equally and changes nothing else.
+ */
 export const POSITION_STEPS = 1e7;
 
 export function roundedDegrees(degrees: number): number {
@@ -11,7 +13,7 @@ export function roundedDegrees(degrees: number): number {
 
 export type Cosine = (latSteps: number) => number;
 
-/** Exact, for distances that people are shown. */
+/** Exact; used for distances shown to people. */
 export function exactCosine(latSteps: number): number {
   return Math.cos((latSteps / POSITION_STEPS) * RADIANS);
 }
@@ -23,22 +25,22 @@ const BAND_COSINES = Float64Array.from({ length: 90 / BAND_DEGREES + 1 }, (_, ba
 );
 
 /**
- * The same for a band of five degrees of latitude, for telling modes: a journey moved north or south within its band
- * looks the same to the bit. East and west are off by less than 5 % up to 50° (10 % at 67°), far less than the spread
- * the models are trained with.
+ * The same for a band of five degrees of latitude, used for mode detection: a journey moved north or south within its
+ * band gives identical bits. East and west are off by less than 5 % up to 50° (10 % at 67°), far less than the
+ * variation the models are trained with.
  */
 export function bandCosine(latSteps: number): number {
   return BAND_COSINES[Math.floor(Math.abs(latSteps) / BAND_STEPS)] ?? 0;
 }
 
-/** The shorter way round: a step from 179.9° to −179.9° is 0.2°, not 359.8°. */
+/** The shorter way around: a step from 179.9° to −179.9° is 0.2°, not 359.8°. */
 export function wrappedDegrees(difference: number): number {
   if (difference > 180) return difference - 360;
   if (difference < -180) return difference + 360;
   return difference;
 }
 
-/** Metres between two near places, on a plane that touches the earth between them; of rounded degrees, as above. */
+/** Metres between two nearby points, on a plane tangent to the earth between them; from rounded degrees, as above. */
 export function metersBetween(latA: number, lonA: number, latB: number, lonB: number): number {
   const north = (roundedDegrees(latB) - roundedDegrees(latA)) * (METERS_PER_DEGREE / POSITION_STEPS);
   const turned = wrappedDegrees((roundedDegrees(lonB) - roundedDegrees(lonA)) / POSITION_STEPS);

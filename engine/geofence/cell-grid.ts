@@ -1,6 +1,7 @@
 /**
- * The world in cells of several sizes. A circle lies in the size that is at least a third as high as its radius: it touches
- * some twenty cells, and a place that looks into one cell of each size in use meets few circles that do not hold it.
+ * The world in cells of several sizes. A circle is stored at the size that is at least a third as high as its radius:
+ * it touches about twenty cells, and a lookup of one cell per size in use meets few circles that do not contain the
+ * point.
  */
 import { EARTH_RADIUS } from '#contract/sphere.ts';
 
@@ -9,7 +10,7 @@ const SMALLEST_DEGREES = 0.00125;
 const STEP = 2;
 const SIZES = Array.from({ length: 16 }, (_, size) => SMALLEST_DEGREES * STEP ** size);
 
-/** Columns of each row: as many as keep a cell at least as wide as it is high. Few near the poles, one at them. */
+/** Columns per row: as many as keep a cell at least as wide as it is high. Few near the poles, one at them. */
 const COLUMNS = SIZES.map((degrees) =>
   Int32Array.from({ length: Math.ceil(180 / degrees) }, (_, row) => {
     const [south, north] = [row * degrees - 90, Math.min(90, (row + 1) * degrees - 90)];
@@ -24,7 +25,7 @@ export interface Cap {
   radiusMeters: number;
 }
 
-/** Rounding must never put a place at a cap's edge into a cell that the cap is not in. */
+/** Rounding must never place a point at a cap's edge into a cell the cap is not listed in. */
 const SLACK_METERS = 0.01;
 
 export function sizeFor({ radiusMeters }: Cap): number {

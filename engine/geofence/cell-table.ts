@@ -1,10 +1,10 @@
 import { type Cap, cellsOf, columnOf, GRID_SIZES, rowOf, sizeFor } from './cell-grid.ts';
 
-/** Which caps touch a cell, in flat arrays: no object and no string is made while looking. */
+/** Which caps touch a cell, in flat arrays: lookups allocate no objects or strings. */
 export interface CellTable {
-  /** Looks which caps may hold the place. */
+  /** Finds the caps that may contain the point. */
   at(lat: number, lon: number): void;
-  /** What the last look found: numbers of caps in [starts[i], ends[i]) of `caps`, for i < spans. */
+  /** Result of the last lookup: cap numbers in [starts[i], ends[i]) of `caps`, for i < spans. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly caps: Int32Array;
@@ -12,7 +12,7 @@ export interface CellTable {
 }
 
 const EMPTY = -1;
-/** Rows of different sizes share one table. */
+/** Rows of different cell sizes share one table. */
 const ROWS_A_SIZE = 65_536 * 4;
 
 const hashOf = (row: number, column: number): number => {
@@ -66,7 +66,7 @@ export function cellTable(caps: readonly Cap[]): CellTable {
 
   const starts = new Int32Array(GRID_SIZES);
   const ends = new Int32Array(GRID_SIZES);
-  // Who moves stays in the same cells for a while: what was found there last is kept for each size.
+  // A moving person stays in the same cells for a while, so the last result is cached per size.
   const lastRows = new Int32Array(GRID_SIZES).fill(EMPTY);
   const lastColumns = new Int32Array(GRID_SIZES);
   const lastSlots = new Int32Array(GRID_SIZES);

@@ -1,6 +1,6 @@
 /**
- * How a track runs through areas: when it entered and left each, how long and how far it was inside. Steps between
- * fixes are walked through, so that a fast car does not jump over a small area.
+ * How a track passes through areas: when it entered and left each, and how long and how far it was inside. Steps
+ * between fixes are interpolated, so a fast car does not jump over a small area.
  */
 import { wrappedLon } from '#contract/sphere.ts';
 import type { DriveSamples } from '#engine/describe/drive-samples.ts';
@@ -18,16 +18,16 @@ export interface Crossing {
 
 export interface Crossings {
   crossings: Crossing[];
-  /** In any of them; where two overlap it counts once. */
+  /** Inside any of them; overlapping areas count once. */
   inside: { seconds: number; meters: number };
 }
 
 const STEP_METERS = 25;
 const MOST_STEPS = 200;
-/** Who comes back so soon never left: noise at the edge, or a bend of the road. */
+/** Someone who returns this soon never left: noise at the edge, or a bend in the road. */
 const SAME_CROSSING_MS = 60_000;
 
-/** `holds` says whether an area counts at a time. */
+/** `holds` tells whether an area is in force at a time. */
 export function crossingsOf(
   fences: Fences,
   fixes: Fixes,
@@ -38,7 +38,7 @@ export function crossingsOf(
   const found: Crossings = { crossings: [], inside: { seconds: 0, meters: 0 } };
   for (let k = 1; k < samples.count; k++) {
     const seconds = samples.seconds[k] ?? 0;
-    // Nobody knows where a hole was spent.
+    // It is unknown where a gap was spent.
     if (seconds > HOLE_SECONDS) continue;
     const meters = samples.meters[k] ?? 0;
     const [from, to] = [samples.fix[k - 1] ?? 0, samples.fix[k] ?? 0];

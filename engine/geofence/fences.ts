@@ -1,4 +1,7 @@
-/** Many circles and polygons, asked which of them hold a place. Exact on the sphere; made for a million questions a second. */
+/**
+ * Many circles and polygons, queried for those that contain a point. Exact on the sphere; built for a million queries
+ * per second.
+ */
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import { EARTH_RADIUS } from '#contract/sphere.ts';
 import { cellTable } from './cell-table.ts';
@@ -7,21 +10,21 @@ import { writeUnitVector } from './unit-vectors.ts';
 
 export interface Fences {
   readonly count: number;
-  /** The place that the next questions are about. */
+  /** Sets the point for the following queries. */
   moveTo(lat: number, lon: number): void;
-  /** How many hold the place; their numbers stand in `found`. */
+  /** How many contain the point; their numbers are in `found`. */
   look(): number;
   readonly found: Int32Array;
   /** Metres to the edge of one of them, negative inside. */
   distanceTo(fence: number): number;
-  /** Metres to its middle. */
+  /** Metres to its centre. */
   distanceToMiddle(fence: number): number;
 }
 
 export function fencesOf(shapes: readonly Shape[]): Fences {
   const caps = shapes.map(enclosing);
   const middles = new Float64Array(shapes.length * 3);
-  // The square of the straight line through the earth: it compares without a root or an arc.
+  // The squared chord length: comparable without a root or an arc.
   const reach = new Float64Array(shapes.length);
   const radii = Float64Array.from(caps, (cap) => cap.radiusMeters);
   const polygons: (PolygonEdges | null)[] = shapes.map((shape, fence) => {
@@ -35,7 +38,7 @@ export function fencesOf(shapes: readonly Shape[]): Fences {
   });
   const cells = cellTable(caps);
   const found = new Int32Array(shapes.length);
-  // What is compared lies side by side in the order of the cells: a look reads memory in one go.
+  // Compared values are stored in cell order, so a lookup reads contiguous memory.
   const near = new Float64Array(cells.caps.length * 4);
   cells.caps.forEach((fence, place) => {
     near.set(middles.subarray(fence * 3, fence * 3 + 3), place * 4);

@@ -20,7 +20,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** The plain way: how often the corners turn around the place, as seen from it. */
+/** Reference implementation: the winding number around the point. */
 function turnsAround(ring: readonly LonLat[], lat: number, lon: number): boolean {
   const here = vector(lat, lon);
   let sum = 0;
@@ -36,7 +36,7 @@ function turnsAround(ring: readonly LonLat[], lat: number, lon: number): boolean
   return Math.abs(sum) > Math.PI;
 }
 
-/** The plain way: the nearest of many places along each edge. */
+/** Reference implementation: the nearest of many points along each edge. */
 function sampledDistance(ring: readonly LonLat[], lat: number, lon: number): number {
   let least = Number.POSITIVE_INFINITY;
   ring.forEach(([aLon, aLat], at) => {

@@ -11,9 +11,9 @@ export interface PolygonEdges {
 const RADIANS = Math.PI / 180;
 
 /**
- * A polygon with great circles as edges. Inside is told on a plane that touches the sphere in the polygon's middle,
- * where great circles are straight; distances are taken along the sphere. Everything is counted from near places, so
- * that rounding stays below a micrometre.
+ * A polygon with great-circle edges. Inside is decided on a plane tangent to the sphere at the polygon's centre, where
+ * great circles are straight; distances follow the sphere. Everything is computed relative to nearby points, so
+ * rounding stays below a micrometre.
  */
 export function polygonEdges(ring: readonly LonLat[], lat: number, lon: number): PolygonEdges {
   const count = ring.length;
@@ -65,16 +65,16 @@ export function polygonEdges(ring: readonly LonLat[], lat: number, lon: number):
   };
 }
 
-/** The angle between a place and the nearest point of an arc, both seen from the earth's centre. */
+/** The angle between a point and the nearest point of an arc, as seen from the earth's centre. */
 function angleToArc(corners: Float64Array, from: number, to: number, x: number, y: number, z: number): number {
   const [ax, ay, az] = [corners[from] ?? 0, corners[from + 1] ?? 0, corners[from + 2] ?? 0];
   const [bx, by, bz] = [corners[to] ?? 0, corners[to + 1] ?? 0, corners[to + 2] ?? 0];
   const [ux, uy, uz] = [bx - ax, by - ay, bz - az];
   const [px, py, pz] = [x - ax, y - ay, z - az];
-  // The normal of the arc's plane; made of a difference, because the corners are near each other.
+  // The normal of the arc's plane, computed from a difference because the corners are close together.
   const [nx, ny, nz] = [ay * uz - az * uy, az * ux - ax * uz, ax * uy - ay * ux];
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  // Tangents at both ends, towards the other one: the foot lies between them when both look at the place.
+  // Tangents at both ends, pointing to the other end: the perpendicular foot lies between them if both face the point.
   const alongA = px * (ny * az - nz * ay) + py * (nz * ax - nx * az) + pz * (nx * ay - ny * ax);
   const [qx, qy, qz] = [x - bx, y - by, z - bz];
   const alongB = qx * (by * nz - bz * ny) + qy * (bz * nx - bx * nz) + qz * (bx * ny - by * nx);

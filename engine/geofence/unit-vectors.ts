@@ -1,6 +1,6 @@
 const RADIANS = Math.PI / 180;
 
-/** A place as a point on the sphere of radius one, written into three numbers of an array. */
+/** A position as a point on the unit sphere, written to three numbers of an array. */
 export function writeUnitVector(into: Float64Array, at: number, lat: number, lon: number): void {
   const phi = lat * RADIANS;
   const lambda = lon * RADIANS;

@@ -1,10 +1,10 @@
 /**
- * Tells from fixes, one after the other, when somebody enters and leaves. Inside begins at the drawn line; it ends only
- * clearly beyond it and not by a single fix, so that the noise of a position at the edge is told once.
+ * Detects from successive fixes when someone enters and leaves. Inside starts at the drawn line; it ends only clearly
+ * beyond it and not after a single fix, so position noise at the edge is reported once.
  */
 import type { Fences } from './fences.ts';
 
-/** A moment at a fence: when, where, and how far from its middle. */
+/** A fence event: when, where, and how far from its centre. */
 export interface Spot {
   atMs: number;
   lat: number;
@@ -15,30 +15,30 @@ export interface Spot {
 export interface Visit {
   fence: number;
   entered: Spot;
-  /** The first fix outside, while it is not sure yet that the person has left. */
+  /** The first fix outside, while it is not certain yet that the person has left. */
   leaving: Spot | null;
   left: Spot | null;
 }
 
-/** A fix that knows its place no better says nothing about fences. */
+/** Fixes less accurate than this are ignored. */
 export const WORST_ACCURACY_METERS = 200;
 const USUAL_ACCURACY_METERS = 15;
 const LEAST_MARGIN_METERS = 30;
 const MARGIN_ACCURACIES = 3;
-/** Outside for so long, or so much farther than the margin, and seen twice: the person has left. */
+/** Outside for this long, or this much beyond the margin, and confirmed by a second fix: the person has left. */
 const LEFT_AFTER_MS = 15_000;
 const FAR_METERS = 200;
 
-/** How far beyond the line is still inside, for somebody who is. */
+/** How far beyond the line still counts as inside for someone who is inside. */
 export const marginOf = (accuracy: number): number =>
   Math.max(LEAST_MARGIN_METERS, MARGIN_ACCURACIES * (Number.isNaN(accuracy) ? USUAL_ACCURACY_METERS : accuracy));
 
 export interface Watch {
-  /** The next fix, later than the one before; an accuracy that is not known is NaN. */
+  /** Processes the next fix, which must be later than the previous one; an unknown accuracy is NaN. */
   step(atMs: number, lat: number, lon: number, accuracy: number): void;
-  /** Where the person is now. */
+  /** The fences the person is in now. */
   readonly open: readonly Visit[];
-  /** Visits that ended on the way, in the order of their ends; the caller may empty it. */
+  /** Visits that have ended, in order of their end; the caller may empty it. */
   readonly closed: Visit[];
 }
 
@@ -86,7 +86,7 @@ export function watchFences(fences: Fences, begun: readonly Visit[] = []): Watch
         const place = placeOf(fence, inside, before);
         if (place < 0) open.push({ fence, entered: spotOf(fence, atMs, lat, lon), leaving: null, left: null });
         else {
-          // Those that hold the place come first; only of the others the distance is of interest.
+          // Fences that contain the point come first; the distance matters only for the others.
           const visit = open[place];
           const other = open[inside];
           if (visit && other) {

@@ -1,25 +1,27 @@
 import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 
-/** So many roads a fix may be on. */
+/** Maximum number of candidate roads per fix. */
 export const MOST_CANDIDATES = 8;
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 const RADIANS = Math.PI / 180;
-/** How far a direction may be off before it tells against a road: at walking pace it tells little, at speed much. */
+/**
+ * How far a direction may deviate before it counts against a road: it says little at walking pace and a lot at speed.
+ */
 const HEADING_WEIGHT = 4;
 const SLOW_MPS = 1.5;
 const FAST_MPS = 8;
-/** Pieces of one road that follow each other are one candidate. */
+/** Consecutive pieces of one road are one candidate. */
 const SAME_STRETCH = 4;
 
-/** The roads a fix may be on, best first, in columns that are used again for each fix. */
+/** The candidate roads of a fix, best first, in reused columns. */
 export class Candidates {
   readonly #network: RoadNetwork;
   count = 0;
   readonly directed = new Int32Array(MOST_CANDIDATES);
-  /** Metres from where the directed segment begins. */
+  /** Metres from the start of the directed segment. */
   readonly offset = new Float32Array(MOST_CANDIDATES);
-  /** How unlikely, as a negative logarithm. */
+  /** Cost as a negative log-likelihood. */
   readonly cost = new Float64Array(MOST_CANDIDATES);
   readonly #near = new Int32Array(4_096);
   #asked = new Int32Array(0);
@@ -29,7 +31,7 @@ export class Candidates {
     this.#network = network;
   }
 
-  /** `heading` in radians from north, NaN where nobody knows. */
+  /** `heading` in radians from north, NaN if unknown. */
   find(lat: number, lon: number, reach: number, sigma: number, heading: number, mps: number, who: Traveller): void {
     const { fromNode, toNode, meters, bearing, nodes } = this.#network;
     const y = Math.round(lat * POSITION_STEPS);
@@ -88,7 +90,7 @@ export class Candidates {
     this.cost[at] = cost;
   }
 
-  /** The better of two pieces stands for both, unless the road comes back later in a bend. */
+  /** The better of two pieces represents both, unless the road returns later in a bend. */
   #isSameStretch(one: number, other: number): boolean {
     if ((one & 1) !== (other & 1) || Math.abs((one >> 1) - (other >> 1)) > SAME_STRETCH) return false;
     return this.#network.segmentWay[one >> 1] === this.#network.segmentWay[other >> 1];

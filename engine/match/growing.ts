@@ -1,4 +1,4 @@
-/** Columns that grow by doubling: the network takes in cell after cell without knowing how many will come. */
+/** Columns that grow by doubling, because the network adds cell after cell without knowing how many will follow. */
 type Column = Int32Array | Float32Array | Uint8Array | Uint16Array | Float64Array;
 
 export function roomIn<C extends Column>(column: C, needed: number): C {
@@ -10,7 +10,7 @@ export function roomIn<C extends Column>(column: C, needed: number): C {
 
 const EMPTY = -1;
 
-/** Finds the number of a pair of whole numbers, and gives new pairs the next number. Open addressing, no object a pair. */
+/** Maps pairs of integers to consecutive numbers. Open addressing, no object per pair. */
 export class PairNumbers {
   #slots = new Int32Array(1 << 12).fill(EMPTY);
   #first = new Int32Array(1 << 11);

@@ -1,26 +1,26 @@
-/** Drives along a network whose way is known, for measuring the matcher. docs/speed-matcher.md states the noise. */
+/** Drives along a network with a known route, for measuring the matcher. docs/speed-matcher.md documents the noise. */
 import { emptyFixes, type Fixes } from '#engine/fixes.ts';
 import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { WayType } from '#engine/roads/way.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
 import type { RoadNetwork } from './road-network.ts';
 
-export type MadeDrive = { fixes: Fixes /** The directed segment each fix was really on. */; truth: Int32Array };
+export type MadeDrive = { fixes: Fixes /** The directed segment each fix was actually on. */; truth: Int32Array };
 
 export type Noise = {
   /** Metres along each axis. */
   sigma: number;
-  /** Seconds after which an error is forgotten to 37 %. */
+  /** Time constant of the error in seconds (decay to 37 %). */
   memory: number;
   /** Of the reported direction, in degrees, and speed, in metres a second. */
   bearing: number;
   speed: number;
 };
 
-/** An open sky over a town: errors of a few metres that drift rather than jump. */
+/** Open sky over a town: errors of a few metres that drift rather than jump. */
 export const TOWN_NOISE: Noise = { sigma: 4, memory: 10, bearing: 6, speed: 0.4 };
 
-/** How gladly a road is turned into. Yards and field tracks are places to arrive at, not to drive through. */
+/** How likely a road is turned into. Yards and field tracks are destinations, not through routes. */
 const LIKING: Partial<Record<WayType, number>> = { service: 0.02, track: 0.005, living_street: 0.3 };
 const USUAL_KMH = 50;
 const SPEED_UP = 1.5;
@@ -73,7 +73,7 @@ export function madeDrive(
   return { fixes, truth };
 }
 
-/** What share of the driven length lies on the way it was really driven on. */
+/** Share of the driven length that was matched to the correct way. */
 export function shareOnTrueWay(network: RoadNetwork, { fixes, truth }: MadeDrive, directed: Int32Array): number {
   let [right, whole] = [0, 0];
   for (let at = 0; at < fixes.length; at++) {
@@ -99,7 +99,7 @@ function routeOf(network: RoadNetwork, random: () => number, meters: number): nu
       weights += weight;
       if (random() * weights < weight) next = one;
     }
-    // The end of a one-way road at the edge of the map: nobody can go on.
+    // The end of a one-way road at the edge of the map: there is no way on.
     if (next === (directed ^ 1) && !network.mayTake(next, 'car')) return routeOf(network, random, meters);
     directed = next;
     route.push(directed);

@@ -1,4 +1,4 @@
-/** Where fixes lie on the network, one entry a fix; the fixes themselves stay as they are. */
+/** Where fixes lie on the network, one entry per fix; the fixes themselves are unchanged. */
 export type Matched = {
   readonly length: number;
   /** The directed segment; -1 where no road fits. */

@@ -7,7 +7,7 @@ import type { RoadNetwork, Traveller } from './road-network.ts';
 
 const REACH = 50;
 
-/** Each fix on the road nearest to it, whatever the others say: what matching is held against. */
+/** Each fix on the road nearest to it, ignoring the others: the baseline for the matcher. */
 export function nearestRoads(network: RoadNetwork, fixes: Fixes, who: Traveller): Matched {
   const matched = nothingMatched(fixes.length);
   const candidates = new Candidates(network);

@@ -6,7 +6,7 @@ import type { RoadNetwork } from './road-network.ts';
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 const RADIANS = Math.PI / 180;
 
-/** Puts a fix on the nearer of two pieces of road (or the only one). */
+/** Places a fix on the nearer of two pieces of road (or the only one). */
 export function projectOnto(
   network: RoadNetwork,
   fixes: Fixes,
@@ -19,7 +19,7 @@ export function projectOnto(
   if (other !== OFF_ROAD && other !== directed) put(network, fixes, fix, other, matched, apart);
 }
 
-/** Puts it there if that is nearer than `beat`; returns how far that is, squared. */
+/** Places it there if that is nearer than `beat`; returns the squared distance. */
 function put(
   { fromNode, toNode, nodes }: RoadNetwork,
   fixes: Fixes,

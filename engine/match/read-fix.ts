@@ -1,15 +1,15 @@
 import type { Fixes } from '#engine/fixes.ts';
 import { METERS_PER_DEGREE, wrappedDegrees } from '#engine/geo/plane.ts';
 
-/** A phone says the radius within which it lies with 68 %; along each axis that is so much of it. */
+/** A phone reports the radius of the 68 % circle; this is the share of it along each axis. */
 const SIGMA_OF_RADIUS = 0.66;
 const USUAL_SIGMA = 5;
 const LEAST_SIGMA = 4;
 const MOST_SIGMA = 25;
-/** Worse ones name a quarter of a town, not a road. */
+/** Less accurate fixes identify a district, not a road. */
 const MOST_ACCURACY = 100;
 const RADIANS = Math.PI / 180;
-/** A direction is taken from two fixes so far apart, if the phone says none. */
+/** If the phone reports no direction, it is derived from two fixes at least this far apart. */
 const HEADING_METERS = 8;
 const HEADING_SECONDS = 15;
 
@@ -26,7 +26,7 @@ export function sigmaOf(fixes: Fixes, at: number): number {
   return Math.min(MOST_SIGMA, Math.max(LEAST_SIGMA, accuracy * SIGMA_OF_RADIUS));
 }
 
-/** Where a fix heads: as the phone says, else from the fixes around it. */
+/** The heading of a fix: as reported by the phone, otherwise from the surrounding fixes. */
 export function directionAt(fixes: Fixes, at: number, into: Direction): void {
   const spoken = fixes.speed[at] ?? Number.NaN;
   const bearing = fixes.bearing[at] ?? Number.NaN;

@@ -8,7 +8,7 @@ import type { RoadMatcher } from './road-matcher.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 import { speedingOf } from './speeding-of.ts';
 
-/** What the roads say of one item. */
+/** Road information for one item. */
 export type RoadFacts = {
   speeding: (fixes: Fixes, samples: DriveSamples) => Speeding | undefined;
   roadTypeAt: (fix: number) => string | undefined;
@@ -16,7 +16,7 @@ export type RoadFacts = {
 
 const TRAVELLERS: Partial<Record<ItemType, Traveller>> = { CAR: 'car', DRIVING: 'car', BUS: 'car', CYCLING: 'cycle' };
 
-/** Who moves on roads in an item of this type; undefined where roads say nothing of it. */
+/** The kind of traveller for an item of this type; undefined where roads do not apply. */
 export const travellerOf = (type: ItemType): Traveller | undefined => TRAVELLERS[type];
 
 export function roadFactsOf(network: RoadNetwork, matched: Matched): RoadFacts {
@@ -29,7 +29,7 @@ export function roadFactsOf(network: RoadNetwork, matched: Matched): RoadFacts {
   };
 }
 
-/** The matched points of an item, as they are kept beside its fixes; null where none lies on a road. */
+/** The matched points of an item, as stored next to its fixes; null if none lies on a road. */
 export function trackOf(network: RoadNetwork, matched: Matched, fixes: Fixes): MatchedTrack | null {
   let length = 0;
   for (let at = 0; at < matched.length; at++) if ((matched.directed[at] ?? -1) >= 0) length++;
@@ -72,7 +72,7 @@ function wayShown(network: RoadNetwork, directed: number): MatchedWay {
   };
 }
 
-/** Ways that show the same are one: a street is cut into many ways. */
+/** Ways with the same display values are merged: a street consists of many ways. */
 function numberOf(ways: MatchedWay[], shown: MatchedWay): number {
   const known = ways.findIndex(
     ({ type, name, limit, isAssumed }) =>

@@ -77,7 +77,7 @@ describe('matching to roads', () => {
       const drive = madeDrive(network, seed, 900);
       const raw = drive.fixes.lat.slice();
       const { directed } = matcher.match(drive.fixes, 'car');
-      // Beside the raw track, not in its place.
+      // Next to the raw track, not in its place.
       expect(drive.fixes.lat).toEqual(raw);
       return shareOnTrueWay(network, drive, directed);
     });

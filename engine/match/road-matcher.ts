@@ -8,38 +8,41 @@ import { type Direction, directionAt, isUsable, sigmaOf } from './read-fix.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 import { RouteSearch } from './route-search.ts';
 
-/** Roads further off than this many spreads of the fix, or metres, are not looked at. */
+/** Roads further away than this multiple of the fix's error, or this many metres, are ignored. */
 const REACH_SIGMAS = 5;
 const LEAST_REACH = 30;
 const MOST_REACH = 90;
-/** Fixes nearer than so many spreads to the last one tell nothing new; they are put on the road the others found. */
+/**
+ * Fixes closer to the last one than this multiple of the error add no information; they are placed on the road found by
+ * the others.
+ */
 const STEP_SIGMAS = 2;
 const MOST_STEP = 30;
-/** After such a silence, or so far on, the way between is anybody's guess: a new chain begins. */
+/** After this long a silence or this large a distance the route between is unknowable: a new chain starts. */
 const BREAK_SECONDS = 180;
 const BREAK_METERS = 4_000;
-/** How far a route may differ from the straight line, in metres and as a share of it, for one step of unlikelihood. */
+/** How far a route may differ from the straight line, in metres and as a share of it, per unit of cost. */
 const SLACK_METERS = 4;
 const SLACK_SHARE = 0.12;
 const DETOUR = 1.6;
 const DETOUR_METERS = 90;
-/** No road traffic is faster, in metres a second. */
+/** No road traffic is faster (m/s). */
 const FASTEST = 75;
-/** Chains that are so much worse than the best are given up. */
+/** Chains this much worse than the best are dropped. */
 const BEAM = 18;
 const NO_WAY = Number.POSITIVE_INFINITY;
 
 /**
- * Hidden-Markov matching of a track to roads: a fix speaks for the roads near it by distance and direction, a step
- * between fixes speaks for pairs of roads whose route is about as long as the straight line; the likeliest chain wins
- * (Viterbi). Where no route leads on, the chain ends and a new one begins. One matcher serves many tracks.
+ * Hidden-Markov map matching: a fix favours nearby roads by distance and direction, a step between fixes favours pairs
+ * of roads whose route is about as long as the straight line; the most likely chain wins (Viterbi). Where no route
+ * continues, the chain ends and a new one starts. One matcher can be reused for many tracks.
  */
 export class RoadMatcher {
   readonly #network: RoadNetwork;
   readonly #candidates: Candidates;
   readonly #routes: RouteSearch;
   readonly #direction: Direction = { heading: Number.NaN, mps: 0 };
-  /** The lattice: of each step its fix and how many candidates; of each candidate its place and what led to it. */
+  /** The lattice: per step its fix and number of candidates; per candidate its position and predecessor. */
   #fix = new Int32Array(0);
   #counts = new Uint8Array(0);
   #directed = new Int32Array(0);
@@ -104,7 +107,7 @@ export class RoadMatcher {
     this.#close(at, sigma);
   }
 
-  /** One step more: false where no road of the last fix leads to one of this. */
+  /** Adds a step; false if no road of the last fix leads to one of this fix. */
   #extend(at: number, meters: number, seconds: number, sigma: number, who: Traveller): boolean {
     const { count, directed, offset, cost } = this.#candidates;
     if (count === 0) return false;
@@ -128,7 +131,7 @@ export class RoadMatcher {
       for (let j = 0; j < count; j++) {
         const target = directed[j] ?? 0;
         let route = this.#routes.metersTo(target) + (offset[j] ?? 0);
-        // On the same piece; a little backwards is the fix's error, not a turn.
+        // On the same piece; slightly backwards is position error, not a turn.
         if (target === source) route = Math.min(route, Math.abs((offset[j] ?? 0) - start));
         if (route > bound) continue;
         const whole = base + Math.abs(route - meters) / slack + (cost[j] ?? 0);
@@ -168,7 +171,7 @@ export class RoadMatcher {
     this.#steps++;
   }
 
-  /** The likeliest chain, from its end to its beginning, and the fixes between its steps. */
+  /** The most likely chain, traced from its end to its start, including the fixes between its steps. */
   #settle(fixes: Fixes, matched: Matched): void {
     let step = this.#steps - 1;
     if (step < 0) return;
@@ -177,7 +180,7 @@ export class RoadMatcher {
     for (let k = 1; k < (this.#counts[step] ?? 0); k++) {
       if ((this.#cost[last + k] ?? NO_WAY) < (this.#cost[last + chosen] ?? NO_WAY)) chosen = k;
     }
-    // Fixes after the last step were too near to it to count.
+    // Fixes after the last step were too close to it to count.
     let next = OFF_ROAD;
     let upTo = this.#endOfChain(fixes, this.#fix[step] ?? 0);
     for (; step >= 0; step--) {

@@ -2,10 +2,10 @@ import { METERS_PER_DEGREE, POSITION_STEPS } from '#engine/geo/plane.ts';
 import type { Way } from '#engine/roads/way.ts';
 import { PairNumbers, roomIn } from './growing.ts';
 
-/** What is known of a way but its line: that lies in the network's own columns. */
+/** Properties of a way except its geometry, which is in the network's own columns. */
 export type WayFacts = Omit<Way, 'lat' | 'lon'>;
 
-/** Who moves: it decides which ways may be taken, and in which direction. */
+/** The kind of traveller: decides which ways may be used and in which direction. */
 export type Traveller = 'car' | 'cycle';
 
 const CAR_ALONG = 1;
@@ -18,8 +18,8 @@ const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 const RADIANS = Math.PI / 180;
 
 /**
- * Ways as a graph of directed segments, in columns: segment s along its way's drawing is 2s, against it 2s + 1. Ways
- * meet where their coordinates are equal. It grows cell by cell; a way that stands in several cells is taken once.
+ * Ways as a graph of directed segments, in columns: segment s in drawing direction is 2s, against it 2s + 1. Ways meet
+ * where their coordinates are equal. It grows cell by cell; a way that occurs in several cells is added once.
  */
 export class RoadNetwork {
   segmentCount = 0;
@@ -30,7 +30,7 @@ export class RoadNetwork {
   toNode = new Int32Array(0);
   meters = new Float32Array(0);
   bearing = new Float32Array(0);
-  /** What lies ahead at a node: the first directed segment that leaves it, and the next one after each. */
+  /** Outgoing edges of a node: the first directed segment that leaves it, and the next one after each. */
   firstLeaving = new Int32Array(0);
   nextLeaving = new Int32Array(0);
   readonly nodes = new PairNumbers();
@@ -74,7 +74,7 @@ export class RoadNetwork {
     return ((directed & 1) === 0 ? way?.limitAlong : way?.limitAgainst) ?? 0;
   }
 
-  /** Every segment whose square lies within the reach, into `found`; some of them twice. Returns how many. */
+  /** Collects every segment whose square is within reach into `found`, possibly twice. Returns the count. */
   segmentsNear(lat: number, lon: number, reachMeters: number, found: Int32Array): number {
     const latReach = reachMeters / METERS_PER_STEP;
     const lonReach = latReach / Math.max(0.01, Math.cos((lat / POSITION_STEPS) * RADIANS));

@@ -1,18 +1,18 @@
 import { roomIn } from './growing.ts';
 import type { RoadNetwork, Traveller } from './road-network.ts';
 
-/** Turning round on the road is as unlikely as a detour of so many metres; where it ends one must. */
+/** Turning around on the road costs as much as a detour of this many metres; at a dead end it is unavoidable. */
 const TURN_ROUND_METERS = 60;
 const DEAD_END_METERS = 10;
 /** A sharp corner is slower than a straight road of the same length. */
 const SHARP_METERS = 12;
 const SHARP_COSINE = -0.5;
-/** However dense the town: no search looks at more. */
+/** Upper bound on visited segments, however dense the town. */
 const MOST_LABELS = 3_000;
 
 /**
- * The shortest ways from one place on a road to some others near by: Dijkstra over directed segments, so that turns
- * can be judged, ended at a bound. Its columns are used again from search to search; nothing is made in between.
+ * Shortest routes from one point on a road to others nearby: Dijkstra over directed segments, so that turns can be
+ * penalised, up to a bound. Its columns are reused from search to search without allocation.
  */
 export class RouteSearch {
   readonly #network: RoadNetwork;
@@ -30,7 +30,7 @@ export class RouteSearch {
     this.#network = network;
   }
 
-  /** Searches from the end of `source`, `ahead` metres away, until the wanted segments are reached or the bound is. */
+  /** Searches from the end of `source`, `ahead` metres away, until the target segments or the bound are reached. */
   run(source: number, ahead: number, bound: number, wanted: Int32Array, wantedCount: number, who: Traveller): void {
     const size = this.#network.segmentCount * 2;
     if (size > this.#seen.length) {
@@ -61,7 +61,7 @@ export class RouteSearch {
     }
   }
 
-  /** Metres to the beginning of a segment, as the last search found; infinite where it did not get. */
+  /** Metres to the start of a segment as found by the last search; infinite if not reached. */
   metersTo(directed: number): number {
     return this.#seen[directed] === this.#round ? (this.#reached[directed] ?? 0) : Number.POSITIVE_INFINITY;
   }

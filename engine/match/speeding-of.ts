@@ -6,19 +6,19 @@ import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Matched } from './matched.ts';
 import type { RoadNetwork } from './road-network.ts';
 
-/** What a receiver may be off, and a speedometer shows too much: the larger of both is forgiven. */
+/** Tolerance for receiver error and speedometer deviation: the larger of both. */
 const FORGIVEN_KMH = 3;
 const FORGIVEN_SHARE = 0.03;
-/** Shorter ones are a sign passed a moment too early, or a wrong fix. */
+/** Shorter ones are a sign passed slightly too early, or a wrong fix. */
 const LEAST_METERS = 25;
-/** Limits on fewer metres say nothing of a drive. */
+/** With known limits on fewer metres, a drive gets no speed score. */
 const LEAST_KNOWN_METERS = 200;
 
 interface Open extends SpeedingStretch {
   seconds: number;
 }
 
-/** The stretches driven faster than the limit of the matched road; undefined where hardly any limit is known. */
+/** The stretches driven above the limit of the matched road; undefined if hardly any limit is known. */
 export function speedingOf(
   network: RoadNetwork,
   matched: Matched,
@@ -61,7 +61,7 @@ export function speedingOf(
       isAssumed: way?.limitFrom === 'default',
       road: way?.name || way?.ref || '',
     };
-    // By the speed that was told, so that a jump of the position lengthens nothing.
+    // Based on the reported speed, so that a position jump does not add distance.
     open.meters += mps * seconds;
     open.seconds += seconds;
   }

@@ -1,16 +1,16 @@
-/** Takes pieces of any size and gives pieces of the asked size. */
+/** Accepts chunks of any size and returns chunks of the requested size. */
 export class ByteQueue {
   readonly #source: AsyncIterator<Uint8Array>;
   #pieces: Uint8Array[] = [];
   #held = 0;
-  /** How many bytes were given so far: where one is in the file. */
+  /** Number of bytes consumed so far: the position in the file. */
   given = 0;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** So many bytes, or fewer where the file ends. */
+  /** The requested number of bytes, or fewer at the end of the file. */
   async take(length: number): Promise<Uint8Array> {
     while (this.#held < length) {
       const { value, done } = await this.#source.next();

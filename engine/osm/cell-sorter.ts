@@ -1,21 +1,21 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is kept in memory before a run is written, in pieces that belong to one cell each. */
+/** Memory budget before a run is written, in pieces that belong to one cell each. */
 const ARENA_BYTES = 64 * 1024 * 1024;
 const PIECE = 1024;
 const PIECES = ARENA_BYTES / PIECE;
 const WRITE_BYTES = 1024 * 1024;
-/** A call into the engine costs more than a few bytes. */
+/** A native call costs more than a few bytes. */
 const SHORT = 64;
 
-/** A cell's pieces: each names the next one; `fill` is how far the last one is filled, `length` all of it. */
+/** A cell's linked pieces; `fill` is how far the last one is filled, `length` the total. */
 type Cell = { readonly key: number; readonly first: number; last: number; fill: number; length: number };
 type Run = { readonly keys: readonly number[]; readonly starts: readonly number[]; at: number };
 
 /**
- * Gathers records by cell without holding them all: each goes behind the last one of its cell; where memory is full, all
- * cells are written as a run to a file, and in the end the runs are gone through side by side.
+ * Collects records by cell without holding them all: each is appended to its cell; when memory is full, all cells are
+ * written as a run to a file, and finally the runs are merged.
  */
 export class CellSorter {
   readonly #file: number;
@@ -53,7 +53,7 @@ export class CellSorter {
     }
   }
 
-  /** Every cell once, in the order of keys: its records in the order they came in, behind room for `head` bytes. */
+  /** Every cell once, in key order: its records in input order, after `head` reserved bytes. */
   *cells(head = 0): Generator<{ key: number; bytes: Uint8Array }> {
     this.#writeRun();
     let open = this.#runs.filter(({ keys }) => keys.length > 0);

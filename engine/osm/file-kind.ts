@@ -8,15 +8,15 @@ import { KEYS } from './tags.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 import { WayPlacer } from './way-placer.ts';
 
-/** A file whose first piece is so large is worth a thread. */
+/** A file whose first block is this large is worth a thread. */
 const LARGE_PIECE = 512 * 1024;
-/** XML packs well, but not so well: beyond it somebody wants to fill the disk. */
+/** XML compresses well, but not this well: anything beyond is an attempt to fill the disk. */
 const MOST_RATIO = 100;
 const RATIO_COUNTS_FROM = 32 * 1024 * 1024;
 
 type Kind = 'pbf' | 'xml' | 'gzip';
 
-/** Reads an extract of OpenStreetMap, whatever its name: what it is stands in its first bytes. */
+/** Reads an OpenStreetMap extract regardless of its name: its first bytes tell the format. */
 export async function readOsm(pieces: AsyncIterable<Uint8Array>, sink: OsmSink | MapSink): Promise<void> {
   const source = pieces[Symbol.asyncIterator]();
   const first = await source.next();

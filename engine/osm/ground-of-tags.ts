@@ -32,7 +32,7 @@ export function areaOfTags(tags: Tags): GroundKind | undefined {
 export const lineOfTags = ({ waterway }: Tags): GroundKind | undefined =>
   waterway !== undefined && LINES.has(waterway) ? 'waterway' : undefined;
 
-/** Places need a name; stops are stops without one too. */
+/** Places need a name; stops do not. */
 export function pointOfTags(tags: Tags): GroundKind | undefined {
   if (tags.place !== undefined) return tags.name ? PLACES[tags.place] : undefined;
   if (tags.railway === 'station' || tags.railway === 'halt') return 'station';

@@ -3,7 +3,7 @@ import { ByteReader, ByteWriter } from '#engine/roads/varint.ts';
 import type { OwnText } from './osm-sink.ts';
 
 const KIND_NUMBERS = new Map(GROUND_KINDS.map((kind, at) => [kind, at]));
-/** What follows the first point of a ring, until its length is known. */
+/** The part of a ring after its first point, until its length is known. */
 const rest = new ByteWriter();
 /** A ring of so many points takes less than 128 bytes, whose number is one byte. */
 const FEW_POINTS = 13;
@@ -11,8 +11,8 @@ const FEW_POINTS = 13;
 let [ringLats, ringLons] = [new Int32Array(1024), new Int32Array(1024)];
 
 /**
- * A feature on its way to its cell. Each ring tells its first and its last point: what lies between is copied as it is
- * when features are put together, since only the step from one ring to the next changes.
+ * A feature record on its way to its cell. Each ring stores its first and last point: the part between is copied
+ * unchanged when features are merged, since only the offset from one ring to the next changes.
  */
 export function writeFeature(out: ByteWriter, kind: GroundKind, name: OwnText, rings: readonly GroundRing[]): void {
   writeHead(out, kind, name, rings.length);
@@ -67,7 +67,7 @@ function writeRing(out: ByteWriter, lats: Int32Array, lons: Int32Array, count: n
   out.bytes(rest.buffer, 0, rest.length);
 }
 
-/** Records as they were written, one after the other, as a cell of ground. */
+/** Concatenates written records into a cell of the ground layer. */
 export function groundOfRecords(records: Uint8Array): Uint8Array {
   const from = new ByteReader(records);
   const out = new ByteWriter(records.length);

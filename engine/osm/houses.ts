@@ -4,13 +4,10 @@ import { writeOutline } from './ground-record.ts';
 import { LastCell } from './last-cell.ts';
 import type { OwnText } from './osm-sink.ts';
 
-/** So many bytes are gathered at most. */
+/** Maximum number of bytes collected. */
 const ENOUGH = 32_768;
 
-/**
- * Half of all ways are houses: those in one cell are written where they are read, one behind the other, and nobody looks
- * at them again.
- */
+/** Half of all ways are buildings: those within one cell are written where they are read and not touched again. */
 export class Houses {
   /** Records of `count` houses in the cell. */
   readonly records = new ByteWriter(2 * ENOUGH);
@@ -19,7 +16,7 @@ export class Houses {
   readonly #lastCell = new LastCell();
   readonly #box: Steps = { south: 0, west: 0, north: 0, east: 0 };
 
-  /** The one cell that holds the house; -1 for a line that is open or lies in several cells. */
+  /** The one cell that contains the building; -1 for an open line or one that spans several cells. */
   cellOf(lats: Int32Array, lons: Int32Array, count: number): number {
     const isClosed = lats[0] === lats[count - 1] && lons[0] === lons[count - 1];
     if (!isClosed || count <= 3) return -1;
@@ -27,7 +24,7 @@ export class Houses {
     return this.#lastCell.numberOf(this.#box);
   }
 
-  /** False where those gathered must be told first. */
+  /** False if the collected ones must be flushed first. */
   hasRoom(cell: number): boolean {
     return this.count === 0 || (cell === this.cell && this.records.length < ENOUGH);
   }

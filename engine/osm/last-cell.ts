@@ -1,7 +1,7 @@
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { CELL_ZOOM, cellBounds, cellNumber, cellXOf, cellYOf, type Steps } from '#engine/roads/cell-grid.ts';
 
-/** Most things lie in one cell, and mostly in that of the thing before: then nothing is cut. */
+/** Most features lie in one cell, usually the same as the previous one: then nothing has to be clipped. */
 export class LastCell {
   readonly #zoom: number;
   #number = -1;
@@ -11,7 +11,7 @@ export class LastCell {
     this.#zoom = zoom;
   }
 
-  /** The number of the one cell that holds all of the box; -1 where several do. */
+  /** The number of the one cell that contains the whole box; -1 if there are several. */
   numberOf(box: Steps): number {
     if (this.#holds(box)) return this.#number;
     const [lat, lon] = [box.north / POSITION_STEPS, box.west / POSITION_STEPS];

@@ -6,18 +6,18 @@ import type { GroundRing } from '#engine/roads/ground.ts';
 const WAITING = 65_536;
 const BYTES = Int32Array.BYTES_PER_ELEMENT;
 
-/** Lines that a relation may ask for later, in a file; only where they lie is in memory, 16 bytes a line. */
+/** Lines that a relation may need later, stored in a file; only their offsets are in memory, 16 bytes per line. */
 export class LineStore {
   readonly #file: number;
   readonly #waiting = new Int32Array(WAITING);
   #held = 0;
   /** Of numbers in the file. */
   #written = 0;
-  /** Ids as they came, and where the line of each begins; the one behind tells where it ends. */
+  /** Ids in input order, and where each line begins; the next entry tells where it ends. */
   #ids = new Float64Array(1024);
   #starts = new Float64Array(1024);
   #count = 0;
-  /** Lines that came out of order, by id; extracts are sorted. */
+  /** Lines that came out of order, by id; extracts are normally sorted. */
   readonly #astray = new Map<number, number>();
 
   constructor(folder: string) {
@@ -28,7 +28,7 @@ export class LineStore {
     if (this.#count + 2 > this.#ids.length) this.#grow();
     const last = this.#count > 0 ? (this.#ids[this.#count - 1] ?? 0) : Number.NEGATIVE_INFINITY;
     if (id <= last) this.#astray.set(id, this.#count);
-    // Keeps the column sorted; who looks for the id finds it astray.
+    // Keeps the column sorted; out-of-order ids are looked up separately.
     this.#ids[this.#count] = Math.max(id, last);
     this.#starts[this.#count++] = this.#written + this.#held;
     if (this.#held + line.length > WAITING) this.#flush();

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 
-/** Things in a block, as usual extracts have them. */
+/** Elements per block, as in typical extracts. */
 const IN_A_BLOCK = 8000;
 const STREETS = ['Birch', 'Harbour', 'Mill', 'Church', 'Station', 'Meadow', 'Bridge', 'Garden'];
 const TYPES = ['residential', 'residential', 'service', 'tertiary', 'secondary', 'footway', 'track', 'primary'];
@@ -80,8 +80,8 @@ function blockOf(group: PbfWriter, texts: readonly string[]): Buffer {
 }
 
 /**
- * An extract of so many ways, block by block: towns on a grid, half of the ways streets that share their corners, half
- * of them houses; four nodes and three tags a way, as extracts have on average or more.
+ * A generated extract with the given number of ways: towns on a grid, half of the ways streets that share corners, half
+ * buildings; four nodes and three tags per way, as in real extracts or more.
  */
 export function* madeExtract(ways: number): Generator<Buffer> {
   yield pbfHeader();

@@ -11,7 +11,9 @@ import { wayOfTags } from './way-of-tags.ts';
 
 const DEGREES = 1e-7;
 
-/** What rides are held against, of a small extract and all in memory: for tests and figures. An import reads otherwise. */
+/**
+ * The map around rides from a small extract, entirely in memory: for tests and figures. An import reads differently.
+ */
 export async function mapAroundOf(
   pieces: AsyncIterable<Uint8Array>,
   country?: string,

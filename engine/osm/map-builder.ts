@@ -35,27 +35,27 @@ import { UnreadableMap } from './unreadable-map.ts';
 export const LAYERS = { roads: 0, ground: 1, overview: 2, rides: 3 } as const;
 export type PackedCell = { layer: number; x: number; y: number; data: Uint8Array };
 
-/** Ten degrees, in steps: a longer way is a slip. */
+/** Ten degrees, in units of 1e-7: a longer way is an error. */
 const LONGEST = 10 * POSITION_STEPS;
-/** So many bytes of roads wait at most. */
+/** Maximum number of buffered road bytes. */
 const ENOUGH = 32_768;
 const FORMAT_BYTES = 1;
 const LAYER_KEYS = 2 ** (2 * CELL_ZOOM);
 
 type Feature = { readonly kind: GroundKind; readonly name: OwnText; readonly rings: readonly GroundRing[] };
 
-/** Makes cells of an extract while it is read: ways and cells wait in files of a folder, never all in memory. */
+/** Builds cells from an extract while it is read: ways and cells are kept in files of a folder, never all in memory. */
 export class MapBuilder implements MapSink {
   readonly counts = noCounts();
-  /** Whom the file names as its source. */
+  /** The attribution named in the file. */
   source: string | undefined;
-  /** Of its own, and gone with it. */
+  /** A folder of its own that is removed with it. */
   readonly folder: string;
   readonly #lines: LineStore;
   readonly #sorter: CellSorter;
   readonly #meanings: Meanings;
   readonly #out = new ByteWriter(65_536);
-  /** Roads that lie in one cell, one behind the other: they are gathered together. */
+  /** Roads within one cell, collected together. */
   readonly #roads = new ByteWriter(65_536);
   #roadsCell = -1;
   #lat = new Int32Array(2048);
@@ -147,7 +147,10 @@ export class MapBuilder implements MapSink {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Takes the places and puts the box around them; false for half a continent: it would stand in thousands of cells. */
+  /**
+   * Takes the positions and computes their bounding box; false for a way across half a continent, which would be listed
+   * in thousands of cells.
+   */
   #take(lats: Int32Array, lons: Int32Array, from: number, count: number): boolean {
     if (count > this.#lat.length) {
       this.#lat = new Int32Array(count * 2);
@@ -173,7 +176,7 @@ export class MapBuilder implements MapSink {
     return north - south <= LONGEST && east - west <= LONGEST;
   }
 
-  /** A rail to be followed. */
+  /** A rail that can be matched. */
   #addTrack(mode: LineMode, count: number): void {
     const [lat, lon] = [this.#lat.subarray(0, count), this.#lon.subarray(0, count)];
     this.counts.tracks++;
@@ -235,7 +238,7 @@ export class MapBuilder implements MapSink {
     const line = this.#line(count);
     const kind = area ?? meaning.line;
     if (kind) this.#addGround({ kind, name: String(name), rings: [line] });
-    // Edges of areas often carry nothing, or only what they are besides: a relation tells the rest.
+    // Edges of areas often carry no tags, or only secondary ones: a relation provides the rest.
     if (area !== 'building') this.#lines.add(id, line);
   }
 
@@ -268,7 +271,7 @@ export class MapBuilder implements MapSink {
   }
 }
 
-/** Nobody draws a line over half a continent: it would stand in thousands of cells. */
+/** A line across half a continent is an error and would be listed in thousands of cells. */
 const isEarthly = (ring: GroundRing): boolean => spread(ring, 0) <= LONGEST && spread(ring, 1) <= LONGEST;
 
 function spread(values: Int32Array, first: 0 | 1): number {
@@ -286,7 +289,7 @@ const middleOf = (values: Int32Array): number =>
 
 const PLACE = { city: 1, town: 1, village: 1, suburb: 1, hamlet: 1 };
 
-/** What a cell's records become; the first byte is free for the number of the format. */
+/** Converts a cell's records; the first byte is reserved for the format version. */
 function packedOf(layer: number, bytes: Uint8Array): Uint8Array {
   const records = bytes.subarray(FORMAT_BYTES);
   if (layer === LAYERS.rides) return rideGroundOf([records]);

@@ -3,12 +3,12 @@ import type { Road } from './meaning.ts';
 export type MapCounts = {
   ways: number;
   drivable: number;
-  /** Drivable ways whose limit is written on them, comes from their zone, or is the default of the country. */
+  /** Drivable ways whose limit is signed, comes from their zone, or is the country's default. */
   signed: number;
   zoned: number;
   assumed: number;
   rails: number;
-  /** Rails with passengers, and places where something stops. */
+  /** Rails with passenger service, and stops. */
   tracks: number;
   stops: number;
   named: number;

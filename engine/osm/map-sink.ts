@@ -1,15 +1,15 @@
 import type { Member, OwnText } from './osm-sink.ts';
 import type { Tags } from './tags.ts';
 
-/** Takes an extract when the places of its nodes are known, in the order of the file. Places are degrees × 1e7. */
+/** Receives an extract once the node positions are known, in file order. Positions are degrees × 1e7. */
 export type MapSink = {
-  /** Where nodes may lie in a file until the last way is read. */
+  /** Folder in which node positions are kept until the last way is read. */
   readonly folder: string;
-  /** Whom the file names as its source, before anything else. */
+  /** The attribution named in the file, before anything else. */
   attribution(told: string): void;
-  /** A node on which something of interest is written. */
+  /** A node with relevant tags. */
   point(lat: number, lon: number, tags: Tags): void;
-  /** A way of two nodes or more: `count` places from `from` on. Ways alike share one object of tags. */
+  /** A way of two or more nodes: `count` positions starting at `from`. Identical ways share one tags object. */
   line(
     id: number,
     lats: Int32Array,
@@ -20,7 +20,7 @@ export type MapSink = {
     name: OwnText,
     ref: OwnText,
   ): void;
-  /** In place of lines: houses that lie in one cell, as the records that are gathered there. */
+  /** Instead of lines: buildings within one cell, as collected records. */
   houses(cell: number, count: number, records: Uint8Array, from: number, end: number): void;
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void;
 };

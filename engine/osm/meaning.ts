@@ -9,28 +9,28 @@ import { railModeOf, stopModesOf } from './stops-of-tags.ts';
 import type { Tags } from './tags.ts';
 import { type WayFacts, wayOfTags } from './way-of-tags.ts';
 
-/** A road, path or rail, besides its name, sign and places. */
+/** A road, path or rail without its name, ref and positions. */
 export type Road = {
   readonly facts: WayFacts;
   readonly packed: Uint8Array;
   readonly isRail: boolean;
-  /** What it is in the overview. */
+  /** Its representation in the overview. */
   readonly afar: GroundKind | undefined;
 };
 
-/** What follows from what is written on a way. */
+/** What follows from a way's tags. */
 export type Meaning = {
   readonly road: Road | undefined;
   readonly track: LineMode | undefined;
   readonly stops: readonly LineMode[];
-  /** What lies inside it where it is closed, and what it is as a line. */
+  /** What it is as an area if it is closed, and as a line. */
   readonly area: GroundKind | undefined;
   readonly line: GroundKind | undefined;
 };
 
 const MOST_KEPT = 8192;
 
-/** Finds it once for all ways that share their tags. */
+/** Derived once for all ways that share their tags. */
 export class Meanings {
   readonly #limits: CountryLimits;
   readonly #known = new Map<Tags, Meaning>();
@@ -42,7 +42,7 @@ export class Meanings {
   of(tags: Tags): Meaning {
     const known = this.#known.get(tags);
     if (known) return known;
-    // Each block of a file has its own tags: those of past blocks come no more.
+    // Each block of a file has its own tags; those of past blocks are not needed again.
     if (this.#known.size >= MOST_KEPT) this.#known.clear();
     const meaning = this.#find(tags);
     this.#known.set(tags, meaning);

@@ -2,12 +2,12 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { UnreadableMap } from './unreadable-map.ts';
 
-/** Nodes a page; a page is three columns: places north, places east, and ids above the page's first one. */
+/** Nodes per page; a page has three columns: latitudes, longitudes, and ids relative to the page's first one. */
 const PAGE = 2048;
 const PAGE_BYTES = PAGE * 12;
-/** So many pages stay in memory (about 100 MB); all others lie in a file. */
+/** Number of pages kept in memory (about 100 MB); the others are in a file. */
 const SLOTS = 4096;
-/** Nodes are put in order within chunks of this size; a file that needs more runs than this is in no order at all. */
+/** Nodes are sorted within chunks of this size; a file that needs more runs than this is not sorted at all. */
 const CHUNK = 65_536;
 const MOST_RUNS = 64;
 const HIGHEST_OFFSET = 0xffffffff;
@@ -15,7 +15,7 @@ const HIGHEST_OFFSET = 0xffffffff;
 type Page = { lat: Int32Array; lon: Int32Array; offset: Uint32Array; bytes: Uint8Array };
 type Run = { firstPage: number; endPage: number; last: number };
 
-/** Where the nodes are: found by their ids, however many they are, with a bounded part of them in memory. */
+/** Node positions by id, for any number of nodes, with bounded memory. */
 export class NodePlaces {
   readonly #file: number;
   readonly #firstIds: number[] = [];
@@ -32,10 +32,10 @@ export class NodePlaces {
   #page: Page = newPage();
   #pageCount = 0;
   #pageFirst = 0;
-  /** The page and place of the node found last. */
+  /** Page and offset of the last node found. */
   #found = -1;
   #foundAt = 0;
-  /** That page as long as it is in memory, with its first id and its size. */
+  /** That page while it is in memory, with its first id and its size. */
   #foundPage: Page | undefined;
   #foundFirst = 0;
   #foundCount = 0;
@@ -53,7 +53,7 @@ export class NodePlaces {
     if (this.#held === CHUNK) this.#takeChunk();
   }
 
-  /** Those from `from` up to, without, `end`. */
+  /** Those from `from` up to `end` (exclusive). */
   addMany(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void {
     for (let at = from; at < end; ) {
       const count = Math.min(end - at, CHUNK - this.#held);
@@ -67,13 +67,13 @@ export class NodePlaces {
     }
   }
 
-  /** After the last node and before the first question; more nodes may follow. */
+  /** Call after the last node and before the first lookup; more nodes may follow. */
   seal(): void {
     if (this.#held > 0) this.#takeChunk();
     if (this.#pageCount > 0) this.#endPage();
   }
 
-  /** The places of the first `count` ids, as far as they are known; says how many they are. */
+  /** The positions of the first `count` ids, as far as known; returns how many. */
   findMany(ids: ArrayLike<number>, count: number, lats: Int32Array, lons: Int32Array): number {
     let found = 0;
     let page = this.#foundPage;
@@ -137,7 +137,7 @@ export class NodePlaces {
     for (let step = 0; step < count; step++) {
       const at = order ? (order[step] ?? 0) : step;
       const id = this.#ids[at] ?? 0;
-      // Told twice: the later one holds, and it comes last in the order.
+      // Duplicate: the later one wins, and it is last in the order.
       if (id === last) this.#pageCount--;
       this.#put(id, this.#lats[at] ?? 0, this.#lons[at] ?? 0);
       last = id;
@@ -215,7 +215,7 @@ export class NodePlaces {
     const held = this.#slots[slot];
     if (held && this.#slotPage[slot] === number) return held;
     const page = held ?? newPage();
-    // What was found there last is overwritten.
+    // Overwrites the previous result.
     this.#foundPage = undefined;
     readSync(this.#file, page.bytes, 0, PAGE_BYTES, number * PAGE_BYTES);
     this.#slots[slot] = page;
@@ -235,7 +235,7 @@ function newPage(): Page {
   };
 }
 
-/** Neighbours on a way are mostly neighbours in the file, or as far from each other as their ids are; -1 for others. */
+/** Neighbours on a way are mostly neighbours in the file, or as far apart as their ids; -1 for others. */
 function placeNear(offsets: Uint32Array, from: number, count: number, wanted: number): number {
   const next = from + 1;
   if (next < count && offsets[next] === wanted) return next;

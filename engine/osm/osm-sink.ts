@@ -1,16 +1,18 @@
 import type { TextBytes } from '#engine/roads/varint.ts';
 import type { Tags } from './tags.ts';
 
-/** What a reader tells, thing by thing, in the order of the file: nodes, then ways, then relations. */
+/** Receives a file's elements in order: nodes, then ways, then relations. */
 export type OsmSink = {
-  /** Whom the file names as its source, before anything else. */
+  /** The attribution named in the file, before anything else. */
   attribution?(told: string): void;
-  /** Degrees × 1e7; `tags` only where something of interest is written. */
+  /** Degrees × 1e7; `tags` only if there are relevant ones. */
   node(id: number, lat: number, lon: number, tags: Tags | undefined): void;
   way(id: number, refs: readonly number[], tags: Tags | undefined): void;
-  /** In place of `node`, where nothing of interest is written on them: those from `from` up to, without, `end`. */
+  /** Instead of `node` for nodes without relevant tags: those from `from` up to `end` (exclusive). */
   nodes?(ids: Float64Array, lats: Int32Array, lons: Int32Array, from: number, end: number): void;
-  /** In place of `way`: ways alike share one object of tags, which has no name and no sign. Only `count` refs hold. */
+  /**
+   * Instead of `way`: identical ways share one tags object without name and ref. Only the first `count` refs are valid.
+   */
   alikeWay?(id: number, refs: Float64Array, count: number, tags: Tags, name: OwnText, ref: OwnText): void;
   relation(id: number, members: readonly Member[], tags: Tags | undefined): void;
 };

@@ -4,13 +4,13 @@ import { PbfReader } from 'pbf';
 import type { ByteQueue } from './byte-queue.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
-/** By the format's own words: no header is larger, and no block. */
+/** Limits from the format's specification. */
 const MOST_HEADER = 64 * 1024;
 const MOST_BLOB = 32 * 1024 * 1024;
 
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
-/** A block as it lies in the file, with its place. */
+/** A block as stored in the file, with its offset. */
 export type Blob = { kind: string; at: number; packed: Uint8Array };
 
 export async function nextBlob(queue: ByteQueue): Promise<Blob | undefined> {
@@ -42,7 +42,7 @@ function headerOf(bytes: Uint8Array, length: number, at: number): { kind: string
   return header;
 }
 
-/** What is in a block; whatever it claims, no more is unpacked than the format allows. */
+/** The content of a block; whatever it claims, no more is unpacked than the format allows. */
 export async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Array> {
   const blob: { raw?: Uint8Array; zlib?: Uint8Array; other?: boolean } = {};
   try {
@@ -59,7 +59,7 @@ export async function contentOf(packed: Uint8Array, at: number): Promise<Uint8Ar
     throw new UnreadableMap(blob.other ? 'other_packing' : 'damaged', 'block', at);
   }
   try {
-    // Whatever the block claims, no more is unpacked: a few bytes cannot fill the memory.
+    // Whatever the block claims, no more is unpacked, so a few bytes cannot fill the memory.
     return await unpack(blob.zlib, { maxOutputLength: MOST_BLOB });
   } catch (error) {
     const isTooLarge = error instanceof RangeError;

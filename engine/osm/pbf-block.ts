@@ -6,14 +6,14 @@ import { PbfWays } from './pbf-ways.ts';
 import type { Tags } from './tags.ts';
 
 const KINDS = ['node', 'way', 'relation'] as const;
-/** The file counts billionths of a degree; here are ten millionths. */
+/** The file uses nanodegrees; the code uses units of 1e-7 degrees. */
 const NANO_PER_STEP = 100;
 
-/** Reads one block after the other into the same arrays, and tells a sink what is in them. */
+/** Reads one block after another into reused arrays and passes the content to a sink. */
 export class PbfBlock {
   readonly #sink: OsmSink;
   readonly #texts: PbfTexts;
-  /** Only where the sink takes things in a quicker way. */
+  /** Only for sinks that support the fast path. */
   readonly #quickWays: PbfWays | undefined;
   readonly #quickNodes: PbfDense | undefined;
   #pbf = new PbfReader(new Uint8Array(0));
@@ -67,7 +67,7 @@ export class PbfBlock {
     }
     this.#quickWays?.begin(bytes);
     this.#quickNodes?.begin(bytes);
-    // Groups need what may stand behind them.
+    // Groups depend on fields that may come after them.
     for (let at = 0; at < groups.length; at += 2) this.#readGroup(groups[at] ?? 0, groups[at + 1] ?? 0, bytes.length);
   }
 
@@ -164,7 +164,7 @@ export class PbfBlock {
     }
   }
 
-  /** Room for as many numbers as there are bytes to read. */
+  /** Capacity for as many numbers as there are bytes to read. */
   #room(at: number): Float64Array {
     const pbf = this.#pbf;
     const length = pbf.readVarint();

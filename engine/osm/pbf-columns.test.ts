@@ -16,7 +16,7 @@ const [LANE, HOUSE] = [{ highway: 'service' }, { building: 'yes' }];
 const LAKE: Member[] = [{ kind: 'way', id: 7, role: 'outer' }];
 const FIRST = 13_000_000_000;
 
-/** Writes down what a sink is told. */
+/** Records the calls a sink receives. */
 function listening() {
   const told: [kind: string, ...what: unknown[]][] = [];
   const sink: MapSink = {

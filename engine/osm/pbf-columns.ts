@@ -3,21 +3,21 @@ import type { MapSink } from './map-sink.ts';
 import type { Member, OwnText } from './osm-sink.ts';
 import type { Tags } from './tags.ts';
 
-/** What a block tells, in columns that go from one thread to another without a copy. */
+/** A block's content in columns that are transferred between threads without copying. */
 export type PbfColumns = {
   /** Nodes that carry something. */
   readonly points: readonly Point[];
   readonly rows: readonly HouseRow[];
   readonly ways: {
     readonly ids: Float64Array;
-    /** None where houses stand in place of a way: the next of `rows`. */
+    /** None where buildings replace a way: the next of `rows`. */
     readonly sizes: Uint32Array;
-    /** Where the nodes of each way are, one behind the other. */
+    /** Node positions of all ways, concatenated. */
     readonly lats: Int32Array;
     readonly lons: Int32Array;
     /** Which of `sets` a way carries. */
     readonly set: Uint32Array;
-    /** Name and sign of each way end there in `texts`, one behind the other. */
+    /** End offsets of each way's name and ref in `texts`. */
     readonly nameEnds: Uint32Array;
     readonly refEnds: Uint32Array;
     readonly texts: Uint8Array;
@@ -27,18 +27,18 @@ export type PbfColumns = {
   readonly sets: readonly Tags[];
   readonly relations: readonly Relation[];
 };
-/** Houses of one cell, whose records end there. */
+/** End offsets of the records of buildings in one cell. */
 type HouseRow = { readonly cell: number; readonly count: number; readonly end: number };
 type Point = { readonly lat: number; readonly lon: number; readonly tags: Tags };
 type Relation = { readonly id: number; readonly members: readonly Member[]; readonly tags?: Tags };
 
-/** The buffers that change hands. */
+/** The transferable buffers. */
 export const buffersOf = ({ ways }: PbfColumns): ArrayBuffer[] =>
   Object.values(ways).map(({ buffer }) => buffer as ArrayBuffer);
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** The same column with room for more. */
+/** The same column with more capacity. */
 function larger<Of extends Column>(column: Of, made: (size: number) => Of, least: number): Of {
   const grown = made(Math.max(column.length * 2, least));
   grown.set(column);
@@ -51,7 +51,7 @@ const counts = (size: number) => new Uint32Array(size);
 const octets = (size: number) => new Uint8Array(size);
 const FIRST_ROOM = 16_384;
 
-/** A sink that writes columns; what it gives are copies of their own. */
+/** A sink that writes columns and returns copies. */
 export class ColumnWriter implements Omit<MapSink, 'folder'> {
   #count = 0;
   #ids = doubles(FIRST_ROOM);
@@ -184,7 +184,7 @@ export class ColumnWriter implements Omit<MapSink, 'folder'> {
   }
 }
 
-/** Tells columns to a sink as if it had read the block itself. */
+/** Replays columns to a sink as if it had read the block itself. */
 export function tellColumns(columns: PbfColumns, sink: MapSink): void {
   for (const { lat, lon, tags } of columns.points) sink.point(lat, lon, tags);
   tellWays(columns, sink);

@@ -4,10 +4,10 @@ import type { PbfTexts } from './pbf-texts.ts';
 import type { Tags } from './tags.ts';
 
 type TakesMany = Required<Pick<OsmSink, 'nodes'>> & Pick<OsmSink, 'node'>;
-/** From what the file writes to degrees × 1e7. */
+/** From the file's unit to degrees × 1e7. */
 type Scale = (value: number) => number;
 
-/** Reads nodes for a sink that takes many at once: only one that carries something of interest is told by itself. */
+/** Reads nodes for a sink that accepts many at once; only nodes with relevant tags are passed individually. */
 export class PbfDense {
   readonly #sink: TakesMany;
   readonly #texts: PbfTexts;
@@ -26,7 +26,7 @@ export class PbfDense {
     this.#numbers.bytes = bytes;
   }
 
-  /** Without a scale the file counts in the steps that are wanted, as extracts do. */
+  /** Without a scale the file already uses the required unit, as extracts do. */
   read(from: number, end: number, lat: Scale | undefined, lon: Scale | undefined): void {
     const numbers = this.#numbers;
     let [count, tagsAt, tagsEnd] = [0, 0, 0];
@@ -50,7 +50,7 @@ export class PbfDense {
   #readIds(): number {
     const numbers = this.#numbers;
     const length = numbers.unsigned();
-    // A number has a byte or more.
+    // A number takes at least one byte.
     if (this.#ids.length < length) {
       this.#ids = new Float64Array(length);
       this.#steps = new Float64Array(length);

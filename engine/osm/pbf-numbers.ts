@@ -1,4 +1,4 @@
-/** Runs through the numbers of a block as the format writes them: seven bits a byte, the lowest first. */
+/** Iterates over the varints of a block: seven bits per byte, lowest first. */
 export class PbfNumbers {
   at = 0;
   bytes: Uint8Array = new Uint8Array(0);
@@ -27,7 +27,7 @@ export class PbfNumbers {
     throw new RangeError('a number of too many bytes');
   }
 
-  /** Jumps over a field whose head was read. */
+  /** Skips a field whose header has been read. */
   skip(head: number): void {
     const kind = head & 7;
     if (kind === 0) this.unsigned();
@@ -39,7 +39,7 @@ export class PbfNumbers {
     else throw new RangeError('an unknown kind of field');
   }
 
-  /** Numbers that are written as steps from the one before, up to `end`; says how many they are. */
+  /** Delta-coded numbers up to `end`; returns how many. */
   steps(end: number, into: Float64Array): number {
     const { bytes } = this;
     let { at } = this;
@@ -58,7 +58,7 @@ export class PbfNumbers {
             this.at = at;
             const large = this.#rest(value);
             at = this.at;
-            // The sign stands in the lowest bit; beyond 31 bits only sums and products are exact.
+            // The sign is in the lowest bit; beyond 31 bits only sums and products are exact.
             sum += large % 2 === 1 ? -(large + 1) / 2 : large / 2;
             into[count++] = sum;
             continue;

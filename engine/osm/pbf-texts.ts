@@ -2,10 +2,10 @@ import { TextBytes } from '#engine/roads/varint.ts';
 
 const decoder = new TextDecoder();
 
-/** Of a text as a key: not looked at, of no interest, a tag to tell of, or one that each way has for itself. */
+/** A text's role as a key: not examined yet, irrelevant, a tag to keep, or one that is specific to each way. */
 export const ROLES = { unknown: 0, none: 1, tag: 2, name: 3, ref: 4 } as const;
 
-/** The texts of a block; each is decoded when somebody asks for it. */
+/** The string table of a block; each string is decoded on demand. */
 export class PbfTexts {
   readonly #keys: ReadonlySet<string> | undefined;
   #bytes: Uint8Array = new Uint8Array(0);
@@ -49,7 +49,7 @@ export class PbfTexts {
     return text;
   }
 
-  /** The same text as it lies in the block. */
+  /** The same string as bytes. */
   raw(number: number): TextBytes {
     const known = this.#raw[number];
     if (known) return known;

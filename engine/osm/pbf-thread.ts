@@ -3,26 +3,26 @@ import type { MapFailure } from '#contract/map-region-states.ts';
 import type { PbfColumns } from './pbf-columns.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
-/** What goes to the thread, and what comes back, in the same order. */
+/** Messages to and from the thread, in the same order. */
 export type PackedBlock = { readonly packed: Uint8Array; readonly at: number };
 export type ReadBlock = PbfColumns | { readonly failure: MapFailure };
 
 type Waiting = { resolve: (columns: PbfColumns) => void; reject: (error: Error) => void };
 
-/** Run from source, a thread needs its own translator. */
+/** When run from source, a thread needs its own TypeScript loader. */
 const fromSource = (file: URL): string =>
   `import('tsx/esm/api').then((tsx) => {
     tsx.register();
     return import(${JSON.stringify(file.href)});
   });`;
 
-/** Unpacks and reads blocks beside the thread that makes a map of them. */
+/** Unpacks and reads blocks in parallel with the thread that builds the map. */
 export class PbfThread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
   #ended: Error | undefined;
 
-  /** Nodes lie in a file of the folder. */
+  /** Node positions are kept in a file of the folder. */
   constructor(keys: ReadonlySet<string>, folder: string) {
     const isSource = import.meta.url.endsWith('.ts');
     const file = new URL(isSource ? './pbf-worker.ts' : './pbf-worker.js', import.meta.url);
@@ -42,9 +42,9 @@ export class PbfThread {
       if (this.#ended) reject(this.#ended);
       else this.#waiting.push({ resolve, reject });
     });
-    // Told where it is waited for.
+    // Reported where it is awaited.
     read.catch(() => undefined);
-    // A view would take all that lies around it along, copied each time.
+    // A view would transfer the whole underlying buffer, copied each time.
     const packed = new Uint8Array(block.packed);
     this.#worker.postMessage({ packed, at: block.at } satisfies PackedBlock, [packed.buffer]);
     return read;

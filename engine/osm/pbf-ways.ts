@@ -3,11 +3,11 @@ import { PbfNumbers } from './pbf-numbers.ts';
 import { type PbfTexts, ROLES } from './pbf-texts.ts';
 import type { Tags } from './tags.ts';
 
-/** Ways are told apart by one tag after the other, so that all that end here share their tags. */
+/** Ways are distinguished tag by tag, so all that end at the same node share their tags. */
 type Alike = { readonly tags: Tags; readonly next: Map<number, Alike> };
 type TakesAlike = Required<Pick<OsmSink, 'alikeWay'>>;
 
-/** Reads ways for a sink that takes those alike with shared tags: no object is made for a single way. */
+/** Reads ways for a sink that accepts shared tags: no object is created per way. */
 export class PbfWays {
   readonly #sink: TakesAlike;
   readonly #texts: PbfTexts;
@@ -21,7 +21,7 @@ export class PbfWays {
     this.#texts = texts;
   }
 
-  /** Numbers of texts mean something else in each block. */
+  /** String numbers differ from block to block. */
   begin(bytes: Uint8Array): void {
     this.#numbers.bytes = bytes;
     this.#values.bytes = bytes;

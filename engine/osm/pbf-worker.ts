@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: unpacks blocks, keeps where nodes are, and puts the rest into columns. */
+/** Runs in a thread: unpacks blocks, keeps node positions, and puts the rest into columns. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { contentOf } from './pbf-blob.ts';
 import { PbfBlock } from './pbf-block.ts';
@@ -13,10 +13,10 @@ const placer = new WayPlacer(folder, columns);
 const block = new PbfBlock(placer, keys);
 const tell = (read: ReadBlock, buffers: ArrayBuffer[] = []): void => parentPort?.postMessage(read, buffers);
 
-// One after the other: answers have the order of questions.
+// Sequential: responses are in the order of requests.
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (asked: PackedBlock) => {
-  // Unpacked beside the block that is read.
+  // Unpacked while the previous block is being read.
   const content = contentOf(asked.packed, asked.at);
   content.catch(() => undefined);
   last = last.then(async () => {
@@ -28,7 +28,7 @@ parentPort?.on('message', (asked: PackedBlock) => {
       tell(read, buffersOf(read));
     } catch (error) {
       const known = asDamaged(error, asked.at);
-      // A full disk is no fault of the file: the thread ends with it.
+      // A full disk is not the file's fault: the thread ends with that error.
       if (!(known instanceof UnreadableMap)) throw known;
       tell({ failure: known.failure });
     }

@@ -8,16 +8,16 @@ import { tellColumns } from './pbf-columns.ts';
 import { PbfThread } from './pbf-thread.ts';
 import { asDamaged, UnreadableMap } from './unreadable-map.ts';
 
-/** So many blocks are unpacked beside the one being told. */
+/** Number of blocks unpacked ahead of the current one. */
 const AHEAD = 3;
-/** So many are read by a thread: enough that neither waits for the other where a core is taken away for a moment. */
+/** Number of blocks in flight in the thread: enough that neither side waits when a core is briefly taken away. */
 const AHEAD_ASIDE = 8;
-/** What a reader must know to read on; anything else would be guessing. */
+/** Features a reader must support; ignoring any other would be guessing. */
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes']);
 
 /**
- * Reads blocks as they come; only a few are in memory. `keys` are the tags to tell of (all where it is absent).
- * Whatever is wrong is told with its place in the file.
+ * Reads blocks as they come; only a few are in memory. `keys` are the tags to keep (all if absent). Errors are reported
+ * with their position in the file.
  */
 export function readOsmPbf(
   pieces: AsyncIterable<Uint8Array>,
@@ -39,7 +39,9 @@ export function readOsmPbf(
   );
 }
 
-/** The same, with a thread that reads and finds the places of ways while this one makes something of them: worth it for large files. */
+/**
+ * The same with a thread that reads and resolves positions while this one processes them: worthwhile for large files.
+ */
 export async function readOsmPbfAside(
   pieces: AsyncIterable<Uint8Array>,
   sink: MapSink,
@@ -76,7 +78,7 @@ async function readBlobs<Read>(
       if (blob.kind === 'OSMHeader') await readHeader(blob, sink);
       if (blob.kind !== 'OSMData') continue;
       const read = begin(blob);
-      // Told where it is waited for.
+      // Reported where it is awaited.
       read.catch(() => undefined);
       ahead.push({ blob, read });
       const next = ahead.length > most ? ahead.shift() : undefined;

@@ -4,10 +4,10 @@ import type { Member, OsmSink } from './osm-sink.ts';
 import { KEYS, type Tags } from './tags.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 
-/** Values of interest are names and speeds; a longer one is no name, and the reader keeps no more of it. */
+/** Relevant values are names and speeds; longer values are cut off. */
 const LONGEST_VALUE = 255;
 
-/** Reads the XML of OpenStreetMap as it comes, piece by piece; nothing is kept but the thing being read. */
+/** Reads OpenStreetMap XML as a stream; only the current element is kept. */
 export async function readOsmXml(pieces: AsyncIterable<Uint8Array>, sink: OsmSink): Promise<void> {
   const reader = new XmlReader(sink);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -37,7 +37,7 @@ class XmlReader {
 
   constructor(sink: OsmSink) {
     this.#sink = sink;
-    // What follows the first error is not to be believed.
+    // Anything after the first error is unreliable.
     this.#parser.on('error', (error) => {
       throw new UnreadableMap('not_xml', 'line', this.line, error.message.replace(/^(undefined:)?\d+:\d+: /, ''));
     });

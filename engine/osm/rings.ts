@@ -1,6 +1,6 @@
 import type { GroundRing } from '#engine/roads/ground.ts';
 
-/** Joins lines end to end until they close; what stays open is left out. */
+/** Joins lines end to end until they close; open remainders are dropped. */
 export function joinedRings(lines: readonly GroundRing[]): GroundRing[] {
   const rings: GroundRing[] = [];
   const open = lines.filter((line) => line.length >= 4);

@@ -6,7 +6,9 @@ import type { Way } from '#engine/roads/way.ts';
 import { readOsmXml } from './read-osm-xml.ts';
 import { wayOfTags } from './way-of-tags.ts';
 
-/** The ways of a small `.osm` or `.osm.gz`, all in memory: for tests and benches. An import reads otherwise. */
+/**
+ * The ways of a small `.osm` or `.osm.gz`, entirely in memory: for tests and benchmarks. An import reads differently.
+ */
 export async function roadsOf(file: string, country?: string): Promise<Way[]> {
   const from = createReadStream(file);
   return waysOf(file.endsWith('.gz') ? from.pipe(createGunzip()) : from, country);
@@ -31,7 +33,7 @@ export async function waysOf(xml: AsyncIterable<Uint8Array>, country?: string): 
   return ways;
 }
 
-/** Data that are not shipped: a file of the folder `MOVE_SHARED_DATA` names, or of the one beside the project. */
+/** Data that is not shipped: a file in the folder named by `MOVE_SHARED_DATA`, or in the one next to the project. */
 export function sharedData(name: string): string | undefined {
   const file = path.resolve(process.env.MOVE_SHARED_DATA ?? '#engine/shared/data', name);
   return existsSync(file) ? file : undefined;

@@ -1,7 +1,7 @@
 import type { LineMode } from '#engine/transit/timetable.ts';
 import type { Tags } from './tags.ts';
 
-/** Drawn for trains that are parked, mended or loaded: nobody rides there. */
+/** Tracks where trains are parked, repaired or loaded: nobody travels there. */
 const NO_RIDES = new Set(['yard', 'siding', 'spur', 'crossover']);
 const NO_PASSENGERS = new Set(['industrial', 'military', 'test']);
 const MODE_OF_RAIL: Readonly<Record<string, LineMode>> = {
@@ -15,7 +15,7 @@ const MODE_OF_RAIL: Readonly<Record<string, LineMode>> = {
   monorail: 'METRO',
 };
 
-/** What rides on a rail; undefined for what is no rail, and for rails without passengers. */
+/** What runs on a rail; undefined for anything else and for rails without passenger service. */
 export function railModeOf({ railway, service, usage }: Tags): LineMode | undefined {
   if (railway === undefined || NO_RIDES.has(service ?? '') || NO_PASSENGERS.has(usage ?? '')) return undefined;
   return MODE_OF_RAIL[railway];
@@ -23,7 +23,7 @@ export function railModeOf({ railway, service, usage }: Tags): LineMode | undefi
 
 const STOPPING = new Set(['station', 'stop_position', 'platform']);
 
-/** What stops at a place of the map: none for most, several where a bus and a tram share a stop. */
+/** The kinds of vehicle that stop at a place: none for most, several where a bus and a tram share a stop. */
 export function stopModesOf(tags: Tags): LineMode[] {
   const { railway, highway, amenity, public_transport: transport } = tags;
   if (highway === 'bus_stop') return tags.tram === 'yes' ? ['BUS', 'TRAM'] : ['BUS'];

@@ -1,7 +1,7 @@
-/** What is written on a thing, as far as it is asked for here. */
+/** The relevant tags of an element. */
 export type Tags = Readonly<Record<string, string | undefined>>;
 
-/** The keys that roads, rails and the ground are read from; others are not even kept while reading. */
+/** The keys that roads, rails and the ground are derived from; others are not kept while reading. */
 export const KEYS: ReadonlySet<string> = new Set([
   ...['highway', 'railway', 'route', 'name', 'ref', 'oneway', 'junction', 'layer', 'bridge', 'tunnel', 'surface'],
   ...['access', 'vehicle', 'motor_vehicle', 'motorcar', 'bicycle', 'service', 'area', 'type', 'station'],

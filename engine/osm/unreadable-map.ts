@@ -2,7 +2,7 @@ import type { MapFailure, MapFault, MapPlace } from '#contract/map-region-states
 
 type Fault = Exclude<MapFault, 'crashed' | 'internal' | 'unreadable'>;
 
-/** For logs and the command line; screens have words of their own. */
+/** For logs and the command line; screens have their own texts. */
 const REASONS: Readonly<Record<Fault, (detail: string) => string>> = {
   not_osm: () => 'no file of OpenStreetMap; .osm.pbf, .osm.gz and .osm are read',
   packed_otherwise: (kind) => `a ${kind} file, which must be unpacked first; .osm.pbf, .osm.gz and .osm are read`,
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<Fault, (detail: string) => string>> = {
 
 const LONGEST_DETAIL = 120;
 
-/** A file that cannot be read: what is wrong, and where. */
+/** A file that cannot be read: the reason and the position. */
 export class UnreadableMap extends Error {
   readonly failure: MapFailure;
 
@@ -40,7 +40,7 @@ export class UnreadableMap extends Error {
   }
 }
 
-/** What went wrong while a block was read: nonsense in it, unless it is known better or the system's. */
+/** An error while reading a block: corrupt content, unless it is a known error or a system error. */
 export function asDamaged(error: unknown, at: number): unknown {
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return error instanceof UnreadableMap || isOfSystem ? error : new UnreadableMap('damaged', 'block', at);

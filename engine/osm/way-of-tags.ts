@@ -6,7 +6,7 @@ import type { Tags } from './tags.ts';
 export type WayFacts = Omit<Way, 'id' | 'lat' | 'lon'>;
 
 const TYPES: ReadonlySet<string> = new Set(WAY_TYPES);
-/** Drawn, but not yet or no longer there. */
+/** Mapped, but not built yet or no longer there. */
 const NOT_THERE = new Set(['construction', 'proposed', 'abandoned', 'razed', 'disused', 'planned']);
 const CLOSED = new Set(['no', 'use_sidepath']);
 const NO_CARS: ReadonlySet<WayType> = new Set<WayType>([
@@ -20,7 +20,7 @@ const UNPAVED = new Set(
   'unpaved gravel fine_gravel compacted dirt earth ground grass sand mud pebblestone rock woodchips'.split(' '),
 );
 
-/** What a road, path or rail is by what is written on it; nothing for everything else. */
+/** The kind of road, path or rail given by its tags; nothing for anything else. */
 export function wayOfTags(tags: Tags, limits: CountryLimits): WayFacts | undefined {
   const kind = kindOf(tags);
   if (!kind) return undefined;
@@ -42,7 +42,7 @@ export function wayOfTags(tags: Tags, limits: CountryLimits): WayFacts | undefin
 
 function kindOf(tags: Tags): { type: WayType; link: boolean } | undefined {
   const { highway, railway } = tags;
-  // An area is a square or a platform to walk on, its outline is no way.
+  // An area is a square or a platform for pedestrians; its outline is not a way.
   if (highway !== undefined && tags.area !== 'yes' && !NOT_THERE.has(highway)) {
     const link = highway.endsWith('_link');
     const type = link ? highway.slice(0, -5) : highway;
@@ -53,7 +53,7 @@ function kindOf(tags: Tags): { type: WayType; link: boolean } | undefined {
   return tags.route === 'ferry' ? { type: 'ferry', link: false } : undefined;
 }
 
-/** The most particular word holds. */
+/** The most specific value wins. */
 function isDrivable(type: WayType, tags: Tags): boolean {
   if (isRail(type) || type === 'steps') return false;
   const told = tags.motorcar ?? tags.motor_vehicle ?? tags.vehicle;
@@ -88,12 +88,12 @@ function limitOf(tags: Tags, limits: CountryLimits, type: WayType, link: boolean
   return {
     limitAlong: along?.kmh ?? usual,
     limitAgainst: against?.kmh ?? usual,
-    // Told by the weaker of the two directions: a figure is never called a sign when half of it is a guess.
+    // Determined by the weaker of the two directions: a limit is not called signed if half of it is a guess.
     limitFrom: along && against ? along.from : ('default' as const),
   };
 }
 
-/** Streets with lamps or pavements lie between houses. */
+/** Streets with lamps or pavements are in built-up areas. */
 function builtUpBy(tags: Tags): boolean | undefined {
   if (tags.lit === 'yes') return true;
   const walk = tags.sidewalk;

@@ -6,7 +6,7 @@ import { NodePlaces } from './node-places.ts';
 import type { Member, OsmSink, OwnText } from './osm-sink.ts';
 import type { Tags } from './tags.ts';
 
-/** Keeps where nodes are, and tells ways with the places of their nodes, houses as they are gathered. */
+/** Keeps node positions and emits ways with the positions of their nodes, and buildings in groups. */
 export class WayPlacer implements OsmSink {
   readonly #to: Omit<MapSink, 'folder'>;
   readonly #nodes: NodePlaces;
@@ -57,7 +57,7 @@ export class WayPlacer implements OsmSink {
     if (count < 2) return;
     const { road, track, stops, area } = this.#meanings.of(tags);
     if (area === 'building' && !road && !track && stops.length === 0 && this.#addHouse(count, name)) return;
-    // Roads lie in another layer than houses; whatever else stands behind the houses before it.
+    // Roads are in another layer than buildings; everything else follows the buildings before it.
     if (!road) this.tellHouses();
     this.#to.line(id, this.#lats, this.#lons, 0, count, tags, name, ref);
   }
@@ -67,7 +67,7 @@ export class WayPlacer implements OsmSink {
     this.#to.relation(id, members, tags);
   }
 
-  /** Those that were gathered: needed where nothing follows. */
+  /** Flushes the collected ones at the end. */
   tellHouses(): void {
     const { cell, count, records } = this.#houses;
     if (count === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Places where something happens more often than the traffic there explains. The world is looked at in small cells; a
- * place is a cell with its neighbours. What happened there is compared with what the kilometres driven there would let
- * expect at the rate of all kilometres: a busy road is not dangerous merely by being busy.
+ * Places where something happens more often than the traffic there explains. The world is divided into small cells; a
+ * place is a cell with its neighbours. The number of events is compared with what the distance driven there predicts at
+ * the overall rate: a busy road is not dangerous merely because it is busy.
  */
 import { poissonLow } from './rate-ratio.ts';
 
@@ -39,12 +39,12 @@ interface Given {
 }
 
 const MOST_SPOTS = 100;
-/** A place that hardly anybody drives through says nothing about its rate. */
+/** A place that hardly anyone drives through has no meaningful rate. */
 const LEAST_METERS = 1_000;
 
 /**
- * The strongest place first. Its events are then taken away, so that its neighbours do not tell of it again; until none
- * is left that reaches the threshold.
+ * The strongest place first. Its events are then removed so that its neighbours do not report them again, until no
+ * place reaches the threshold.
  */
 export function hotSpots(given: Given, threshold: Threshold): HotSpot[] {
   const { cells, around, totalEvents, totalMeters } = given;

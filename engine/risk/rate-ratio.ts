@@ -1,7 +1,7 @@
 /**
- * What two counts over two distances say of how often something happens. Counts of rare, separate things follow Poisson;
- * given their sum, the part of one is binomial, and the exact interval of Clopper and Pearson (1934) follows from it. It
- * never promises more than it holds, also with few or no events.
+ * What two counts over two distances say about how often something happens. Counts of rare independent events are
+ * Poisson; given their sum, one of them is binomial, which gives the exact interval of Clopper and Pearson (1934). It
+ * is conservative even with few or no events.
  */
 import type { Verdict } from '#contract/dangerous-area-lists.ts';
 
@@ -16,7 +16,7 @@ export interface RateRatio {
   verdict: Verdict;
 }
 
-/** Below so few events in all, or an interval so wide, nothing is said. */
+/** With fewer events in total, or a wider interval, there is no verdict. */
 const FEWEST_EVENTS = 5;
 const WIDE = 4;
 

@@ -47,7 +47,7 @@ export function cellsOf({ south, west, north, east }: Degrees, zoom = CELL_ZOOM)
   return cells;
 }
 
-/** The cells that a line passes, each once, as numbers. */
+/** The cells a line passes through, each once, as numbers. */
 export function cellsOfLine(lat: Int32Array, lon: Int32Array, zoom = CELL_ZOOM): Set<number> {
   const cells = new Set<number>();
   let fromX = 0;
@@ -58,7 +58,7 @@ export function cellsOfLine(lat: Int32Array, lon: Int32Array, zoom = CELL_ZOOM):
     if (at === 0 || toX !== fromX || toY !== fromY) cells.add(cellNumber(toX, toY, zoom));
     const far = at === 0 ? 0 : Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY));
     if (far === 1) {
-      // A step into a neighbour passes no third cell unless it goes across a corner; then all four are taken.
+      // A step into a neighbouring cell passes no third cell unless it crosses a corner; then all four are included.
       cells.add(cellNumber(fromX, toY, zoom));
       cells.add(cellNumber(toX, fromY, zoom));
     } else if (far > 1) addBetween(cells, lat, lon, at, far * 2, zoom);

@@ -2,7 +2,7 @@ import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { CELL_ZOOM, cellBounds, cellXOf, cellYOf } from './cell-grid.ts';
 import { type GroundFeature, type GroundRing, shapeOf } from './ground.ts';
 
-/** Layer 1 lies in cells of this zoom of the web-mercator grid, as the roads do; layer 2 in larger ones. */
+/** Layer 1 uses cells of this zoom of the web-mercator grid, like the roads; layer 2 uses larger ones. */
 export const GROUND_ZOOM = CELL_ZOOM;
 export const OVERVIEW_ZOOM = 8;
 
@@ -14,7 +14,7 @@ export type GroundCell<Feature extends Shape = GroundFeature> = {
 };
 type Box = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
 
-/** Cut a little outside the cell, so that no outline shows at its edge. */
+/** Clipped slightly outside the cell so that no outline shows at its edge. */
 const MARGIN = 1 / 32;
 
 /** The cells that a feature lies in, each with its part of it; a point lies in one. */

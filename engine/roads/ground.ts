@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from './varint.ts';
 
 /**
- * What lies on the ground besides roads, and the few lines of an overview. The place in this list is what is stored:
- * new kinds are added at its end.
+ * Everything on the ground besides roads, and the few lines of an overview. The index in this list is stored: add new
+ * kinds at the end.
  */
 export const GROUND_KINDS = [
   'water',
@@ -72,12 +72,12 @@ export type GroundFeature = {
 
 const FORMAT = 1;
 
-/** Layer 1 (cells of zoom 12) and layer 2 (overview, cells of zoom 8) are kept like this. */
+/** Format of layer 1 (cells of zoom 12) and layer 2 (overview, cells of zoom 8). */
 export function packGround(features: readonly GroundFeature[]): Uint8Array {
   const names = [...new Set(features.map(({ name }) => name))];
   const numbers = new Map(names.map((name, at) => [name, at]));
   const out = new ByteWriter();
-  // Each point is written as its way from the one before, across features: neighbours are near.
+  // Each point is stored as the offset from the previous one, across features: neighbours are close.
   let [lat, lon] = [0, 0];
   for (const { kind, name, rings } of features) {
     out.unsigned(GROUND_KINDS.indexOf(kind));

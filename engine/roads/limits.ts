@@ -1,8 +1,8 @@
 import type { WayType } from './way.ts';
 
 /**
- * What holds where nothing is written: km/h for cars, by country, inside and outside built-up areas. Only what a
- * country's general rules say; docs/roads.md names them. 0 = no general limit.
+ * Default limits where nothing is recorded: km/h for cars, by country, inside and outside built-up areas. Only what a
+ * country's general rules say; docs/roads.md lists them. 0 = no general limit.
  */
 export type CountryLimits = {
   motorway: number;
@@ -26,18 +26,18 @@ export const LIMITS: Readonly<Record<string, CountryLimits>> = {
   US: { motorway: mph(65), trunk: mph(65), outside: mph(55), inside: mph(25), livingStreet: mph(15) },
 };
 
-/** For every other country: what most of the world's rules come near to. */
+/** For every other country: values close to most of the world's rules. */
 export const OTHER_LIMITS: CountryLimits = { motorway: 120, trunk: 100, outside: 80, inside: 50, livingStreet: 20 };
 
-/** Nobody is meant to drive fast there, whatever the general rule would allow. */
+/** Roads where fast driving is not intended, whatever the general rule allows. */
 const SERVICE_LIMIT = 30;
 const LINK_LIMIT = 80;
 
 export const limitsOf = (country: string | undefined): CountryLimits => LIMITS[country ?? ''] ?? OTHER_LIMITS;
 
 /**
- * The default of a way. Streets of houses lie inside; of other roads it is known only where the data say so, and where
- * they do not, the higher limit is taken: nobody is blamed on a guess.
+ * The default limit of a way. Residential streets are inside built-up areas; for other roads this is known only if the
+ * data says so, otherwise the higher limit applies: nobody is blamed on a guess.
  */
 export function defaultLimit(
   limits: CountryLimits,

@@ -5,17 +5,17 @@ export type WrittenLimit = { kmh: number; from: LimitFrom };
 
 const MPH = 1.609344;
 const KNOTS = 1.852;
-/** A value beyond it is a slip of the pen. */
+/** A higher value is a typing error. */
 const FASTEST = 200;
 export const WALKING = 7;
 
 /**
- * What `maxspeed` says: a figure (km/h unless told), a zone (`AT:urban`, `DE:zone30`), `walk` or `none`. Nothing for
- * what cannot be known from it (`signals`, `variable`) and for what nobody understands: then the default holds.
+ * Parses `maxspeed`: a number (km/h unless stated), a zone (`AT:urban`, `DE:zone30`), `walk` or `none`. Nothing for
+ * values that cannot be resolved (`signals`, `variable`) or understood: then the default applies.
  */
 export function writtenLimit(value: string): WrittenLimit | undefined {
   const text = value.trim();
-  // Several values mean several lanes or times: the lowest would blame, the highest is what may be driven somewhere.
+  // Several values mean several lanes or times: the lowest might blame wrongly, so the highest is used.
   if (/[;|,]/.test(text)) return highest(text.split(/[;|,]/).map(writtenLimit));
   if (text === 'none') return { kmh: 0, from: 'sign' };
   if (text === 'walk' || text.endsWith(':walk')) return { kmh: WALKING, from: 'sign' };

@@ -1,4 +1,4 @@
-/** Pieces of ways near a point, in columns: made once, filled again and again. */
+/** Pieces of ways near a point, in reusable columns. */
 export class NearRoads {
   count = 0;
   /** The way's number in the cell or map that was asked. */

@@ -1,12 +1,12 @@
 import { ByteWriter, type TextBytes } from './varint.ts';
 import { LIMIT_SOURCES, SURFACES, WAY_TYPES, type Way } from './way.ts';
 
-/** The first byte of a packed cell: another layout gets another number. */
+/** The first byte of a packed cell is the format version. */
 export const CELL_FORMAT = 1;
 
 const TYPE_NUMBERS = new Map(WAY_TYPES.map((type, at) => [type, at]));
 
-/** Ways of a cell as bytes: one after the other, none needs another one. So an import can put together what it likes. */
+/** Packs the ways of a cell as bytes, independently of each other, so an import can combine them freely. */
 export function packCell(ways: readonly Way[]): Uint8Array {
   const out = new ByteWriter(64 + ways.length * 64);
   out.unsigned(CELL_FORMAT);
@@ -14,12 +14,12 @@ export function packCell(ways: readonly Way[]): Uint8Array {
   return out.take();
 }
 
-/** Places are steps from the last one: a point costs four bytes or so. */
+/** Positions are deltas: a point takes about four bytes. */
 export function writeWay(out: ByteWriter, way: Way): void {
   writePackedWay(out, way.id, packFacts(way), way.name, way.ref, way.lat, way.lon, way.lat.length);
 }
 
-/** The same where the facts are packed already; of the places the first `count` hold. */
+/** The same with the properties already packed; only the first `count` positions are valid. */
 export function writePackedWay(
   out: ByteWriter,
   id: number,
@@ -38,7 +38,7 @@ export function writePackedWay(
   out.line(lat, lon, 0, count);
 }
 
-/** What ways alike have in common, packed once for all of them. */
+/** The common properties of identical ways, packed once. */
 export function packFacts(way: Omit<Way, 'id' | 'name' | 'ref' | 'lat' | 'lon'>): Uint8Array {
   const out = new ByteWriter(16);
   out.unsigned(TYPE_NUMBERS.get(way.type) ?? 0);

@@ -7,7 +7,7 @@ import { ANY_WAY, marksOf, type Way } from './way.ts';
 
 const METERS_PER_STEP = METERS_PER_DEGREE / POSITION_STEPS;
 
-/** The ways of a cell, ready for questions: their points in two arrays and a grid of the pieces between them. */
+/** The ways of a cell, ready for queries: their points in two arrays and a grid of the pieces between them. */
 export class RoadCell {
   readonly ways: readonly Way[];
   /** Way `w` has the points from `firstPoint[w]` up to, without, `firstPoint[w + 1]`. */
@@ -18,7 +18,7 @@ export class RoadCell {
   readonly #wayOfPoint: Uint32Array;
   readonly #marks: Uint8Array;
   readonly #grid: SegmentGrid;
-  /** The number of the question that last saw a piece: a piece in several squares is told once. */
+  /** The number of the query that last saw a piece: a piece in several squares is reported once. */
   readonly #seen: Uint32Array;
   #question = 0;
 
@@ -47,7 +47,7 @@ export class RoadCell {
     this.#grid = gridOf(this.#bounds, this.lat, this.lon, ends);
   }
 
-  /** Adds the pieces of this cell within the radius; `numbers` says what the asker calls the cell's ways. */
+  /** Adds the pieces of this cell within the radius; `numbers` maps the cell's ways to the caller's numbers. */
   near(lat: number, lon: number, radius: number, out: NearRoads, wanted = ANY_WAY, numbers?: Int32Array): void {
     const { south, west, north, east } = this.#bounds;
     const { size, start, pieces } = this.#grid;
@@ -109,7 +109,7 @@ export class RoadCell {
   }
 }
 
-/** One cell of what several regions hold of it: a way that stands in more than one is taken once. */
+/** One cell from several regions: a way that occurs in more than one is added once. */
 export function readCell(key: CellKey, ...packed: readonly Uint8Array[]): RoadCell {
   const ways = packed.flatMap(unpackCell);
   if (packed.length < 2) return new RoadCell(key, ways);

@@ -6,7 +6,7 @@ import { ANY_WAY, type Way } from './way.ts';
 
 type Loaded = { cell: RoadCell; numbers: Int32Array };
 
-/** Several cells as one: a way has one number here, however many cells it passes. */
+/** Several cells as one: a way has one number here, however many cells it passes through. */
 export class RoadMap {
   /** By their numbers; a way's points are its own arrays. */
   readonly ways: Way[] = [];

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A text as UTF-8 somewhere in other bytes: copied as it is, decoded only where somebody reads it. */
+/** UTF-8 text inside other bytes: copied as is, decoded only when read. */
 export class TextBytes {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -90,7 +90,7 @@ export class ByteWriter {
   bytes(part: Uint8Array, start = 0, end = part.length): void {
     const length = end - start;
     this.#room(length);
-    // A call into the engine costs more than a few bytes.
+    // A native call costs more than a few bytes.
     if (length > SHORT) this.#bytes.set(part.subarray(start, end), this.#length);
     else for (let at = 0; at < length; at++) this.#bytes[this.#length + at] = part[start + at] ?? 0;
     this.#length += length;
@@ -122,7 +122,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** The bytes that are written to: what holds are the first `length`, until something else is written. */
+  /** The underlying bytes; only the first `length` are valid, until the next write. */
   get buffer(): Uint8Array {
     return this.#bytes;
   }
@@ -131,14 +131,14 @@ export class ByteWriter {
     this.#length = 0;
   }
 
-  /** What was written, until something else is: to be copied at once. */
+  /** What was written, valid until the next write: copy it immediately. */
   written(): Uint8Array {
     const view = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
     return view;
   }
 
-  /** What was written; the writer is as good as new after it. */
+  /** What was written; the writer is reset. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;

@@ -1,6 +1,6 @@
 /** What a road, path or rail is after reading, wherever it was read from. */
 
-/** Kept by their place in this list: add at the end only. Links fold into their road with `link`. */
+/** Stored by index: add at the end only. Links are folded into their road with `link`. */
 export const WAY_TYPES = [
   'motorway',
   'trunk',
@@ -69,7 +69,7 @@ export const isRail = (type: WayType): boolean => {
   return at >= FIRST_RAIL && at <= LAST_RAIL;
 };
 
-/** For asking only for some ways: any of these marks will do. */
+/** For querying only some ways: any of these flags matches. */
 export const DRIVABLE = 1;
 export const CYCLABLE = 2;
 export const RAIL = 4;

@@ -23,7 +23,7 @@ export type PlaceFacts = {
 
 export const UNKNOWN_ROAD = 'unknown';
 
-/** Dusk comes slowly: the sun's place is reckoned once in so many seconds. */
+/** Dusk is slow: the sun's position is computed once per this many seconds. */
 const SUN_SECONDS = 60;
 
 export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFacts = {}): Exposure {
@@ -38,7 +38,7 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
   let lookedAt = Number.NEGATIVE_INFINITY;
   for (let k = 1; k < samples.count; k++) {
     const seconds = samples.seconds[k] ?? 0;
-    // Holes were driven too, but nobody knows where: they count in the total alone, through the trip's own figures.
+    // Gaps were driven too, but it is unknown where: they count only in the total, through the trip's own figures.
     if (seconds > HOLE_SECONDS) continue;
     const meters = samples.meters[k] ?? 0;
     const at = samples.fix[k] ?? 0;
@@ -57,7 +57,7 @@ export function exposureOf(fixes: Fixes, samples: DriveSamples, facts: PlaceFact
   return exposure;
 }
 
-/** As an item carries it: whole seconds and metres; without roads there is nothing to say of them. */
+/** As stored with an item: whole seconds and metres; without roads there is nothing to report about them. */
 export function shownExposure(fixes: Fixes, samples: DriveSamples, facts: PlaceFacts = {}): ItemExposure {
   const { day, night, byRoad } = exposureOf(fixes, samples, facts);
   const roads = Object.entries(byRoad).filter(([road]) => road !== UNKNOWN_ROAD);

@@ -3,11 +3,11 @@ import type { EventType } from '#contract/timeline.ts';
 /** Changes with every change of what a trip scores; stored with each score. */
 export const FORMULA_VERSION = 'move-1';
 
-/** How much an event of strength 1, 2, 3 weighs: force grows by a third a step, the risk it tells of by more. */
+/** Weight of an event of strength 1, 2, 3: force grows by a third per step, the associated risk by more. */
 export const EVENT_WEIGHTS: readonly [number, number, number] = [1, 2.5, 5];
-/** So much weight in ten kilometres leaves 37 points (e⁻¹). Braking weighs most: it is what precedes collisions. */
+/** This weight per ten kilometres leaves 37 points (e⁻¹). Braking weighs most: it precedes collisions. */
 export const WEIGHT_PER_TEN_KM: Readonly<Record<EventType, number>> = { ACCELERATION: 14, BRAKING: 10, CORNERING: 14 };
-/** Short trips are scored as if this long: one braking in 500 m says little about a driver. */
+/** Short trips are scored as if they were this long: one harsh braking in 500 m says little about a driver. */
 export const LEAST_EXPOSURE_KM = 5;
 /** Events are scored only where they could be seen for at least this long. */
 export const LEAST_VALID_SECONDS = 60;
@@ -23,7 +23,7 @@ export const DISTRACTION_SHARE_SCALE = 0.1;
 /** A call at the ear leaves the eyes on the road: it counts half of typing. Hands-free does not count. */
 export const CALL_WEIGHT = 0.5;
 
-/** The numbers that a trip's score depends on; others than these answer "what if?" and are never stored. */
+/** The parameters of a trip's score; other values answer "what if?" and are never stored. */
 export interface Formula {
   eventWeights: readonly [number, number, number];
   weightPerTenKm: Readonly<Record<EventType, number>>;
@@ -39,7 +39,7 @@ export const FORMULA: Formula = {
   callWeight: CALL_WEIGHT,
 };
 
-/** Points lost for a burden relative to its scale: quick at first, never more than 100. */
+/** Points lost for a penalty relative to its scale: steep at first, never more than 100. */
 export function pointsLost(burden: number, scale: number): number {
   return 100 * (1 - Math.exp(-burden / scale));
 }

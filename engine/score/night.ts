@@ -5,7 +5,7 @@ const J2000 = 946_728_000;
 /** The sun's upper edge at the horizon, refraction included. */
 const SUNRISE_DEGREES = -0.833;
 
-/** Night is when the sun is down at the place: no time zone is needed, and it holds on both sides of a clock change. */
+/** Night is when the sun is down locally: it needs no time zone and is unaffected by clock changes. */
 export function isNight(timestamp: number, lat: number, lon: number): boolean {
   const days = (timestamp - J2000) / DAY_SECONDS;
   const anomaly = (357.529 + 0.98560028 * days) * RADIANS;

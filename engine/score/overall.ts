@@ -11,7 +11,7 @@ export type OverallScores = {
 export type OverallWeights = { safeness: number; speed: number; distraction: number };
 export const EQUAL_WEIGHTS: OverallWeights = { safeness: 1, speed: 1, distraction: 1 };
 
-/** What people are shown. A part that is not known stays null; only the total counts it as 100. */
+/** The scores shown to people. An unknown part stays null; only the total counts it as 100. */
 export function overallScores(scores: Scores, weights: OverallWeights = EQUAL_WEIGHTS): OverallScores {
   const behaviour = [scores.ACCELERATION, scores.BRAKING, scores.CORNERING];
   const safeness = behaviour.every((part) => part === null) ? null : mean(behaviour.map((part) => part ?? 100));

@@ -17,7 +17,7 @@ export type TripFacts = {
 
 export type TripScore = { scores: Scores; explanation: ScoreExplanation };
 
-/** Scores a trip and says what cost how much. A part that cannot be known is null, with the reason. */
+/** Scores a trip and itemises the deductions. A part that cannot be known is null, with the reason. */
 export function scoreTrip(facts: TripFacts, formula: Formula = FORMULA): TripScore {
   const losses: ScoreLoss[] = [];
   const unknown: Partial<Record<ScorePart, string>> = {};
@@ -39,7 +39,7 @@ function keep(all: ScoreLoss[], losses: readonly ScoreLoss[]): number {
   return Math.max(0, Math.round(100 - lost));
 }
 
-/** Each event pays its share of what the whole burden costs. */
+/** Each event is charged its share of the total deduction. */
 function eventLosses(type: EventType, facts: TripFacts, formula: Formula): ScoreLoss[] {
   const weightOf = ({ strength }: DrivingEvent) => formula.eventWeights[strength - 1] ?? 0;
   const events = facts.events.events.filter((event) => event.type === type);

@@ -11,7 +11,7 @@ export type SpeedingStretch = {
   meters: number;
   speedKmh: number;
   limitKmh: number;
-  /** Nobody wrote the limit down: it is what country and kind of road say. */
+  /** The limit is not signed: it follows from the country and the type of road. */
   isAssumed: boolean;
   /** Its name or number; empty where it has none. */
   road: string;

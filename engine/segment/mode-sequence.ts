@@ -4,7 +4,7 @@ import { TICKS_PER_WINDOW } from '#engine/classify/windows.ts';
 import type { StateReader, StateWriter } from '#engine/stream/state-bytes.ts';
 import { EVIDENCE_SHARE, TRANSITION_COSTS } from './transitions.ts';
 
-/** Eight minutes: what comes later than that changes no decision. Also the bound of what is kept. */
+/** Eight minutes: anything later changes no decision. Also bounds what is kept. */
 const MAX_PENDING = 16;
 /** Log-probabilities are kept in eighths, down to e⁻¹⁶: one byte each. */
 const STEPS = 8;
@@ -15,7 +15,7 @@ export type ModeSink = {
   settled(mode: number, evidence: Float32Array, ticks: TickBuffer, from: number, to: number): void;
 };
 
-/** Third stage: the most likely sequence of modes (Viterbi), settled as soon as all candidates agree on the past. */
+/** Third stage: the most likely sequence of modes (Viterbi), emitted as soon as all candidates agree on the past. */
 export class ModeSequence {
   private count = 0;
   private readonly score = new Float64Array(MODE_COUNT);
@@ -51,7 +51,7 @@ export class ModeSequence {
       this.back[at + to_] = best;
       this.fresh[to_] = bestScore - (EVIDENCE_SHARE * stored) / STEPS;
     }
-    // Only differences count; the best one is kept at zero so that a long journey loses no precision.
+    // Only differences matter; the best one is kept at zero so that a long journey loses no precision.
     let top = Number.NEGATIVE_INFINITY;
     for (let mode = 0; mode < MODE_COUNT; mode++) top = Math.max(top, this.fresh[mode] ?? 0);
     for (let mode = 0; mode < MODE_COUNT; mode++) this.score[mode] = (this.fresh[mode] ?? 0) - top;
@@ -71,7 +71,7 @@ export class ModeSequence {
     this.score.fill(0);
   }
 
-  /** Where the best paths of all modes meet, the past before it is certain. */
+  /** Where the best paths of all modes meet, everything before is certain. */
   private settleAgreed(): void {
     let alive = (1 << MODE_COUNT) - 1;
     for (let window = this.count - 1; window > 0; window--) {

@@ -4,12 +4,12 @@ import type { MapRide } from '#engine/transit/ground/map-ride.ts';
 
 export type SegmentType = LegMode | 'PUBLIC_TRANSPORT' | 'IDLE' | 'FAKETRIP' | 'UNKNOWN';
 
-/** A closed piece of the timeline, before it is described: when, what, how sure, and why. */
+/** A closed piece of the timeline before it is described: time, mode, confidence and reasons. */
 export type Segment = {
   startMs: number;
   endMs: number;
   type: SegmentType;
-  /** The likeliest mode, also where the type is a vaguer word; absent for IDLE and FAKETRIP. */
+  /** The most likely mode, even where the type is less specific; absent for IDLE and FAKETRIP. */
   mode?: LegMode;
   /** How likely each mode is. */
   probabilities?: Readonly<Record<LegMode, number>>;
@@ -20,5 +20,5 @@ export type Segment = {
   mapRide?: MapRide;
 };
 
-/** A fact that decided: its name and value among the features of a leg. */
+/** A deciding feature: its name and value among the features of a leg. */
 export type Reason = { fact: string; value: number; speaksFor: string };

@@ -3,12 +3,12 @@ import { joinLegs, type Leg, legSeconds } from './leg.ts';
 
 const WALKING = WINDOW_MODES.indexOf('WALKING');
 const CYCLING = WINDOW_MODES.indexOf('CYCLING');
-/** A ride shorter than this is a misread window, not a ride. */
+/** A ride shorter than this is a misread window. */
 const SHORTEST_RIDE_SECONDS = 75;
 /** A walk shorter than this between two rides of the same kind is a stop. */
 const SHORTEST_WALK_SECONDS = 60;
 
-/** Turns the raw sequence of a trip into legs: stands join their neighbours, splinters join what surrounds them. */
+/** Turns the raw mode sequence of a trip into legs: stops join their neighbours, fragments join what surrounds them. */
 export function settleLegs(raw: readonly Leg[]): Leg[] {
   let legs = withoutStands(sameVehicle(raw));
   legs = joinEqual(legs);
@@ -16,7 +16,7 @@ export function settleLegs(raw: readonly Leg[]): Leg[] {
   return legs;
 }
 
-/** Nobody changes vehicles without a step or a stand between: motor legs that touch are one ride, read in two ways. */
+/** Nobody changes vehicles without a step or a stop in between: adjacent motor legs are one ride, read in two ways. */
 function sameVehicle(raw: readonly Leg[]): Leg[] {
   const legs: Leg[] = [];
   for (const leg of raw) {
@@ -33,7 +33,7 @@ function isMotor(leg: Leg): boolean {
   return leg.mode !== STILL && leg.mode !== WALKING && leg.mode !== CYCLING;
 }
 
-/** A short stand belongs to the leg before it: waiting for a bus to the walk, a red light to the ride. */
+/** A short stop belongs to the leg before it: waiting for a bus to the walk, a red light to the ride. */
 function withoutStands(raw: readonly Leg[]): Leg[] {
   const legs: Leg[] = [];
   for (const leg of raw) {

@@ -1,6 +1,6 @@
 import { MODE_COUNT, STILL, WINDOW_MODES } from '#engine/classify/modes.ts';
 
-/** Neighbouring windows share most of their evidence: each counts only for this much of itself. */
+/** Neighbouring windows share most of their evidence, so each counts only this much. */
 export const EVIDENCE_SHARE = 0.35;
 /** Cost (in log-odds) of beginning or ending a stand: happens every few minutes. */
 const STAND_COST = 1.5;

@@ -9,14 +9,14 @@ import type { Segment } from './segment.ts';
 
 /** Standing this long ends a trip: longer than any red light and nearly every station stop. */
 export const IDLE_AFTER_SECONDS = 300;
-/** A trip leads somewhere: its outermost places are at least so far apart. Resting phones wander less. */
+/** A trip goes somewhere: its outermost points are at least this far apart. Resting phones wander less. */
 const TRIP_EXTENT_METERS = 200;
-/** Jitter that looked fast and wide enough to be shown as what it was. */
+/** Jitter that looked fast and wide enough to be reported as such. */
 const FAKETRIP_EXTENT_METERS = 150;
 const FAKETRIP_TOP_SPEED_MPS = 5;
 /**
- * A phone whose very first fix is already under way woke late: three quarters of sleeping phones need longer than
- * this to notice that they left (median 234 s, measured on 21 departures).
+ * If a phone's very first fix is already in motion, it woke late: three quarters of sleeping phones need longer than
+ * this to notice that they have left (median 234 s, measured on 21 departures).
  */
 const WOKE_LATE_SECONDS = 180;
 /** More legs than this are settled early, oldest first, so that an endless trip needs no endless memory. */
@@ -25,7 +25,7 @@ const SETTLE_EARLY = 6;
 
 export type LegNamer = (legs: readonly Leg[]) => Segment[];
 
-/** Fourth stage: strings modes into legs, legs into trips, and what lies between them into IDLE. */
+/** Fourth stage: combines modes into legs, legs into trips, and the time between into IDLE. */
 export class TripBuilder implements ModeSink {
   private time = Number.NaN;
   private idleFrom = Number.NaN;

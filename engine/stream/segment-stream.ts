@@ -12,15 +12,17 @@ import { Track } from '#engine/track/track.ts';
 import { StateReader, StateWriter } from './state-bytes.ts';
 
 /**
- * Evidence from outside (the device's activity sensor, roads, stops and lines): adds log-odds to the modes of the
- * time from..to. It must depend on its arguments alone.
+ * External evidence (the device's activity sensor, roads, stops and lines): adds log-odds to the modes for the time
+ * from..to. It must depend on its arguments only.
  */
 export type Hints = (fromMs: number, toMs: number, logOdds: Float64Array) => void;
 
 /** Log-odds of a window that needs no model. */
 const RESTING = Float64Array.from(WINDOW_MODES, (_, mode) => (mode === STILL ? 0 : Number.NEGATIVE_INFINITY));
 
-/** Raised whenever the meaning of the parked bytes changes; older states are then run anew from the stored fixes. */
+/**
+ * Increased whenever the format of a checkpoint changes; older checkpoints are then recomputed from the stored fixes.
+ */
 const STATE_VERSION = 1;
 
 export type StreamOptions = { windowModel: Trees; nameLegs: LegNamer; hints?: Hints };
@@ -78,19 +80,19 @@ export class SegmentStream {
     return this.trips.take();
   }
 
-  /** Ends the journey and returns what was open. */
+  /** Ends the journey and returns the open segments. */
   finish(): Segment[] {
     this.track.finish();
     if (!Number.isNaN(this.lastMs)) this.trips.finish(this.lastMs);
     return this.trips.take();
   }
 
-  /** Fixes left out because a later one had been taken: the days they touch should be run anew. */
+  /** Fixes dropped because a later one had been processed: the days they touch should be recomputed. */
   get lateFixes(): number {
     return this.track.lateFixes;
   }
 
-  /** The state as bytes, to be kept until the next batch. */
+  /** The state as bytes, to be stored until the next batch. */
   park(): Uint8Array {
     const into = new StateWriter();
     into.u8(STATE_VERSION);
@@ -102,7 +104,7 @@ export class SegmentStream {
     return into.done();
   }
 
-  /** Goes on where a parked stream stopped. */
+  /** Continues from a checkpoint. */
   resume(state: Uint8Array): this {
     const from = new StateReader(state);
     const version = from.u8();

@@ -1,4 +1,4 @@
-/** Writes a stream's state as bytes: what a server keeps of a user between two batches. */
+/** Serialises a stream's state: what a server stores per user between two batches. */
 export class StateWriter {
   private bytes = new DataView(new ArrayBuffer(1024));
   private at = 0;

@@ -31,7 +31,7 @@ export type Motion = {
 const DRIFT_SECONDS = 25;
 const SPEED_NOISE_MPS = 0.15;
 
-/** A made-up journey, told step by step: stand here, walk, drive; then asked for its fixes. */
+/** A synthetic journey, described step by step (stand, walk, drive) and then converted to fixes. */
 export class Journey {
   private readonly rows: FixRow[] = [];
   private readonly random: () => number;
@@ -65,7 +65,7 @@ export class Journey {
     return this;
   }
 
-  /** The phone says nothing for a while and stays where it is. */
+  /** The phone is silent for a while and stays where it is. */
   sleep(seconds: number): this {
     this.second += seconds;
     return this;

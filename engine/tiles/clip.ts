@@ -13,7 +13,7 @@ export function clipLine(line: Line, window: Window): Line[] {
     const [from, to] = span;
     if (part.length === 0) part.push(Math.round(ax + (bx - ax) * from), Math.round(ay + (by - ay) * from));
     part.push(Math.round(ax + (bx - ax) * to), Math.round(ay + (by - ay) * to));
-    // It leaves the window here; where it comes back a new part begins.
+    // It leaves the window here; a new part starts where it returns.
     if (to < 1) {
       parts.push(Int32Array.from(part));
       part = [];

@@ -9,7 +9,7 @@ export const CLOSEST_ZOOM = 16;
 export const LAYER_NAMES = ['ground', 'waterway', 'building', 'rail', 'road', 'stop', 'place'] as const;
 export type LayerName = (typeof LAYER_NAMES)[number];
 
-/** A thing to draw, with its places in units of the closest zoom: a tile of any zoom is a shift away. */
+/** A map feature with its positions in units of the closest zoom: a tile of any zoom is one shift away. */
 export type MapItem = {
   readonly layer: LayerName;
   readonly shape: TileShape;

@@ -14,7 +14,7 @@ const [MOVE_TO, LINE_TO, CLOSE] = [1, 2, 7];
 const numberField = (field: number): number => field << 3;
 const bytesField = (field: number): number => (field << 3) | 2;
 
-/** One layer of a tile; keys and values are told once, features name them by number. */
+/** One layer of a tile; keys and values are stored once, features refer to them by number. */
 export class TileLayer {
   private readonly features: Uint8Array[] = [];
   private readonly keys = new Map<string, number>();

@@ -1,6 +1,6 @@
-/** Fixes further apart than this leave a hole: what lies between was not seen, only inferred. */
+/** Fixes further apart than this leave a gap: what lies between was not observed, only inferred. */
 export const HOLE_SECONDS = 90;
-/** Longer holes are judged: was the phone at rest, or travelling unseen? Phones that sleep wake within this time. */
+/** Longer gaps are classified: was the phone at rest, or travelling unseen? Sleeping phones wake within this time. */
 export const GAP_SECONDS = 300;
 /** Two places nearer than this are one place: geofences of sleeping phones are 100 to 150 m wide. */
 const SAME_PLACE_METERS = 150;
@@ -19,7 +19,7 @@ const LEAVING_BY_VEHICLE_MPS = 5;
 
 export type Gap = { kind: 'rest' } | { kind: 'travel'; travelSeconds: number };
 
-/** What happened while nothing was heard: rest, or rest followed by so many seconds of unseen travel. */
+/** What happened during a silence: rest, or rest followed by a number of seconds of unseen travel. */
 export function judgeGap(seconds: number, meters: number, accuracyMeters: number): Gap {
   if (meters <= Math.max(SAME_PLACE_METERS, accuracyMeters)) return { kind: 'rest' };
   const speed = meters / seconds;

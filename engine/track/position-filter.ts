@@ -9,9 +9,9 @@ const FORGET_AFTER_SECONDS = 30;
 const FRESH_VELOCITY_VARIANCE = 100;
 
 /**
- * Where the phone most likely was, in metres on a plane carried along with it: a constant-velocity Kalman filter,
- * one covariance for both axes. Bad fixes move it little, good ones much; this is what keeps a jumping GPS from
- * looking like movement.
+ * The most likely position, in metres on a plane that moves along: a constant-velocity Kalman filter with one
+ * covariance for both axes. Inaccurate fixes move it little, accurate ones a lot; this keeps a jumping GPS from looking
+ * like movement.
  */
 export class PositionFilter {
   x = 0;

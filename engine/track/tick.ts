@@ -1,4 +1,4 @@
-/** Movement is looked at in steps of ten seconds: what phones at 1 s and at 30 s can both say something about. */
+/** Movement is analysed in steps of ten seconds, a rate that phones at 1 s and at 30 s can both support. */
 export const TICK_SECONDS = 10;
 export const TICK_MS = TICK_SECONDS * 1000;
 
@@ -11,7 +11,7 @@ export type Tick = {
   north: number;
   /** 1/1000 radian between this step and the one before, 0 where one of them hardly moved. */
   turn: number;
-  /** Whether fixes were near enough to see it; else it is drawn between them. */
+  /** Whether fixes were close enough to observe it; otherwise it is interpolated. */
   seen: boolean;
 };
 

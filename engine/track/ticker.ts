@@ -6,7 +6,7 @@ const DIRECTION_MIN_DECIMETERS = 50;
 /** Steps are kept in 16 bits. */
 const MAX_STEP = 32_767;
 
-/** Cuts the way between believed places into steps of equal time. */
+/** Divides the path between accepted positions into steps of equal duration. */
 export class Ticker {
   private time = 0;
   private x = 0;
@@ -29,7 +29,7 @@ export class Ticker {
     this.sink.begin(timeMs, isFirst);
   }
 
-  /** The phone went straight from one place to the other; `spoken` is the receiver's own speed, NaN if unknown. */
+  /** The phone went straight from one position to the other; `spoken` is the receiver's own speed, NaN if unknown. */
   draw(
     fromMs: number,
     fromX: number,

@@ -12,8 +12,8 @@ import { Ticker } from './ticker.ts';
 const SILENCE_SECONDS = 7 * 86_400;
 
 /**
- * First stage: fixes in, steps out. Drops what cannot be, smooths what is left, and cuts the time line where the
- * phone rested out of hearing. It holds one fix back, because twins and spikes show only with the next.
+ * First stage: fixes in, steps out. Drops impossible fixes, smooths the rest, and cuts the timeline where the phone
+ * rested in silence. It holds one fix back, because duplicates and spikes are recognisable only with the next fix.
  */
 export class Track {
   lateFixes = 0;
@@ -35,7 +35,7 @@ export class Track {
     this.ticker = new Ticker(sink);
   }
 
-  /** Takes the next fix. Times must not go back; one that does is counted and left out. */
+  /** Processes the next fix. Times must not go backwards; a fix that does is counted and dropped. */
   offer(timestamp: number, lat: number, lon: number, accuracyMeters: number, speedMps: number): void {
     if (!isPlausible(timestamp, lat, lon) || accuracyMeters > USELESS_ACCURACY_METERS) return;
     const timeMs = Math.round(timestamp * 1000);
@@ -113,7 +113,7 @@ export class Track {
     this.ticker.draw(lastMs, fromX, fromY, this.heldMs, filter.x, filter.y, spoken, seen);
   }
 
-  /** Whether the silence held a rest; if so, the steps begin anew after it. */
+  /** Whether the silence contained a rest; if so, the steps restart after it. */
   private crossGap(lastMs: number, fromX: number, fromY: number): boolean {
     const { gate, filter, ticker, sink } = this;
     const gap = judgeGap(gate.seconds, gate.meters, gate.slackMeters);

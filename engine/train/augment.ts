@@ -1,7 +1,10 @@
 import { type Fixes, pickFixes } from '#engine/fixes.ts';
 import { seededRandom } from '#engine/synthetic/random.ts';
 
-/** Other phones seeing the same journey: sparser, without a speed, less exact. Each keeps the true times. */
+/**
+ * Variants of a journey as other phones would record it: sparser, without speed, less accurate. All keep the true
+ * times.
+ */
 export type Variant = { name: string; apply(fixes: Fixes): Fixes };
 
 export const VARIANTS: readonly Variant[] = [
@@ -21,7 +24,7 @@ export function variantsOf(at: number): Variant[] {
   return [at, at + 3].flatMap((k) => VARIANTS[k % VARIANTS.length] ?? []);
 }
 
-/** The same journey in a larger or smaller world: everybody faster or slower, nothing else changed. */
+/** The same journey scaled: everyone faster or slower, nothing else changed. */
 function scaled(fixes: Fixes, factor: number): Fixes {
   const lat0 = fixes.lat[0] ?? 0;
   const lon0 = fixes.lon[0] ?? 0;

@@ -17,8 +17,8 @@ import {
 import { seededRandom } from '#engine/synthetic/random.ts';
 
 /**
- * The recorded journeys follow two routes: their drives are of one town, their trains of one line. Made journeys keep
- * the models from taking these for what all drives and trains are like.
+ * The recorded journeys follow two routes: their drives are from one town, their trains from one line. Generated
+ * journeys keep the models from generalising from these alone.
  */
 export type MadeJourney = { mode: LegMode; fixes: Fixes; from: number; to: number };
 

@@ -12,10 +12,13 @@ export function groupOf(period: Period): string {
   return period.kind === 'still' ? STILL_GROUP : period.run;
 }
 
-/** How much of a mode's weight comes from elsewhere: GOAL knows two modes of one trade, made drives are made up. */
+/**
+ * Share of a mode's weight that comes from other sources: GOAL covers two modes of one trade, and generated drives are
+ * artificial.
+ */
 const WEIGHT_SHARES: Readonly<Record<string, number>> = { [GOAL_GROUP]: 0.06, [MADE_GROUP]: 0.35 };
 
-/** Every mode weighs the same, whatever its hours in the data: the priors of the set are not those of the world. */
+/** Every mode has equal weight, whatever its hours in the data: the data set's priors are not those of real life. */
 export function balancedWeights(chosen: readonly Sample[], classes: number): Float32Array {
   const sourceOf = (sample: Sample) => (sample.group in WEIGHT_SHARES ? sample.group : '');
   const counts = new Map<string, number>();

@@ -23,7 +23,7 @@ export function windowsOf(fixes: Fixes): SeenWindow[] {
       found.push({ features: features.slice(0, WINDOW_SIZE), ticks: own, middle: (timeMs + lengthMs / 2) / 1000 });
       timeMs += WINDOW_MS;
     },
-    // The model is never asked about plain rest, so it is not taught it either.
+    // The model is never asked about obvious rest, so it is not trained on it either.
     restingWindow: () => {
       timeMs += WINDOW_MS;
     },

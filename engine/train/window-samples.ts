@@ -8,7 +8,7 @@ import type { MadeJourney } from './made-journeys.ts';
 import { GOAL_GROUP, groupOf, MADE_GROUP, type Sample } from './sample.ts';
 import { windowsOf } from './seen-windows.ts';
 
-/** Windows whose middle is nearer to a change of mode than this teach nothing clear. */
+/** Windows whose centre is closer than this to a mode change are ambiguous and not used. */
 const EDGE_SECONDS = 15;
 /** Time drawn across a longer silence is labelled only where a vehicle carried the phone through it. */
 const LONG_SILENCE_SECONDS = 300;

@@ -4,15 +4,15 @@ import type { LinePattern } from './line-pattern.ts';
 import type { RideTrack } from './ride-track.ts';
 import type { StopsServed } from './stops-served.ts';
 
-/** Where a leg is cut because only a part of it was on the line; undefined where it need not be. */
+/** Where to cut a leg of which only a part was on the line; undefined if it need not be cut. */
 export type Cuts = { before?: number; after?: number };
 
-/** Before and after the line, this much is a piece of its own; less belongs to the ride. */
+/** A remainder before or after the line of at least this length is a leg of its own; less belongs to the ride. */
 const PIECE_SECONDS = 300;
 const PIECE_METERS = 1_500;
 /** So long it is one even if the phone was not heard. */
 const SILENT_PIECE_SECONDS = 1_200;
-/** Who changes vehicles stands at the stop for so long, or is not heard there, as below the ground. */
+/** Someone who changes vehicles stands at the stop for this long, or is silent there, as underground. */
 const CHANGE_SECONDS = 90;
 const CHANGE_METERS = 300;
 const UNHEARD_SECONDS = 240;
@@ -20,8 +20,8 @@ const UNHEARD_SECONDS = 240;
 const MOST_SHARE = 0.5;
 
 /**
- * Where the leg would be cut; undefined when a part of the leg lies before or after the line although nobody changed
- * there: then the vehicle only went along the line for a while, and it was another.
+ * Where the leg would be cut; undefined if part of the leg lies before or after the line although nobody changed there:
+ * then the vehicle only followed the line for a while, and was a different one.
  */
 export function cutsOf(
   track: RideTrack,

@@ -1,7 +1,7 @@
 import type { ItemFeatures, Reason } from '#contract/timeline.ts';
 import type { Ride } from './find-ride.ts';
 
-/** What speaks for the line, as a person would say it. */
+/** The evidence for the line, in plain language. */
 export function explainRide(ride: Ride | undefined): Reason[] {
   if (!ride) return [];
   const { followedShare, stopsSeen, stopsStood, fit } = ride;
@@ -33,7 +33,7 @@ function timesReason(fit: Ride['fit']): Reason {
 
 const reason = (fact: string, value: number, unit: string, text: string): Reason => ({ fact, value, unit, text });
 
-/** The ride as an item carries it. */
+/** The ride as stored with an item. */
 export const shownRide = ({ line, headsign, fromStop, toStop, fit }: Ride): ItemFeatures['publicTransport'] => ({
   ...line,
   headsign,

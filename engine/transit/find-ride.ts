@@ -6,7 +6,7 @@ import type { RideTrack } from './ride-track.ts';
 import { reachOf, type StopsServed, stopsServed } from './stops-served.ts';
 import { type TimetableFit, timetableFit } from './timetable-fit.ts';
 
-/** A ride on a line: from which stop to which, and what speaks for it. */
+/** A ride on a line: from which stop to which, with its evidence. */
 export type Ride = {
   line: LineName;
   headsign: string;
@@ -21,12 +21,12 @@ export type Ride = {
   fit: TimetableFit;
 };
 
-/** How sure the engine was before: of public transport, of some vehicle, or of something slower. */
+/** The engine's prior certainty: public transport, some vehicle, or something slower. */
 export type Suspicion = 'public' | 'vehicle';
 
-/** Shorter rides are not told from a car that starts beside a stop. */
+/** Shorter rides cannot be told apart from a car that starts beside a stop. */
 const SHORTEST_METERS = 700;
-/** Seen at fewer places on the way, the way between them could be any. */
+/** Observed at fewer points along the way, the route between them is unknown. */
 const LEAST_PLACES = 5;
 const SHARE = 0.8;
 /** For what looks like a car. */
@@ -37,9 +37,9 @@ const LATE_NOTICE_METERS = 160;
 const OUTSIDE_METERS = 400;
 const STOOD_SHARE = 0.5;
 const STRICT_STOOD_SHARE = 0.7;
-/** So many stops must have been seen before standing at them says something. */
+/** Minimum number of observed stops before standing at them is evidence. */
 const TELLING_STOPS = 3;
-/** A bus that passes all of these was none, whatever the timetable says. */
+/** A bus that passes all of these without stopping was not a bus, whatever the timetable says. */
 const FEW_STOPS = 2;
 const FEW_STOOD_SHARE = 0.4;
 /** From one stop to the next only the times can speak: they must fit well. */
@@ -49,7 +49,7 @@ const BOX_SLACK_DEGREES = 0.004;
 /** How far a road runs beside rails at least, on most of its length. */
 const ON_RAILS_METERS = 30;
 
-/** The ride on one of the lines that a track shows best, if any. */
+/** The best ride on one of the lines that a track supports, if any. */
 export function findRide(
   track: RideTrack,
   patterns: readonly LinePattern[],
@@ -83,7 +83,7 @@ export function findRide(
 
 const isAtStop = (meters: number, pattern: LinePattern): boolean => meters <= reachOf(pattern) + LATE_NOTICE_METERS;
 
-/** For what is public transport already: the line must only not be contradicted. */
+/** For what is already public transport: the line merely must not be contradicted. */
 function isLikely(stops: StopsServed, fit: TimetableFit, pattern: LinePattern): boolean {
   const [began, ended] = [isAtStop(stops.boardMeters, pattern), isAtStop(stops.leaveMeters, pattern)];
   if (isRail(pattern)) return (began || ended) && !passesStops(stops);
@@ -92,7 +92,7 @@ function isLikely(stops: StopsServed, fit: TimetableFit, pattern: LinePattern): 
   return fit.kind === 'no service' || Math.abs(fit.delaySeconds) <= SHORT_RIDE_DELAY_SECONDS;
 }
 
-/** A look at the ends before the whole way is followed: a city has more lines than a ride has stops. */
+/** Checks the ends before following the whole route: a city has more lines than a ride has stops. */
 function endsNearStops(track: RideTrack, pattern: LinePattern, suspicion: Suspicion): boolean {
   if (suspicion === 'public' && isRail(pattern)) return true;
   return [0, track.count - 1].every((at) => {
@@ -103,7 +103,7 @@ function endsNearStops(track: RideTrack, pattern: LinePattern, suspicion: Suspic
   });
 }
 
-/** For what looks like a car: everything must speak for the line, and the stops most of all. */
+/** For what looks like a car: everything must support the line, the stops most of all. */
 function isBeyondDoubt(
   followed: Followed,
   stops: StopsServed,
@@ -122,7 +122,7 @@ function isBeyondDoubt(
   return stood >= (fit.kind === 'fits' ? STOOD_SHARE : STRICT_STOOD_SHARE);
 }
 
-/** Nobody drives to a bus in another car without a stop between: what looks like one vehicle was one. */
+/** Nobody drives to a bus in another vehicle without a stop in between: what looks like one vehicle was one. */
 function isWholeLeg(track: RideTrack, { from, to }: Followed, { before, after }: Cuts): boolean {
   let outside = 0;
   for (let k = 1; k < track.count; k++) if (k <= from || k > to) outside += track.step[k] ?? 0;
@@ -132,14 +132,14 @@ function isWholeLeg(track: RideTrack, { from, to }: Followed, { before, after }:
 /** Rails of their own; a tram shares the street with cars. */
 const isRail = ({ line }: LinePattern): boolean => line.mode === 'TRAIN' || line.mode === 'METRO';
 
-/** Went through nearly all the stops of the line without standing: an express, or another line on the same way. */
+/** Passed nearly all the line's stops without stopping: an express, or another line on the same route. */
 const passesStops = ({ seen, stood }: StopsServed): boolean => seen >= 2 * TELLING_STOPS && stood === 0;
 
 const POINTS_FOR_TIMES = 0.6;
 const POINTS_FOR_STOPS = 0.5;
 const POINTS_A_KILOMETRE = 0.05;
 
-/** Which of several lines on the same way it was. */
+/** Decides between several lines on the same route. */
 function pointsOf(
   followed: Followed,
   { seen, stood, boardMeters, leaveMeters }: StopsServed,

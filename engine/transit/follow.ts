@@ -18,7 +18,7 @@ export type Followed = {
 
 /** Streets beside a line are often this near: further off is another way. */
 const NEAR_METERS = 45;
-/** The 68 % circles that a fix may be off by. */
+/** Multiples of the 68 % circle by which a fix may be off. */
 const CIRCLES = 1.6;
 const NEAR_AT_MOST_METERS = 350;
 /** Off the line for longer than this in both: the ride has ended. */
@@ -46,7 +46,7 @@ export function follow(track: RideTrack, { way }: LinePattern): Followed | undef
   return best;
 }
 
-/** The next fix that is somewhere else: one that stands off the line need not be looked at again and again. */
+/** The next fix at a different position: a stationary one off the line need not be examined repeatedly. */
 function nextPlace({ count, step }: RideTrack, from: number): number {
   let meters = 0;
   for (let at = from + 1; at < count; at++) {

@@ -22,7 +22,7 @@ export type PatternFacts = {
   calendar: Calendar;
 };
 
-/** A line's way from end to end, made ready for rides to be held against. */
+/** A line's route from end to end, prepared for matching rides. */
 export class LinePattern {
   readonly line: LineName;
   readonly headsign: string;
@@ -58,7 +58,7 @@ export class LinePattern {
     this.east = box.east;
   }
 
-  /** Whether some of the box lies near the line: a look that costs nothing. */
+  /** Whether part of the box is near the line: a cheap check. */
   touches(south: number, west: number, north: number, east: number, slackDegrees: number): boolean {
     return (
       this.south - slackDegrees <= north &&

@@ -6,13 +6,13 @@ import { rideTrack } from './ride-track.ts';
 
 const PUBLIC: ReadonlySet<string> = new Set(['BUS', 'TRAM', 'METRO', 'TRAIN', 'PUBLIC_TRANSPORT']);
 const VEHICLE: ReadonlySet<string> = new Set(['CAR', 'UNKNOWN']);
-/** What a leg may be before lines are looked at; undefined for what no line carries. */
+/** What a leg may be before lines are considered; undefined for what no line carries. */
 export const suspicionOf = (type: string): Suspicion | undefined =>
   PUBLIC.has(type) ? 'public' : VEHICLE.has(type) ? 'vehicle' : undefined;
 
 /**
- * Legs that follow a line become rides on it. A leg that is longer than the ride, such as two trains taken for one,
- * is cut where the line ends; what is left is looked at again, and else stays what it was.
+ * Legs that follow a line become rides on it. A leg longer than the ride, such as two trains taken for one, is cut
+ * where the line ends; the rest is examined again, and otherwise stays what it was.
  */
 export function onLines(segment: Segment, all: Fixes, patterns: readonly LinePattern[]): Segment[] {
   const suspicion = suspicionOf(segment.type);

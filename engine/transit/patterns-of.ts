@@ -1,7 +1,7 @@
 import { LinePattern } from './line-pattern.ts';
 import type { Timetable } from './timetable.ts';
 
-/** The patterns of a timetable that rides can be held against: those of buses, trams, metros and trains. */
+/** The patterns of a timetable that rides can be matched to: buses, trams, metros and trains. */
 export function patternsOf({ lines, stops, patterns, calendar }: Timetable, regionId: string): LinePattern[] {
   return patterns.flatMap((pattern) => {
     const line = lines[pattern.line];

@@ -2,7 +2,7 @@ import { usableAccuracy } from '#engine/clean/plausible.ts';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Fixes, firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 
-/** The believed fixes of a stretch of time, as columns. */
+/** The accepted fixes of a time span, as columns. */
 export type RideTrack = {
   count: number;
   seconds: Float64Array;

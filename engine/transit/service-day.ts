@@ -33,7 +33,7 @@ function offsetAt(seconds: number, timeZone: string): number {
 export const localDayAt = (seconds: number, timeZone: string): number =>
   Math.floor((seconds + offsetAt(seconds, timeZone)) / DAY_SECONDS);
 
-/** When a service day begins: twelve hours before its noon, so that times hold on days when clocks are put forward. */
+/** Start of a service day: twelve hours before noon, so that times are correct on days when clocks change. */
 export function serviceDayStart(day: number, timeZone: string): number {
   const noon = day * DAY_SECONDS + NOON_SECONDS;
   return noon - offsetAt(noon, timeZone) - NOON_SECONDS;

@@ -2,10 +2,10 @@ import { METERS_PER_DEGREE, POSITION_STEPS, wrappedDegrees } from '#engine/geo/p
 
 const RADIANS = Math.PI / 180;
 
-/** Where something lies beside a way: how far along it, and how far away. */
+/** A position relative to a route: how far along it, and how far away. */
 export type Beside = { along: number; away: number };
 
-/** A way in metres on a plane that touches the earth in its middle: good for a line's length of a few hundred kilometres. */
+/** A route in metres on a plane tangent to the earth at its centre: accurate enough for a few hundred kilometres. */
 export class ShapeLine {
   readonly count: number;
   /** Metres from the beginning to each point. */

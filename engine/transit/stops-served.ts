@@ -23,7 +23,7 @@ const AT_STOP_METERS = 40;
 const AT_STATION_METERS = 160;
 /** Fixes further apart than this do not show whether it stood. */
 const SEEN_SECONDS = 20;
-/** A jam is one stand, not many. */
+/** A traffic jam counts as one stop, not many. */
 const SAME_STAND_METERS = 60;
 
 export function stopsServed(track: RideTrack, followed: Followed, pattern: LinePattern): StopsServed {

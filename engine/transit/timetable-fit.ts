@@ -3,8 +3,7 @@ import { localDayAt, serviceDayStart } from './service-day.ts';
 import { runsOn } from './timetable.ts';
 
 /**
- * How a ride lies to the timetable: a trip fits, none does, or no service covers the day at all, so that times say
- * nothing.
+ * How a ride relates to the timetable: a trip matches, none does, or no service covers the day, so times say nothing.
  */
 export type TimetableFit = { kind: 'fits'; delaySeconds: number } | { kind: 'differs' } | { kind: 'no service' };
 
@@ -14,7 +13,7 @@ const LATE_SECONDS = 900;
 const DRIFT_SECONDS = 180;
 const DRIFT_SHARE = 0.15;
 
-/** Holds the times of leaving one stop and reaching another against the trips of that day, and those past midnight. */
+/** Compares the departure and arrival times with that day's trips, including those past midnight. */
 export function timetableFit(
   { calendar, times }: LinePattern,
   board: number,

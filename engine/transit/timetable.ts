@@ -1,4 +1,4 @@
-/** What a public timetable holds once it is read, in columns: a large city's fits into memory. */
+/** A public timetable in columns: a large city's fits into memory. */
 
 export const LINE_MODES = ['BUS', 'TRAM', 'METRO', 'TRAIN'] as const;
 export type LineMode = (typeof LINE_MODES)[number];
@@ -17,7 +17,7 @@ export type Line = {
 
 export type Stop = { id: string; name: string; lat: number; lon: number };
 
-/** Trips of a line with the same stops in the same order, along the same way. */
+/** Trips of a line with the same stops in the same order, along the same route. */
 export type Pattern = {
   line: number;
   headsign: string;

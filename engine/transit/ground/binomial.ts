@@ -1,4 +1,4 @@
-/** How likely at least so many of several tries succeed, each with the same chance. */
+/** Probability that at least this many of several trials succeed. */
 export function atLeast(wanted: number, tries: number, chance: number): number {
   if (wanted <= 0) return 1;
   if (wanted > tries || chance <= 0) return 0;

@@ -6,7 +6,7 @@ import type { RoadsBeside } from './roads-beside.ts';
 import { type StopsStood, stopsStood } from './stops-served.ts';
 import { wayPlaces } from './way-places.ts';
 
-/** What stops and rails of the map say of a ride, and what it was by them. */
+/** What the map's stops and rails say about a ride, and the resulting mode. */
 export type MapRide = {
   mode: LineMode | 'CAR';
   /** Names of the stops at its ends; empty where there is none, or none with a name. */
@@ -18,17 +18,17 @@ export type MapRide = {
   withoutRails?: number;
 };
 
-/** The map around a ride; `knowsRails` only where all of it was read for rails, so that none means none. */
+/** The map around a ride; `knowsRails` only if all of it was read for rails, so that none means none. */
 export type MapAround = { rides: RideMap; roads: RoadsBeside; knowsRails: boolean };
 
 /** Shorter rides are not told from a car that starts beside a station. */
 const SHORTEST_METERS = 1_000;
-/** Seen at fewer places on the way, the way between them could be any. */
+/** Observed at fewer points along the way, the route between them is unknown. */
 const LEAST_PLACES = 8;
 const RAIL_SHARE = 0.8;
 /** For what looks like a car. */
 const STRICT_RAIL_SHARE = 0.9;
-/** So much of the way must lie where no road could have been meant, and hardly any where a road was meant. */
+/** This share of the route must lie where no road could be meant, and hardly any where a road is. */
 const SURE_METERS = 800;
 const SURE_SHARE = 0.3;
 const ROAD_SHARE = 0.08;
@@ -48,7 +48,7 @@ const FEWER_STOOD = 3;
 const WEAKER_STOOD_SHARE = 0.4;
 const WEAKER_CHANCE = 1e-2;
 
-/** The ride that the map shows beyond doubt; `isPublic` for what is public transport already. */
+/** The ride that the map proves; `isPublic` for what is already public transport. */
 export function mapRide(track: RideTrack, isPublic: boolean, { rides, roads }: MapAround): MapRide | undefined {
   if (track.count < 2) return undefined;
   const rails = railsFollowed(wayPlaces(track), rides, roads);

@@ -11,7 +11,7 @@ const ON_ROAD_METERS = 30;
 const NO_RAILS_SHARE = 0.85;
 const ROAD_SHARE = 0.9;
 
-/** The share of the way without rails, where that says beyond doubt that nothing on rails went there. */
+/** The share of the route without rails, where that proves that nothing on rails went there. */
 export function offRails(places: WayPlaces, map: RideMap, roads: RoadsBeside): number | undefined {
   const near = noRails();
   let [seen, meters, bare, onRoad] = [0, 0, 0, 0];

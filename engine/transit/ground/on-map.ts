@@ -11,13 +11,13 @@ import { offRails } from './off-rails.ts';
 import { alongOf } from './stands.ts';
 import { wayPlaces } from './way-places.ts';
 
-/** A line that carried so much of a leg knows better than the map what ran on it. */
+/** A line that carried this share of a leg knows better than the map what ran on it. */
 const COVERED_SHARE = 0.8;
 const ON_RAILS: ReadonlySet<SegmentType> = new Set<SegmentType>(['TRAIN', 'METRO', 'TRAM']);
 
 /**
- * What no line explains is held against stops and rails of the map: a leg on rails away from roads, one that stands at
- * stop after stop and hardly elsewhere, one on a road without rails. It becomes another mode only beyond doubt.
+ * Legs that no line explains are compared with the map's stops and rails: a leg on rails away from roads, one that
+ * stops at stop after stop and hardly elsewhere, one on a road without rails. Its mode changes only on strong evidence.
  */
 export function onMap(
   segment: Segment,
@@ -52,7 +52,7 @@ const byWheels = ({ probabilities }: Segment): MapRide => ({
   ...{ fromStop: '', toStop: '' },
 });
 
-/** Where a timetable covers way and day, it decides: it did not name a line, so none ran. */
+/** Where a timetable covers the route and the day, it decides: it matched no line, so none ran. */
 function hasTimetable(track: RideTrack, mode: LineMode, lines: readonly LinePattern[]): boolean {
   const meters = alongOf(track)[track.count - 1] ?? 0;
   return lines.some((pattern) => {

@@ -3,7 +3,7 @@ import { noRails, type RideMap } from './ride-map.ts';
 import type { RoadsBeside } from './roads-beside.ts';
 import type { WayPlaces } from './way-places.ts';
 
-/** How far a way lay on rails of one kind, and how surely not on a road beside them. */
+/** How far a route followed rails of one kind, and how clearly not a road beside them. */
 export type RailsFollowed = {
   mode: LineMode;
   /** Places of the way that could be held against the rails. */

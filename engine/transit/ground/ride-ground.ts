@@ -10,11 +10,11 @@ export type MapRail = { readonly mode: LineMode; readonly lat: Int32Array; reado
 
 export type RideGround = { readonly stops: readonly MapStop[]; readonly rails: readonly MapRail[] };
 
-/** The first byte of a packed cell: another layout gets another number. */
+/** The first byte of a packed cell is the format version. */
 const GROUND_FORMAT = 1;
 const [STOP, RAIL] = [0, 1];
 
-/** Stops and rails follow each other as they came: none needs another one, so an import puts them together as it likes. */
+/** Stops and rails in input order, independent of each other, so an import can combine them freely. */
 export function writeStop(out: ByteWriter, lat: number, lon: number, name: string, modes: readonly LineMode[]): void {
   out.unsigned(STOP);
   out.unsigned(modes.reduce((bits, mode) => bits | (1 << LINE_MODES.indexOf(mode)), 0));

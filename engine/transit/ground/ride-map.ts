@@ -13,7 +13,7 @@ const ALONG = Math.cos(35 * RADIANS);
 export type RailsNear = Float64Array;
 export const noRails = (): RailsNear => new Float64Array(LINE_MODES.length).fill(Number.POSITIVE_INFINITY);
 
-/** Stops and rails around rides, found by where they are; it grows cell by cell. */
+/** Stops and rails around rides, found by position; it grows cell by cell. */
 export class RideMap {
   stopCount = 0;
   pieceCount = 0;
@@ -31,7 +31,7 @@ export class RideMap {
     for (const rail of rails) this.#addRail(rail);
   }
 
-  /** `heading` in radians from north, NaN where nobody knows. */
+  /** `heading` in radians from north, NaN if unknown. */
   railsNear(lat: number, lon: number, reach: number, heading: number, into: RailsNear): void {
     into.fill(Number.POSITIVE_INFINITY);
     const [y, x] = [lat * POSITION_STEPS, lon * POSITION_STEPS];

@@ -8,7 +8,7 @@ const RADIANS = Math.PI / 180;
 const NO_CROSSING = new Set(['service', 'track']);
 const BRANCHES = 3;
 
-/** Where a car could be instead: the roads around a place, and the crossings at which it would have to wait. */
+/** Where a car could be instead: the roads around a position, and the junctions at which it would have to wait. */
 export class RoadsBeside {
   readonly #roads: RoadNetwork;
   readonly #near = new Int32Array(4_096);

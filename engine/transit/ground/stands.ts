@@ -9,7 +9,7 @@ const STANDING_MPS = 2;
 const SEEN_SECONDS = 20;
 /** Who only slows down for a bend is not that long about it. */
 const LEAST_SECONDS = 6;
-/** A jam is one stand, not many. */
+/** A traffic jam counts as one stop, not many. */
 const SAME_STAND_METERS = 60;
 
 /** Metres along the way at each fix. Fixes wander while it stands: that is no way. */

@@ -6,7 +6,7 @@ import type { RoadsBeside } from './roads-beside.ts';
 import { alongOf, seenShare, standsOf } from './stands.ts';
 import { stopsOnWay } from './stops-on-way.ts';
 
-/** How a way with stops was gone along: at how many it stood, and whether a car would have. */
+/** How a route with stops was travelled: at how many it stopped, and whether a car would have. */
 export type StopsStood = {
   mode: LineMode;
   meters: number;
@@ -14,7 +14,7 @@ export type StopsStood = {
   passed: number;
   stoodAt: number;
   stoodElsewhere: number;
-  /** How likely a car, which stands where crossings are, would stand at stops that often. */
+  /** How likely a car, which stops at junctions, would stop at this many stops. */
   chance: number;
 };
 
@@ -28,7 +28,7 @@ const SEEN_SHARE = 0.8;
 const CROSSING_METERS = 35;
 const AT_CROSSING_WEIGHT = 6;
 const LOOK_METERS = 10;
-/** Lights are put where buses stop, and the map does not tell all of them. */
+/** Traffic lights are placed where buses stop, and the map does not contain all of them. */
 const LEAST_CHANCE_A_STAND = 0.1;
 
 export function stopsStood(track: RideTrack, map: RideMap, roads: RoadsBeside, mode: LineMode): StopsStood | undefined {

@@ -1,7 +1,7 @@
 import { METERS_PER_DEGREE, metersBetween, wrappedDegrees } from '#engine/geo/plane.ts';
 import type { RideTrack } from '#engine/transit/ride-track.ts';
 
-/** The way of a ride as places some metres apart: standing and wandering add none. */
+/** A ride's route as points some metres apart: standing and wandering add none. */
 export type WayPlaces = {
   count: number;
   lat: Float64Array;
@@ -15,7 +15,7 @@ export type WayPlaces = {
 
 /** Nearer to each other, the noise of two fixes would be most of their direction. */
 const APART_METERS = 30;
-/** Of a longer step without fixes nobody knows where it went. */
+/** For a longer step without fixes the route is unknown. */
 const MOST_METERS = 400;
 const RADIANS = Math.PI / 180;
 

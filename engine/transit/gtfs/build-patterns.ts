@@ -24,7 +24,7 @@ type Draft = {
   profile: number[];
 };
 
-/** Trips with the same stops along the same way become one pattern; their times become few profiles. */
+/** Trips with the same stops along the same route become one pattern; their times become a few profiles. */
 export function buildPatterns(
   trips: Trips,
   times: StopTimes,
@@ -97,7 +97,7 @@ function patternOf(draft: Draft, trips: Trips, shapes: Shapes, stops: readonly S
 
 type Place = { lat: number; lon: number };
 
-/** The told way with its stops beside it; where none is told, or one that leads elsewhere, from stop to stop. */
+/** The given route with its stops beside it; without one, or if it leads elsewhere, straight from stop to stop. */
 function wayOf(
   draft: Draft,
   trips: Trips,

@@ -1,5 +1,5 @@
 const DAY_SECONDS = 86_400;
-/** A trip that lasts longer than nine days is a slip of the pen. */
+/** A trip longer than nine days is a typing error. */
 const LATEST_SECONDS = 9 * DAY_SECONDS;
 
 /** "7:05:00" or "25:10:30" in seconds; undefined when it is no time. Past midnight the hours go on. */

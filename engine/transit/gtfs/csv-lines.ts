@@ -2,13 +2,13 @@ import type { Report } from './report.ts';
 
 export type Row = { line: number; cells: string[] };
 
-/** A line longer than this is none: it would be held as a whole. */
+/** Longer lines are rejected: a line is held in memory as a whole. */
 const LONGEST_LINE = 1_000_000;
 const NEWLINE = 10;
 const SPACE = /\s/;
 const strict = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes in pieces in, rows of cells out, in batches; holds one unfinished line, never the file. */
+/** Turns chunks of bytes into batches of rows; holds one unfinished line, never the file. */
 export class CsvLines {
   private rest: Uint8Array = new Uint8Array(0);
   private line = 1;

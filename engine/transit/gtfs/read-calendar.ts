@@ -4,7 +4,7 @@ import type { FeedFiles } from './feed-files.ts';
 import type { Report } from './report.ts';
 import { readTable } from './table.ts';
 
-/** Longer than ten years is a slip of the pen, and would cost a bit a day for every service. */
+/** More than ten years is a typing error, and would cost a bit per day for every service. */
 const LONGEST_DAYS = 3_660;
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 /** 1970-01-01 was a Thursday. */

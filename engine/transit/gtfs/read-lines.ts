@@ -25,7 +25,7 @@ const HUNDREDS: Readonly<Record<number, LineMode>> = {
   8: 'BUS',
   9: 'TRAM',
 };
-/** Ferry, cable car and funicular are known kinds too, but no ride of a timeline. */
+/** Ferry, cable car and funicular are known kinds too, but not rides of a timeline. */
 const OTHER_KINDS: ReadonlySet<number> = new Set([4, 6, 7]);
 const isOtherHundred = (kind: number) => kind >= 1000 && kind < 1800;
 

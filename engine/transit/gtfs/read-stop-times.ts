@@ -77,7 +77,7 @@ export async function readStopTimes(
   };
 }
 
-/** Fills times that are not told between those that are; false when they are missing at an end or go backwards. */
+/** Interpolates missing times between given ones; false if they are missing at an end or go backwards. */
 function checked({ arrive, depart }: Calls, lineOf: (at: number) => number, report: Report): boolean {
   const last = arrive.length - 1;
   for (const end of [0, last]) {

@@ -11,7 +11,7 @@ export type ReadStops = {
   atZero: Map<number, number>;
 };
 
-/** Nearer to 0/0 than this is no stop but a forgotten place: there is only sea. */
+/** Closer to 0/0 than this is a missing position rather than a stop: there is only sea. */
 const ZERO_DEGREES = 0.01;
 
 export async function readStops(files: FeedFiles, report: Report): Promise<ReadStops> {

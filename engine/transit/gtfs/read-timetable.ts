@@ -13,8 +13,8 @@ import { readTable } from './table.ts';
 const MUST_FILES: readonly FeedFile[] = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'];
 
 /**
- * Reads a GTFS feed, file after file, never the whole of one. All that is wrong goes into the report; with an error
- * in it nothing is returned.
+ * Reads a GTFS feed file by file, never a whole file at once. All problems go into the report; with an error nothing is
+ * returned.
  */
 export async function readTimetable(
   files: FeedFiles,
@@ -65,7 +65,7 @@ async function readPublisher(files: FeedFiles, report: Report): Promise<string> 
   return name;
 }
 
-/** Keeps the stops that a trip calls at, numbered anew; entrances and stations as a whole are none. */
+/** Keeps the stops that a trip uses, renumbered; entrances and whole stations are not stops. */
 function usedStops(patterns: Timetable['patterns'], { stops, atZero }: ReadStops, report: Report): Stop[] {
   const used: Stop[] = [];
   const newOf = new Map<number, number>();

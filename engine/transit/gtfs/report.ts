@@ -1,4 +1,4 @@
-/** What is wrong with a feed, by file and line. Errors refuse the whole; warnings are shown. */
+/** The problems of a feed, by file and line. Errors reject the whole feed; warnings are shown. */
 export const ERROR_CODES = [
   'missing_file',
   'empty_file',
@@ -53,7 +53,7 @@ const MOST_VALUE = 80;
 /** After so many errors the rest is of no use to anybody. */
 const MOST_ERRORS = 10_000;
 
-/** Reading goes no further: what is there already says enough. */
+/** Reading stops here: the errors so far are sufficient. */
 export class FeedRefused extends Error {
   constructor(readonly report: Report) {
     super('The feed has errors.');

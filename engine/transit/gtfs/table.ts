@@ -7,7 +7,7 @@ type ColumnOf<F extends FeedFile> = (typeof FILE_COLUMNS)[F]['must' | 'may'][num
 /** One row of a file, by the names of its columns. */
 export type Cells<F extends FeedFile> = { line: number; get: (column: ColumnOf<F>) => string };
 
-/** Hands each row of a file to `take`; says what is wrong with the file as a whole. */
+/** Passes each row of a file to `take`; reports what is wrong with the file as a whole. */
 export async function readTable<F extends FeedFile>(
   files: FeedFiles,
   file: F,
