@@ -5,6 +5,9 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 /** All words are in memory before a screen shows: each screen brings its own in both languages. */
 export const i18nOfPage: i18n = i18next.createInstance();
 
+/** The words of the shared pieces, for every feature. */
+export const SHARED = 'ui';
+
 const YEAR_SECONDS = 31_536_000;
 
 export function startI18n(language: Language): void {
@@ -14,6 +17,7 @@ export function startI18n(language: Language): void {
     supportedLngs: LANGUAGES,
     initAsync: false,
     resources: {},
+    fallbackNS: SHARED,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     keySeparator: false,

@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18nOfPage } from './i18n.ts';
+import { ui as uiGerman } from './de/ui.ts';
+import { ui as uiEnglish } from './en/ui.ts';
+import { i18nOfPage, SHARED } from './i18n.ts';
 
 type Dictionary = Readonly<Record<string, string>>;
 
@@ -14,7 +16,11 @@ export interface Words<English extends Dictionary> {
   de: Record<keyof English, string>;
 }
 export type KeyOf<W> = W extends Words<infer English> ? BaseKey<keyof English & string> : never;
-export type Translate<W> = (key: KeyOf<W>, values?: Readonly<Record<string, string | number>>) => string;
+/** Every feature also knows the words of the shared pieces. */
+export type Translate<W> = (
+  key: KeyOf<W> | BaseKey<keyof typeof uiEnglish>,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 export const words = <const English extends Dictionary>(
   feature: string,
@@ -27,6 +33,7 @@ const known = new Set<string>();
 function learn({ feature, en, de }: Words<Dictionary>): void {
   if (known.has(feature)) return;
   known.add(feature);
+  learn({ feature: SHARED, en: uiEnglish, de: uiGerman });
   i18nOfPage.addResourceBundle('en', feature, en);
   i18nOfPage.addResourceBundle('de', feature, de);
 }

@@ -48,7 +48,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   );
 }
 
-interface EmptyProps {
+export interface EmptyProps {
   icon: ReactNode;
   title: string;
   /** h1 where it is all there is on the page. */

@@ -1,15 +1,29 @@
-import type { ComponentProps } from 'react';
 import styles from './filter-select.module.css';
 
-interface Props extends Omit<ComponentProps<'select'>, 'onChange' | 'className'> {
-  /** Its name for who cannot see what stands around it. */
+interface Props<Value extends string> {
   label: string;
-  onChoose: (value: string) => void;
+  /** The one that stands for no filter; without it one of the choices always holds. */
+  all?: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: Value | null;
+  onChoose: (value: Value | null) => void;
 }
 
 /** One filter of many choices, as small as the search beside it. */
-export function FilterSelect({ label, onChoose, ...rest }: Props) {
+export function FilterSelect<Value extends string>({ label, all, choices, chosen, onChoose }: Props<Value>) {
   return (
-    <select className={styles.select} aria-label={label} onChange={(event) => onChoose(event.target.value)} {...rest} />
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? null)}
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {choices.map(({ value, label: name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -4,7 +4,7 @@ import { formatNumber, formatSpeed } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';

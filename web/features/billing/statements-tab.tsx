@@ -6,7 +6,7 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,7 +1,7 @@
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelHead } from '#web/map/shapes/panel-frame.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 interface Props {

@@ -1,12 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
-import {
-  AREA_KINDS,
-  AREA_STATES,
-  type AreaKind,
-  type AreaSort,
-  type AreaState,
-} from '#contract/dangerous-area-lists.ts';
+import { AREA_KINDS, AREA_STATES, type AreaKind } from '#contract/dangerous-area-lists.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
@@ -14,21 +8,25 @@ import { useWords } from '#web/i18n/words.ts';
 import { FilterRow, ShapeList } from '#web/map/shapes/shape-list.tsx';
 import { ShapeRow } from '#web/map/shapes/shape-rows.tsx';
 import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { choice, choiceOr } from '#web/navigation/parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import type { useListView } from '#web/ui/use-list-view.ts';
 import { periodText, STATE_TONES, stateNow } from './area-words.ts';
 import type { useAreas, useTotal } from './areas.queries.ts';
 
+const SORTS = ['name', '-changed'] as const;
+export const AREA_FILTERS = {
+  kind: choice(AREA_KINDS),
+  state: choice(AREA_STATES),
+  place: choice(['view']),
+  sort: choiceOr(SORTS, 'name'),
+};
+
 interface Props {
-  typed: string;
-  onType: (text: string) => void;
-  kind: AreaKind | null;
-  state: AreaState | null;
-  sort: AreaSort;
-  isOnlyInView: boolean;
-  onFilter: (changes: Record<string, string | null>) => void;
+  view: ReturnType<typeof useListView<typeof AREA_FILTERS>>;
   total: ReturnType<typeof useTotal>['data'];
   list: ReturnType<typeof useAreas>;
   onPoint: (id: string | null) => void;
@@ -36,17 +34,16 @@ interface Props {
 
 /** The areas that fit, with the days on which they hold. */
 export function AreaList(props: Props) {
-  const { typed, onType, kind, state, isOnlyInView, onFilter, total, list, onPoint } = props;
+  const { view, total, list, onPoint } = props;
+  const { query, change, isFiltered } = view;
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const count = list.data?.pages[0]?.total;
-  const isFiltered = typed !== '' || kind !== null || state !== null || isOnlyInView;
   return (
     <ShapeList<DangerousArea>
       label={t('title')}
-      typed={typed}
-      onType={onType}
-      isOnlyInView={isOnlyInView}
-      onFilter={onFilter}
+      view={view}
+      isOnlyInView={query.place === 'view'}
+      onOnlyInView={(isOnly) => change({ place: isOnly ? 'view' : null })}
       list={list}
       filters={<AreaFilters {...props} />}
       empty={{
@@ -64,40 +61,35 @@ export function AreaList(props: Props) {
   );
 }
 
-const SORTS = ['name', '-changed'] as const;
-
-function AreaFilters({ kind, state, sort, onFilter, total }: Props) {
+function AreaFilters({ view: { query, change }, total }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
   const countOf = (one: AreaKind) => total?.byKind.find((entry) => entry.kind === one)?.count ?? 0;
   return (
     <>
       <FilterRow>
-        <FilterSelect label={t('kind')} value={kind ?? ''} onChoose={(value) => onFilter({ kind: value || null })}>
-          <option value="">{t('allKinds')}</option>
-          {AREA_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t('kindCount', { kind: t(`kind_${one}`), count: countOf(one) })}
-            </option>
-          ))}
-        </FilterSelect>
+        <FilterSelect
+          label={t('kind')}
+          all={t('allKinds')}
+          choices={AREA_KINDS.map((value) => ({
+            value,
+            label: t('kindCount', { kind: t(`kind_${value}`), count: countOf(value) }),
+          }))}
+          chosen={query.kind}
+          onChoose={(kind) => change({ kind })}
+        />
         <FilterSelect
           label={t('sort')}
-          value={sort}
-          onChoose={(value) => onFilter({ sort: value === 'name' ? null : value })}
-        >
-          {SORTS.map((one) => (
-            <option key={one} value={one}>
-              {t(`sort_${one}`)}
-            </option>
-          ))}
-        </FilterSelect>
+          choices={SORTS.map((value) => ({ value, label: t(`sort_${value}`) }))}
+          chosen={query.sort}
+          onChoose={(sort) => sort && change({ sort })}
+        />
       </FilterRow>
-      <FilterChoice<AreaState>
+      <FilterChoice
         label={shapes('state')}
         all={shapes('allStates')}
         choices={AREA_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
-        chosen={state}
-        onChoose={(value) => onFilter({ state: value })}
+        chosen={query.state}
+        onChoose={(state) => change({ state })}
       />
     </>
   );

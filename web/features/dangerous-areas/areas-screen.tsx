@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choice, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -11,12 +12,14 @@ import { ApplyPanel } from './apply-panel.tsx';
 import { AreasView, type Panel } from './areas-view.tsx';
 import { ProposalsView } from './proposals-view.tsx';
 
+const PARAMETERS = { view: choice(['proposals']), area: text(), show: text() };
+
 /** Where driving is risky: on map and list, proposed from what happens, and what happened inside. */
 export function AreasScreen() {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
-  const { parameters, open } = useParameters();
+  const { query, open } = useAddress(PARAMETERS);
   const [panel, setPanel] = useState<Panel | 'apply' | null>(null);
-  const isProposals = parameters.view === 'proposals';
+  const isProposals = query.view === 'proposals';
   const areas = withParameters({ view: null, work: null });
   const proposals = withParameters({ view: 'proposals', area: null, show: null });
   const action = (which: Panel | 'apply', icon: typeof Plus) => {
@@ -41,7 +44,7 @@ export function AreasScreen() {
               <Button
                 kind="main"
                 icon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => open({ area: 'new', show: null })}
+                onClick={() => open({ area: 'new', show: '' })}
               >
                 {t('create')}
               </Button>

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { AREA_KINDS, AREA_STATES } from '#contract/dangerous-area-lists.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -11,11 +10,12 @@ import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import { ShapesMap, useShownBounds } from '#web/map/shapes/shapes-map.tsx';
 import { NEW, useShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { MapShape } from '#web/map/shapes-layer.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { choice, text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { draftOf, NEW_DRAFT } from './area-draft.ts';
 import { AreaEditor } from './area-editor.tsx';
-import { AreaList } from './area-list.tsx';
+import { AREA_FILTERS, AreaList } from './area-list.tsx';
 import { fetchExport, useArea, useAreas, useAreasOnMap, useTotal } from './areas.queries.ts';
 import { HappenedView } from './happened-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -26,29 +26,27 @@ interface Props {
   onPanel: (panel: Panel | null) => void;
 }
 
+const PARAMETERS = { area: text(), show: choice(['happened']), split: text() };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
 export function AreasView({ panel, onPanel }: Props) {
   const t = useWords(areaWords);
-  const { parameters, change, open } = useParameters();
-  const { typed, search, type } = useSearchInAddress();
+  const { query, change, open } = useAddress(PARAMETERS);
+  const listView = useListView(AREA_FILTERS);
   const [view, setView] = useState<Bounds | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
-  const kind = AREA_KINDS.find((one) => one === parameters.kind) ?? null;
-  const state = AREA_STATES.find((one) => one === parameters.state) ?? null;
-  const isOnlyInView = parameters.place === 'view';
-  const sort = parameters.sort === '-changed' ? '-changed' : 'name';
-  const base = { search, kind, state, bounds: null };
-  const filter = { ...base, bounds: isOnlyInView ? view : null };
+  const { kind, state, place, sort } = listView.query;
+  const base = { search: listView.search, kind, state, bounds: null };
+  const filter = { ...base, bounds: place === 'view' ? view : null };
   const total = useTotal();
   const list = useAreas(filter, sort);
   const onMap = useAreasOnMap(base, view);
 
-  const editing = parameters.area ?? null;
+  const editing = query.area || null;
   const one = useArea(editing && editing !== NEW ? editing : null);
   const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS);
-  const close = useCallback(() => change({ area: null, show: null, split: null }), [change]);
+  const close = useCallback(() => change({ area: '', show: null, split: '' }), [change]);
   const mayLeave = () => !isChanged || confirm(t('unsaved'));
   const choose = (id: string) => {
     if (id !== editing && mayLeave()) open({ area: id });
@@ -58,7 +56,7 @@ export function AreasView({ panel, onPanel }: Props) {
       (onMap.data?.items ?? []).map((area) => ({ ...area, shape: shapeOf(area), isFaded: area.state !== 'in-force' })),
     [onMap.data],
   );
-  const isHappened = parameters.show === 'happened' && one.data?.id === editing;
+  const isHappened = query.show === 'happened' && one.data?.id === editing;
   const map = (
     <ShapesMap
       id="dangerous-areas"
@@ -90,18 +88,7 @@ export function AreasView({ panel, onPanel }: Props) {
         ) : (
           <>
             {one.error instanceof CallError && <GoneNotice text={t('gone')} back={t('allAreas')} onBack={close} />}
-            <AreaList
-              typed={typed}
-              onType={type}
-              kind={kind}
-              state={state}
-              sort={sort}
-              isOnlyInView={isOnlyInView}
-              onFilter={change}
-              total={total.data}
-              list={list}
-              onPoint={setPointed}
-            />
+            <AreaList view={listView} total={total.data} list={list} onPoint={setPointed} />
           </>
         )}
       </ListBesideMap>

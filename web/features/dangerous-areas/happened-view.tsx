@@ -5,7 +5,8 @@ import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.t
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame } from '#web/map/shapes/panel-frame.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { day } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,17 +15,17 @@ import { dayText } from './area-words.ts';
 import { useHappened } from './areas.queries.ts';
 import styles from './happened.module.css';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PARAMETERS = { split: day };
 const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Drives through an area, whole and on both sides of a day. */
 export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: () => void }) {
   const t = useWords(areaWords);
-  const { parameters, change } = useParameters();
+  const { query, change } = useAddress(PARAMETERS);
   const first = nextDay(area.appliedFrom.slice(0, 10));
   const today = new Date().toISOString().slice(0, 10);
-  const wanted = parameters.split ?? '';
-  const split = DAY.test(wanted) && wanted >= first && wanted <= today ? wanted : null;
+  const { split: wanted } = query;
+  const split = wanted >= first && wanted <= today ? wanted : null;
   const { data, error, refetch } = useHappened(area.id, split);
   return (
     <PanelFrame label={t('tabHappened')}>
@@ -47,7 +48,7 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
             min={first}
             max={today}
             value={wanted}
-            onChange={(event) => change({ split: event.target.value || null })}
+            onChange={(event) => change({ split: event.target.value })}
           />
           {data.comparison && <VerdictBox comparison={data.comparison} />}
           <Figures parts={data.before && data.after ? [data.before, data.after] : [data.whole]} />

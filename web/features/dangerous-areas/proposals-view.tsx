@@ -10,7 +10,8 @@ import { PanelFrame } from '#web/map/shapes/panel-frame.tsx';
 import { widened } from '#web/map/shapes/shape-bounds.ts';
 import { ShapesMap } from '#web/map/shapes/shapes-map.tsx';
 import type { MapShape } from '#web/map/shapes-layer.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,11 +22,13 @@ import { SearchForm } from './search-form.tsx';
 import { SpotList } from './spot-list.tsx';
 import { isGoingOn, WorkProgress } from './work-progress.tsx';
 
+const PARAMETERS = { view: text(), work: text() };
+
 /** Places that stand out: searched for on demand, looked at on the map, accepted one by one or all. */
 export function ProposalsView() {
   const t = useWords(areaWords);
-  const { parameters, change } = useParameters();
-  const id = parameters.work ?? null;
+  const { query, change } = useAddress(PARAMETERS);
+  const id = query.work || null;
   const { data: work, error, refetch } = useWork(id);
   const [isAsking, setAsking] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);

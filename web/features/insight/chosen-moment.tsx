@@ -1,7 +1,7 @@
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import styles from './insight.module.css';
 import { dayOf } from './period.ts';
 

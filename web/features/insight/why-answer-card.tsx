@@ -3,7 +3,7 @@ import type { WhyCode } from '#contract/insight-lists.ts';
 import type { Why } from '#contract/insight-why.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './why.module.css';
 import { useWhyWords } from './why-words.ts';

@@ -62,17 +62,12 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
   return (
     <section className={styles.bulk} aria-label={t('bulk')}>
       <strong>{t('marked', { count: marked.size })}</strong>
-      <FilterSelect
+      <FilterSelect<Change>
         label={t('bulkWhat')}
-        value={change}
-        onChoose={(value) => setChange(ALL.find((one) => one === value) ?? 'activate')}
-      >
-        {ALL.map((one) => (
-          <option key={one} value={one}>
-            {t(`bulk_${one}`)}
-          </option>
-        ))}
-      </FilterSelect>
+        choices={ALL.map((value) => ({ value, label: t(`bulk_${value}`) }))}
+        chosen={change}
+        onChoose={(value) => value && setChange(value)}
+      />
       {needsTag && (
         <input
           className={styles.tag}

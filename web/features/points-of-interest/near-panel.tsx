@@ -7,7 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { PanelFrame, PanelHead } from '#web/map/shapes/panel-frame.tsx';
 import { ShapeRow, ShapeRows } from '#web/map/shapes/shape-rows.tsx';
 import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

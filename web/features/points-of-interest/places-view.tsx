@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { POI_STATES } from '#contract/poi-lists.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { poiWords } from '#web/i18n/poi.ts';
@@ -14,14 +13,15 @@ import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import { ShapesMap, useShownBounds } from '#web/map/shapes/shapes-map.tsx';
 import { NEW, useShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { MapShape } from '#web/map/shapes-layer.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { type Parameter, text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { NearPanel, type Place, placeIn, placeText } from './near-panel.tsx';
 import { fetchExport, useNearPois, usePoi, usePois, usePoisOnMap, usePoiTags } from './poi.queries.ts';
 import { draftOf, NEW_DRAFT } from './poi-draft.ts';
 import { PoiEditor } from './poi-editor.tsx';
-import { PoiList } from './poi-list.tsx';
+import { PLACE_FILTERS, PoiList } from './poi-list.tsx';
 
 interface Props {
   projectId: number;
@@ -36,35 +36,36 @@ function middleOf(view: Bounds | null): Place | null {
   return { lat: (south + north) / 2, lon: wrappedLon((west + east) / 2) };
 }
 
+/** Which place is open, and around which point one looks for others: empty until a point is chosen. */
+const near: Parameter<string | null> = { read: (raw) => raw ?? null, absent: null };
+const PARAMETERS = { poi: text(), near };
 const WAYS = { blank: NEW_DRAFT, draftOf };
 
 /** The list and the map in step: what is filtered, pointed at or chosen on one is on the other too. */
 export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
   const t = useWords(poiWords);
-  const { parameters, change, open } = useParameters();
-  const { typed, search, type } = useSearchInAddress();
+  const { query, change, open } = useAddress(PARAMETERS);
+  const listView = useListView(PLACE_FILTERS);
   const [view, setView] = useState<Bounds | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<string | null>(null);
-  const tag = parameters.tag ?? null;
-  const state = POI_STATES.find((one) => one === parameters.state) ?? null;
-  const isOnlyInView = parameters.place === 'view';
-  const base = { search, tag, state, bounds: null };
-  const filter = { ...base, bounds: isOnlyInView ? view : null };
+  const { tag, state, place: only } = listView.query;
+  const base = { search: listView.search, tag: tag || null, state, bounds: null };
+  const filter = { ...base, bounds: only === 'view' ? view : null };
   const tags = usePoiTags(projectId);
   const list = usePois(projectId, filter, 'name');
   const onMap = usePoisOnMap(projectId, base, view);
 
-  const editing = parameters.poi ?? null;
+  const editing = query.poi || null;
   const one = usePoi(projectId, editing && editing !== NEW ? editing : null);
   const { draft, saved, isChanged, setDraft, drawing } = useShapeDraft(editing, one.data, WAYS);
-  const close = useCallback(() => change({ poi: null, near: null }), [change]);
+  const close = useCallback(() => change({ poi: '', near: null }), [change]);
   const mayLeave = () => !isChanged || confirm(t('unsaved'));
   const choose = (id: string) => {
     if (id !== editing && mayLeave()) open({ poi: id, near: null });
   };
-  const near = parameters.near ? placeIn(parameters.near) : null;
-  const isNear = parameters.near !== undefined && !editing;
+  const near = query.near ? placeIn(query.near) : null;
+  const isNear = query.near !== null && !editing;
   const nearby = useNearPois(projectId, isNear ? near : null);
   const place = useCallback(({ lat, lon }: Place) => change({ near: placeText({ lat, lon }) }), [change]);
 
@@ -110,12 +111,7 @@ export function PlacesView({ projectId, mayWrite, panel, onPanel }: Props) {
             <PoiList
               projectId={projectId}
               mayWrite={mayWrite}
-              typed={typed}
-              onType={type}
-              tag={tag}
-              state={state}
-              isOnlyInView={isOnlyInView}
-              onFilter={change}
+              view={listView}
               tags={tags.data}
               list={list}
               marked={marked}

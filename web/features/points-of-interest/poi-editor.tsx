@@ -11,7 +11,7 @@ import { ShapeForm } from '#web/map/shapes/shape-form.tsx';
 import { ShapePlace } from '#web/map/shapes/shape-place.tsx';
 import { useShapeSave } from '#web/map/shapes/use-shape-save.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useDeletePoi, useSavePoi } from './poi.queries.ts';

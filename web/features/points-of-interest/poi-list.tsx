@@ -1,26 +1,26 @@
 import { MapPin, MapPinned } from 'lucide-react';
 import type { Poi } from '#contract/poi.ts';
-import { POI_STATES, type PoiState } from '#contract/poi-lists.ts';
+import { POI_STATES } from '#contract/poi-lists.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Check, FilterRow, ShapeList } from '#web/map/shapes/shape-list.tsx';
+import { choice, text } from '#web/navigation/parameters.ts';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { rowsOf } from '#web/ui/resource-list.tsx';
+import type { useListView } from '#web/ui/use-list-view.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { usePois, usePoiTags } from './poi.queries.ts';
 import { PoiRow } from './poi-row.tsx';
 
+export const PLACE_FILTERS = { tag: text(), state: choice(POI_STATES), place: choice(['view']) };
+
 interface Props {
   projectId: number;
   mayWrite: boolean;
-  typed: string;
-  onType: (text: string) => void;
-  tag: string | null;
-  state: PoiState | null;
-  isOnlyInView: boolean;
-  onFilter: (changes: Record<string, string | null>) => void;
+  view: ReturnType<typeof useListView<typeof PLACE_FILTERS>>;
   tags: ReturnType<typeof usePoiTags>['data'];
   list: ReturnType<typeof usePois>;
   marked: ReadonlySet<string>;
@@ -30,10 +30,10 @@ interface Props {
 
 /** The places that fit; several can be marked and changed at once. */
 export function PoiList(props: Props) {
-  const { typed, onType, tag, state, isOnlyInView, onFilter, tags, list, marked, onMark, onPoint, mayWrite } = props;
+  const { view, tags, list, marked, onMark, onPoint, mayWrite } = props;
+  const { query, change, isFiltered } = view;
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const total = list.data?.pages[0]?.total;
-  const isFiltered = typed !== '' || tag !== null || state !== null || isOnlyInView;
   const toggle = (id: string) => {
     const next = new Set(marked);
     if (!next.delete(id)) next.add(id);
@@ -42,27 +42,28 @@ export function PoiList(props: Props) {
   return (
     <ShapeList<Poi>
       label={t('title')}
-      typed={typed}
-      onType={onType}
-      isOnlyInView={isOnlyInView}
-      onFilter={onFilter}
+      view={view}
+      isOnlyInView={query.place === 'view'}
+      onOnlyInView={(isOnly) => change({ place: isOnly ? 'view' : null })}
       list={list}
       filters={
         <FilterRow>
-          <FilterSelect label={t('tag')} value={tag ?? ''} onChoose={(value) => onFilter({ tag: value || null })}>
-            <option value="">{t('allTags')}</option>
-            {tags?.items.map((one) => (
-              <option key={one.tag} value={one.tag}>
-                {t('tagCount', { tag: one.tag, count: one.count })}
-              </option>
-            ))}
-          </FilterSelect>
-          <FilterChoice<PoiState>
+          <FilterSelect
+            label={t('tag')}
+            all={t('allTags')}
+            choices={(tags?.items ?? []).map(({ tag, count }) => ({
+              value: tag,
+              label: t('tagCount', { tag, count }),
+            }))}
+            chosen={query.tag}
+            onChoose={(tag) => change({ tag: tag ?? '' })}
+          />
+          <FilterChoice
             label={shapes('state')}
             all={shapes('allStates')}
             choices={POI_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
-            chosen={state}
-            onChoose={(value) => onFilter({ state: value })}
+            chosen={query.state}
+            onChoose={(state) => change({ state })}
           />
         </FilterRow>
       }
@@ -89,7 +90,7 @@ export function PoiList(props: Props) {
 /** Marks all that are listed, and does one thing with them. */
 function Marking({ projectId, list, marked, onMark }: Props) {
   const t = useWords(poiWords);
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const rows = rowsOf(list) ?? [];
   const isAll = rows.every(({ id }) => marked.has(id));
   return (
     <>

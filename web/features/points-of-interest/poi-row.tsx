@@ -4,7 +4,7 @@ import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ShapeRow } from '#web/map/shapes/shape-rows.tsx';
 import { shapeOf, shapeText } from '#web/map/shapes/shape-text.ts';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Chip } from '#web/ui/chip.tsx';
 
 const SHOWN_TAGS = 2;

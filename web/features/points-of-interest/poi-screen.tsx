@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choice, type Parameter, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
@@ -18,13 +19,16 @@ interface Props {
   userHref: (userId: string, at: string) => string;
 }
 
+const near: Parameter<string | null> = { read: (raw) => raw ?? null, absent: null };
+const PARAMETERS = { view: choice(['history']), poi: text(), near };
+
 /** Places that matter: on map and list, and who came and went. */
 export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
-  const { parameters, open } = useParameters();
+  const { query, open } = useAddress(PARAMETERS);
   const [panel, setPanel] = useState<'import' | 'export' | null>(null);
   useLiveQuery(projectId, ['revisions'], poiKeys.all(projectId));
-  const isHistory = parameters.view === 'history';
+  const isHistory = query.view === 'history';
   const places = withParameters({ view: null, of: null, kind: null, search: null });
   const history = withParameters({ view: 'history', poi: null, near: null, search: null });
   return (
@@ -35,7 +39,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
         actions={
           !isHistory && (
             <>
-              <Button icon={<LocateFixed size={16} aria-hidden="true" />} onClick={() => open({ near: '', poi: null })}>
+              <Button icon={<LocateFixed size={16} aria-hidden="true" />} onClick={() => open({ near: '', poi: '' })}>
                 {t('near')}
               </Button>
               {mayWrite && (

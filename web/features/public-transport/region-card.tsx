@@ -5,7 +5,7 @@ import { formatDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -5,7 +5,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { withParameters } from '#web/navigation/use-parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Chip, ChipList } from '#web/ui/chip.tsx';

@@ -1,113 +1,79 @@
 import { CarFront } from 'lucide-react';
-import { DEVICE_KINDS, type DeviceKind, FUELS, VEHICLE_SORTS, type VehicleSort } from '#contract/vehicle-lists.ts';
+import { DEVICE_KINDS, FUELS, VEHICLE_SORTS } from '#contract/vehicle-lists.ts';
 import type { ListedVehicle } from '#contract/vehicles.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
-import { Card, Empty } from '#web/ui/card.tsx';
+import { choice, choiceOr } from '#web/navigation/parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
 import { Chip, ChipList } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
-import { useVehicles, type VehicleFilter } from './vehicles.queries.ts';
+import { useVehicles } from './vehicles.queries.ts';
 
 const NONE = 'none';
+const PARAMETERS = {
+  fuel: choice(FUELS),
+  device: choice([...DEVICE_KINDS, NONE]),
+  sort: choiceOr(VEHICLE_SORTS, 'name'),
+};
 
 /** What the address asks for; the list and the export take the same. */
-export function useVehicleFilter(): VehicleFilter {
-  const { parameters } = useParameters();
-  const { search } = useSearchInAddress();
-  const kinds: readonly (DeviceKind | typeof NONE)[] = [...DEVICE_KINDS, NONE];
-  return {
-    search,
-    fuel: FUELS.find((one) => one === parameters.fuel) ?? null,
-    device: kinds.find((one) => one === parameters.device) ?? null,
-  };
+export function useVehicleView() {
+  const view = useListView(PARAMETERS);
+  const { fuel, device } = view.query;
+  return { ...view, filter: { search: view.search, fuel, device } };
+}
+
+interface Props {
+  projectId: number;
+  view: ReturnType<typeof useVehicleView>;
 }
 
 /** All vehicles of a project, with what was driven in them. */
-export function VehicleList({ projectId }: { projectId: number }) {
+export function VehicleList({ projectId, view }: Props) {
   const t = useWords(vehiclesWords);
-  const { parameters, change } = useParameters();
-  const { typed, type } = useSearchInAddress();
-  const filter = useVehicleFilter();
-  const sort: VehicleSort = VEHICLE_SORTS.find((one) => one === parameters.sort) ?? 'name';
-  const list = useVehicles(projectId, filter, sort);
-  const rows = list.data?.pages.flatMap((page) => page.items);
-  const total = list.data?.pages[0]?.total;
-  const isFiltered = filter.search !== '' || filter.fuel !== null || filter.device !== null;
-  // Nothing to search through yet.
-  const isEmpty = rows?.length === 0 && !isFiltered && typed === '' && !list.isPlaceholderData;
-  if (list.error && !rows) {
-    return (
-      <Card>
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      </Card>
-    );
-  }
+  const { query, filter, change } = view;
+  const list = useVehicles(projectId, filter, query.sort);
+  const total = list.data?.pages[0]?.total ?? 0;
   return (
-    <Card flush>
-      {!isEmpty && (
-        <TableToolbar>
-          <SearchBox label={t('search')} value={typed} onChange={type} />
+    <ResourceList
+      caption={t('tabVehicles')}
+      list={list}
+      view={view}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      search={t('search')}
+      filters={
+        <>
           <FilterSelect
             label={t('fuel')}
-            value={filter.fuel ?? ''}
-            onChoose={(value) => change({ fuel: value || null })}
-          >
-            <option value="">{t('allFuels')}</option>
-            {FUELS.map((fuel) => (
-              <option key={fuel} value={fuel}>
-                {t(`${fuel}Fuel`)}
-              </option>
-            ))}
-          </FilterSelect>
+            all={t('allFuels')}
+            choices={FUELS.map((value) => ({ value, label: t(`${value}Fuel`) }))}
+            chosen={query.fuel}
+            onChoose={(fuel) => change({ fuel })}
+          />
           <FilterSelect
             label={t('device')}
-            value={filter.device ?? ''}
-            onChoose={(value) => change({ device: value || null })}
-          >
-            <option value="">{t('anyDevice')}</option>
-            {DEVICE_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kind_${kind}`)}
-              </option>
-            ))}
-            <option value={NONE}>{t('noDevice')}</option>
-          </FilterSelect>
-        </TableToolbar>
-      )}
-      {rows?.length === 0 ? (
-        <Empty
-          icon={<CarFront size={22} />}
-          title={t(isFiltered ? 'noneFound' : 'empty')}
-          text={t(isFiltered ? 'noneFoundText' : 'emptyText')}
-        />
-      ) : (
-        <DataTable
-          caption={t('tabVehicles')}
-          columns={columnsOf(t)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          sort={{ key: sort.replace('-', ''), up: !sort.startsWith('-') }}
-          onSort={({ key, up }) => change({ sort: key === 'name' && up ? null : `${up ? '' : '-'}${key}` })}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <TableFoot
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          loading={list.isFetchingNextPage}
-        >
-          {total !== undefined && t('shown', { count: total, total: formatNumber(total) })}
-        </TableFoot>
-      )}
-    </Card>
+            all={t('anyDevice')}
+            choices={[
+              ...DEVICE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) })),
+              { value: NONE, label: t('noDevice') },
+            ]}
+            chosen={query.device}
+            onChoose={(device) => change({ device })}
+          />
+        </>
+      }
+      empty={{ icon: <CarFront size={22} />, title: t('empty'), text: t('emptyText') }}
+      noneFound={{ title: t('noneFound'), text: t('noneFoundText') }}
+      foot={() => t('shown', { count: total, total: formatNumber(total) })}
+    />
   );
 }
 

@@ -8,7 +8,8 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choiceOr, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -37,13 +38,14 @@ interface Props {
   hrefs: Hrefs;
 }
 
+const PARAMETERS = { vehicle: text(), by: choiceOr(STEPS_OF_TIME, 'week') };
 const toList = () => withParameters({ vehicle: null, by: null });
 
 /** One vehicle: what it is, how it was driven, by whom, and every drive. */
 export function VehiclePage({ projectId, id, hrefs }: Props) {
   const t = useWords(vehiclesWords);
-  const { parameters, change } = useParameters();
-  const by = STEPS_OF_TIME.find((one) => one === parameters.by) ?? 'week';
+  const { query, change } = useAddress(PARAMETERS);
+  const { by } = query;
   const { data: vehicle, error, refetch } = useVehicle(projectId, id);
   const { data: use } = useVehicleOverTime(projectId, id, by);
   useLiveQuery(projectId, ['timeline'], vehicleKeys.all(projectId));
@@ -135,7 +137,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
 
 function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle: Vehicle; onCancel: () => void }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const { open } = useParameters();
+  const { open } = useAddress(PARAMETERS);
   const deleting = useDeleteVehicle(projectId);
   return (
     <ConfirmDialog

@@ -1,22 +1,20 @@
-import { Download, FileUp, Plus } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { CallError } from '#web/api/call-failure.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
-import { showSnackbar } from '#web/session/session-changes.ts';
+import { choice, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DuplicatesView } from './duplicates-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { ReassignCard } from './reassign-card.tsx';
 import { VehicleEditor } from './vehicle-editor.tsx';
-import { useVehicleFilter, VehicleList } from './vehicle-list.tsx';
+import { useVehicleView, VehicleList } from './vehicle-list.tsx';
 import { type Hrefs, VehiclePage } from './vehicle-page.tsx';
 import styles from './vehicles.module.css';
 import { fetchVehicleFile, vehicleKeys } from './vehicles.queries.ts';
@@ -27,30 +25,27 @@ interface Props {
 }
 
 const NEW = 'new';
+const PARAMETERS = { vehicle: text(), view: choice(['duplicates']) };
 
 /** The vehicles of a project: the list, one of them, and those that look like one. */
 export function VehicleScreen({ projectId, hrefs }: Props) {
-  const { parameters } = useParameters();
+  const { query } = useAddress(PARAMETERS);
   useLiveQuery(projectId, ['revisions'], vehicleKeys.all(projectId));
-  const id = parameters.vehicle;
+  const id = query.vehicle;
   if (id && id !== NEW) return <VehiclePage key={id} projectId={projectId} id={id} hrefs={hrefs} />;
   return <Overview projectId={projectId} isNew={id === NEW} />;
 }
 
 function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
-  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const { parameters, open, change } = useParameters();
+  const t = useWords(vehiclesWords);
+  const { query, open, change } = useAddress(PARAMETERS);
   const [isImporting, setImporting] = useState(false);
-  const filter = useVehicleFilter();
-  const isDuplicates = parameters.view === 'duplicates';
+  const view = useVehicleView();
+  const isDuplicates = query.view === 'duplicates';
   const [list, duplicates] = [withParameters({ view: null }), withParameters({ view: 'duplicates', vehicle: null })];
   const save = async () => {
-    try {
-      const { fileName, text } = await fetchVehicleFile(projectId, filter);
-      saveCsv(fileName.replace(/\.csv$/, ''), text.replace(/^\uFEFF/, ''));
-    } catch (error) {
-      showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
-    }
+    const file = await fetchVehicleFile(projectId, view.filter);
+    saveCsv(file.fileName.replace(/\.csv$/, ''), file.text.replace(/^\uFEFF/, ''));
   };
   return (
     <>
@@ -66,9 +61,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
             >
               {t('import')}
             </Button>
-            <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void save()}>
-              {t('export')}
-            </Button>
+            <ExportButton save={save}>{t('export')}</ExportButton>
             <Button
               kind="main"
               icon={<Plus size={16} aria-hidden="true" />}
@@ -93,7 +86,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
           <DuplicatesView projectId={projectId} />
         ) : (
           <>
-            <VehicleList projectId={projectId} />
+            <VehicleList projectId={projectId} view={view} />
             <ReassignCard projectId={projectId} />
           </>
         )}
@@ -103,7 +96,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
         projectId={projectId}
         vehicle={null}
         open={isNew}
-        onClose={() => change({ vehicle: null })}
+        onClose={() => change({ vehicle: '' })}
         onSaved={({ id }) => change({ vehicle: id })}
       />
     </>

@@ -8,11 +8,9 @@ import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { ChoosePanel } from './choose-panel.tsx';
 import { ScoreValue } from './score-value.tsx';
 import styles from './vehicles.module.css';
@@ -29,36 +27,18 @@ export function VehicleTrips({ projectId, vehicleId, tripHref }: Props) {
   const t = useWords(vehiclesWords);
   const list = useVehicleTrips(projectId, vehicleId);
   const [corrected, setCorrected] = useState<VehicleTrip | null>(null);
-  const rows = list.data?.pages.flatMap((page) => page.items);
-  if (list.error && !rows) {
-    return (
-      <Card title={t('tripList')}>
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      </Card>
-    );
-  }
   return (
-    <Card title={t('tripList')} flush>
-      {rows?.length === 0 ? (
-        <Empty icon={<Pencil size={22} />} title={t('noUse')} text={t('noUseText')} />
-      ) : (
-        <>
-          <DataTable
-            caption={t('tripList')}
-            columns={columnsOf(t, tripHref, setCorrected)}
-            rows={rows}
-            rowKey={({ userId, startTs }) => `${userId}:${startTs}`}
-          />
-          <TableFoot
-            onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            loading={list.isFetchingNextPage}
-          >
-            {rows && t('tripsShown', { count: rows.length })}
-          </TableFoot>
-        </>
-      )}
+    <>
+      <ResourceList
+        title={t('tripList')}
+        list={list}
+        columns={columnsOf(t, tripHref, setCorrected)}
+        rowKey={({ userId, startTs }) => `${userId}:${startTs}`}
+        empty={{ icon: <Pencil size={22} />, title: t('noUse'), text: t('noUseText') }}
+        foot={(count) => t('tripsShown', { count })}
+      />
       <ChoosePanel projectId={projectId} trip={corrected} onClose={() => setCorrected(null)} />
-    </Card>
+    </>
   );
 }
 

@@ -41,6 +41,8 @@ export const ui: Record<keyof typeof english, string> = {
   saving: 'Wird gespeichert …',
   search: 'Suchen',
   exportCsv: 'CSV exportieren',
+  exporting: 'Wird exportiert …',
+  exportFailed: 'Die Datei konnte nicht geschrieben werden. Bitte versuchen Sie es noch einmal.',
   showMore: 'Mehr zeigen',
   sortedUp: 'Aufsteigend sortiert',
   sortedDown: 'Absteigend sortiert',

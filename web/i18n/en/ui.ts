@@ -39,6 +39,8 @@ export const ui = {
   saving: 'Saving …',
   search: 'Search',
   exportCsv: 'Export CSV',
+  exporting: 'Exporting …',
+  exportFailed: 'The file could not be written. Please try again.',
   showMore: 'Show more',
   sortedUp: 'Sorted ascending',
   sortedDown: 'Sorted descending',

@@ -3,28 +3,19 @@ import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { type ListQuery, rowsOf } from '#web/ui/resource-list.tsx';
 import { SearchBox, TableFoot } from '#web/ui/table-frame.tsx';
+import type { ListView } from '#web/ui/use-list-view.ts';
 import styles from './shape-list.module.css';
 import { ShapeRows } from './shape-rows.tsx';
 
-/** As much of an endless query as a list needs. */
-export interface Pages<Item> {
-  data: { pages: readonly { items: readonly Item[] }[] } | undefined;
-  error: Error | null;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  refetch: () => unknown;
-  fetchNextPage: () => unknown;
-}
-
 interface Props<Item> {
   label: string;
-  typed: string;
-  onType: (text: string) => void;
+  view: ListView;
   isOnlyInView: boolean;
-  onFilter: (changes: Record<string, string | null>) => void;
+  onOnlyInView: (isOnlyInView: boolean) => void;
   filters: ReactNode;
-  list: Pages<Item>;
+  list: ListQuery<Item>;
   /** Said when there is nothing at all, or nothing that fits. */
   empty: { icon: ReactNode; title: string; text: string };
   /** Between the filters and the rows. */
@@ -36,20 +27,16 @@ interface Props<Item> {
 
 /** What there is, beside the map: the same filter holds for both. */
 export function ShapeList<Item>(props: Props<Item>) {
-  const { label, typed, onType, isOnlyInView, onFilter, filters, list, empty, above, row, count } = props;
+  const { label, view, isOnlyInView, onOnlyInView, filters, list, empty, above, row, count } = props;
   const t = useWords(shapeWords);
-  const rows = list.data?.pages.flatMap((page) => page.items);
+  const rows = rowsOf(list);
   if (list.error && !rows) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <div className={styles.list}>
       <div className={styles.filters}>
-        <SearchBox label={t('search')} value={typed} onChange={onType} />
+        <SearchBox label={t('search')} value={view.typed} onChange={view.type} />
         {filters}
-        <Check
-          label={t('onlyInView')}
-          checked={isOnlyInView}
-          onChange={(checked) => onFilter({ place: checked ? 'view' : null })}
-        />
+        <Check label={t('onlyInView')} checked={isOnlyInView} onChange={onOnlyInView} />
       </div>
       {above}
       {!rows ? (
@@ -61,7 +48,7 @@ export function ShapeList<Item>(props: Props<Item>) {
       )}
       {rows?.length !== 0 && (
         <TableFoot
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          onMore={list.hasNextPage ? () => void list.fetchNextPage?.() : undefined}
           loading={list.isFetchingNextPage}
         >
           {count}

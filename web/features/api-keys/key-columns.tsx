@@ -4,20 +4,13 @@ import { formatAgo, formatDay, formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './api-keys.module.css';
 import { ScopeChip, StateChip } from './key-chips.tsx';
 
-interface Props {
-  rows: readonly ApiKey[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  hrefOf: (apiKey: ApiKey) => string;
-}
-
-export function KeyTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useKeyColumns(hrefOf: (apiKey: ApiKey) => string): Column<ApiKey>[] {
   const t = useWords(apiKeysWords);
-  const columns: Column<ApiKey>[] = [
+  return [
     {
       key: 'name',
       label: t('name'),
@@ -84,14 +77,4 @@ export function KeyTable({ rows, sort, onSort, hrefOf }: Props) {
       ),
     },
   ];
-  return (
-    <DataTable
-      caption={t('title')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }

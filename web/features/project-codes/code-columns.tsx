@@ -5,21 +5,14 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { CodeChip } from './code-chip.tsx';
 import styles from './project-codes.module.css';
 import { Uses } from './uses.tsx';
 
-interface Props {
-  rows: readonly ProjectCode[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  hrefOf: (code: ProjectCode) => string;
-}
-
-export function CodeTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useCodeColumns(hrefOf: (code: ProjectCode) => string): Column<ProjectCode>[] {
   const t = useWords(projectCodesWords);
-  const columns: Column<ProjectCode>[] = [
+  return [
     {
       key: 'name',
       label: t('name'),
@@ -73,14 +66,4 @@ export function CodeTable({ rows, sort, onSort, hrefOf }: Props) {
       ),
     },
   ];
-  return (
-    <DataTable
-      caption={t('title')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }

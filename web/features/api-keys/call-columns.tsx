@@ -5,7 +5,7 @@ import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './api-keys.module.css';
 
 const toneOf = (status: number): ChipTone => {
@@ -13,10 +13,10 @@ const toneOf = (status: number): ChipTone => {
   return status >= 400 ? 'warning' : 'success';
 };
 
-export function CallTable({ rows }: { rows: readonly ApiKeyCall[] | undefined }) {
+export function useCallColumns(): Column<ApiKeyCall>[] {
   const t = useWords(apiKeysWords);
   const codes = useWords(docsWords);
-  const columns: Column<ApiKeyCall>[] = [
+  return [
     {
       key: 'at',
       label: t('time'),
@@ -74,5 +74,4 @@ export function CallTable({ rows }: { rows: readonly ApiKeyCall[] | undefined })
       ),
     },
   ];
-  return <DataTable caption={t('calls')} columns={columns} rows={rows} rowKey={(row) => row.requestId} />;
 }

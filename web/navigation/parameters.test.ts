@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { choice, choiceOr, day, hasParameters, readParameters, text, uuid, wholeNumber } from './parameters.ts';
+
+const SPEC = {
+  state: choice(['active', 'ended']),
+  sort: choiceOr(['name', '-name'], 'name'),
+  note: text(5),
+  from: day,
+  item: wholeNumber,
+  actor: uuid,
+};
+const NOTHING = { state: null, sort: 'name', note: '', from: '', item: null, actor: '' };
+
+describe('parameters of an address', () => {
+  it('reads what fits its specification', () => {
+    const actor = '0b0f6f0a-1111-4222-8333-444455556666';
+    const raw = { state: 'ended', sort: '-name', note: 'ab', from: '2026-01-31', item: '17', actor };
+    expect(readParameters(SPEC, raw)).toEqual({ ...raw, item: 17 });
+  });
+  it('takes an address without them, or with nonsense in them, as not filtered', () => {
+    expect(readParameters(SPEC, {})).toEqual(NOTHING);
+    const nonsense = { state: 'x', sort: 'DROP', from: '2026-13-45', item: '-1', actor: 'me' };
+    expect(readParameters(SPEC, nonsense)).toEqual(NOTHING);
+  });
+  it('cuts a text that is too long', () => {
+    expect(readParameters(SPEC, { note: 'abcdefgh' }).note).toBe('abcde');
+  });
+  it('knows whether any of them says something', () => {
+    expect(hasParameters(SPEC, readParameters(SPEC, { sort: 'name', other: 'x' }))).toBe(false);
+    expect(hasParameters(SPEC, readParameters(SPEC, { from: '2026-01-31' }))).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+/** One parameter of an address: how its text is read. What makes no sense counts as absent, never as an error. */
+export interface Parameter<Value> {
+  read: (text: string | undefined) => Value;
+  /** The value of an absent parameter; it is never written into an address. */
+  absent: Value;
+}
+
+export type ParameterSpec = Readonly<Record<string, Parameter<string | number | null>>>;
+export type ParameterValues<Spec extends ParameterSpec> = { [Name in keyof Spec]: Spec[Name]['absent'] };
+/** Null removes a parameter. */
+export type ParameterChanges<Spec extends ParameterSpec> = { [Name in keyof Spec]?: Spec[Name]['absent'] | null };
+export type RawParameters = Readonly<Record<string, string | undefined>>;
+
+/** Any text up to a length. */
+export const text = (longest = 200): Parameter<string> => ({
+  read: (raw) => (raw ?? '').slice(0, longest),
+  absent: '',
+});
+
+/** A text of one form, such as an id. */
+export const matching = (pattern: RegExp): Parameter<string> => ({
+  read: (raw) => (raw !== undefined && pattern.test(raw) ? raw : ''),
+  absent: '',
+});
+export const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+export const isDay = (raw: string | undefined): raw is string =>
+  raw !== undefined && /^(19|20|21)\d\d-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw));
+
+/** A day such as "2026-01-31". */
+export const day: Parameter<string> = { read: (raw) => (isDay(raw) ? raw : ''), absent: '' };
+
+/** One of a few words, or null. */
+export const choice = <const Value extends string>(values: readonly Value[]): Parameter<Value | null> => ({
+  read: (raw) => values.find((value) => value === raw) ?? null,
+  absent: null,
+});
+/** One of a few words, or the usual one. */
+export const choiceOr = <const Value extends string>(
+  values: readonly Value[],
+  absent: NoInfer<Value>,
+): Parameter<Value> => ({
+  read: (raw) => values.find((value) => value === raw) ?? absent,
+  absent,
+});
+
+/** A whole number from 0 on. */
+export const wholeNumber: Parameter<number | null> = {
+  read: (raw) => (raw !== undefined && /^\d{1,15}$/.test(raw) ? Number(raw) : null),
+  absent: null,
+};
+
+export function readParameters<Spec extends ParameterSpec>(spec: Spec, raw: RawParameters): ParameterValues<Spec> {
+  const values = Object.entries(spec).map(([name, parameter]) => [name, parameter.read(raw[name])]);
+  return Object.fromEntries(values) as ParameterValues<Spec>;
+}
+
+/** Whether any of the parameters says something. */
+export const hasParameters = <Spec extends ParameterSpec>(spec: Spec, values: ParameterValues<Spec>): boolean =>
+  Object.entries(spec).some(([name, { absent }]) => values[name] !== absent);

@@ -1,0 +1,41 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useNavigation } from './navigation.ts';
+import { type ParameterChanges, type ParameterSpec, type RawParameters, readParameters } from './parameters.ts';
+
+type Changes = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The current address with parameters changed; null removes one. */
+export function withParameters(changes: Changes): string {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) query.delete(name);
+    else query.set(name, String(value));
+  }
+  return `${location.pathname}?${query}`;
+}
+
+/**
+ * Typed parameters of the address, so that a link shows a colleague the same. The specification is a constant of the
+ * component that reads it rather than a `validateSearch` of the route: several tabs share one route, each with its own.
+ */
+export function useAddress<Spec extends ParameterSpec>(spec: Spec) {
+  const { go, replace } = useNavigation();
+  const raw = useRouterState({ select: (state) => state.location.search as RawParameters });
+  return useMemo(() => {
+    const href = (changes: ParameterChanges<Spec>): string =>
+      withParameters(
+        Object.fromEntries(
+          Object.entries(changes).map(([name, value]) => [name, value === spec[name]?.absent ? null : value]),
+        ),
+      );
+    return {
+      query: readParameters(spec, raw),
+      href,
+      /** In place: Back does not lead through it. */
+      change: (changes: ParameterChanges<Spec>) => replace(href(changes)),
+      /** A step that Back undoes. */
+      open: (changes: ParameterChanges<Spec>) => go(href(changes)),
+    };
+  }, [spec, raw, go, replace]);
+}

@@ -1,0 +1,39 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useNavigation } from './navigation.ts';
+import type { RawParameters } from './parameters.ts';
+import { withParameters } from './use-address.ts';
+
+const TYPING_PAUSE_MS = 200;
+
+export interface TypedParameter {
+  /** As it is being typed. */
+  typed: string;
+  type: (text: string) => void;
+  /** As it stands in the address, after a pause. */
+  value: string;
+}
+
+/** A text that is typed into the address, the search of a list above all: a link or a reload shows the same. */
+export function useTypedParameter(name = 'search'): TypedParameter {
+  const { replace } = useNavigation();
+  const value = useRouterState({ select: (state) => (state.location.search as RawParameters)[name] ?? '' });
+  const [state, setState] = useState({ typed: value, seen: value, written: value });
+  if (value !== state.seen) {
+    // A link or Back changed the address: what was typed gives way. Our own change comes back as it was written.
+    const typed = value === state.written ? state.typed : value;
+    setState({ typed, seen: value, written: value });
+  }
+
+  useEffect(() => {
+    const text = state.typed.trim();
+    if (text === value) return;
+    const timer = setTimeout(() => {
+      setState((now) => ({ ...now, written: text }));
+      replace(`${withParameters({ [name]: text || null })}${location.hash}`);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [state.typed, value, name, replace]);
+
+  return { typed: state.typed, type: (typed) => setState((now) => ({ ...now, typed })), value };
+}
