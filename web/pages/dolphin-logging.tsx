@@ -6,16 +6,19 @@ import { RunningCard } from '#web/features/remote-logging/running-card.tsx';
 import { StartForm } from '#web/features/remote-logging/start-form.tsx';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 
+const PARAMETERS = { project: text(), user: text(), start: text(), level: text(), search: text() };
+
 export function Page() {
   const t = useWords(remoteLoggingWords);
-  const { query, change } = useAddressQuery();
-  const { project = '', user = '' } = query;
-  const isStarting = query.start !== undefined;
+  const { query, change } = useAddress(PARAMETERS);
+  const { project, user } = query;
+  const isStarting = query.start !== '';
   const read = (projectId: number, userId: string) => change({ project: String(projectId), user: userId });
   const begin = (projectId: number, userId: string) => change({ project: String(projectId), user: userId, start: '1' });
   const stopStarting = () => change({ start: null });

@@ -1,10 +1,13 @@
 import { UserPanel } from '#web/features/dashboard-users/user-panel.tsx';
 import { UsersCard } from '#web/features/dashboard-users/users-card.tsx';
 import { DolphinFrame } from '#web/features/dolphin/dolphin-frame.tsx';
-import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+
+const PARAMETERS = { person: text() };
 
 export function Page() {
-  const { query, change } = useAddressQuery();
+  const { query, change } = useAddress(PARAMETERS);
   return (
     <DolphinFrame tab="users">
       <UsersCard onOpen={(uid) => change({ person: uid })} />

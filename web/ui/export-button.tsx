@@ -25,7 +25,7 @@ export function ExportButton({ save, disabled, children }: Props) {
     try {
       await save();
     } catch (error) {
-      showSnackbar({ message: error instanceof CallError ? failureText(t, error) : t('exportFailed'), type: 'error' });
+      showSnackbar({ message: error instanceof CallError ? failureText(error) : t('exportFailed'), type: 'error' });
     }
     setBusy(false);
   };

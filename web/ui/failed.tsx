@@ -17,7 +17,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       title={t('failedTitle')}
       text={
         <>
-          {failure ? failureText(t, failure) : t('wrong')}
+          {failureText(error)}
           {failure?.requestId && (
             <>
               <br />

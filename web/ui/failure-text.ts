@@ -1,6 +1,7 @@
-import type { CallFailure } from '#web/api/call-failure.ts';
-import type { uiWords } from '#web/i18n/ui.ts';
-import type { KeyOf, Translate } from '#web/i18n/words.ts';
+import { CallError, type CallFailure } from '#web/api/call-failure.ts';
+import { uiWords } from '#web/i18n/ui.ts';
+import { type KeyOf, say } from '#web/i18n/words.ts';
+import { showSnackbar } from '#web/session/session-changes.ts';
 
 const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
   offline: 'offline',
@@ -14,10 +15,11 @@ const KEYS: Partial<Record<CallFailure['code'], KeyOf<typeof uiWords>>> = {
 };
 
 /** A failure in the reader's language: what failed and what to do. */
-export function failureText(
-  t: Translate<typeof uiWords>,
-  failure: Pick<CallFailure, 'code' | 'retryAfterSeconds'>,
-): string {
-  if (failure.code === 'rate_limited') return t('busy', { seconds: failure.retryAfterSeconds ?? 60 });
-  return t(KEYS[failure.code] ?? 'wrong');
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return say(uiWords, 'wrong');
+  if (error.code === 'rate_limited') return say(uiWords, 'busy', { seconds: error.retryAfterSeconds ?? 60 });
+  return say(uiWords, KEYS[error.code] ?? 'wrong');
 }
+
+/** The same at the edge of the screen, where the failed action has no place of its own. */
+export const reportFailure = (error: unknown): void => showSnackbar({ message: failureText(error), type: 'error' });

@@ -39,6 +39,8 @@ interface Props<Row> {
   search?: string | undefined;
   searchHint?: string;
   filters?: ReactNode;
+  /** Instead of search and filters, where a list has more of them than fit a line. */
+  toolbar?: ReactNode;
   /** At the right of the toolbar: exports. */
   tools?: ReactNode;
   /** The toolbar stays above an empty list, where it also chooses what the list is about. */
@@ -73,7 +75,7 @@ function ListBody<Row>({ list, view, empty, noneFound, foot, notice, ...props }:
   const isUnused = isEmpty && !isFiltered && !view?.typed && !list.isPlaceholderData;
   return (
     <>
-      {(!isUnused || props.keepsToolbar) && <Toolbar view={view} {...props} />}
+      {(!isUnused || props.keepsToolbar) && (props.toolbar ?? <Toolbar view={view} {...props} />)}
       {notice}
       {list.error && !rows ? (
         <Failed error={list.error} onRetry={() => void list.refetch()} />

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CallError } from '#web/api/call-failure.ts';
 import { accessWords } from '#web/i18n/access.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
@@ -18,7 +16,6 @@ interface Props {
 /** Deletes the project, once its name is typed. */
 export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const client = useQueryClient();
   const { error, isPending, mutate, reset } = useDeleteProject();
   const name = project ?? t('thisProject');
@@ -47,7 +44,7 @@ export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
         action={t('dangerNow')}
         busyAction={t('deleting')}
         busy={isPending}
-        trouble={error ? (error instanceof CallError ? failureText(ui, error) : ui('wrong')) : undefined}
+        trouble={error ? failureText(error) : undefined}
         onConfirm={remove}
         onCancel={reset}
       />

@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -37,7 +35,6 @@ interface Props {
 /** Who has access: to find, to compare, to change in place. */
 export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }: Props) {
   const t = useWords(accessWords);
-  const ui = useWords(uiWords);
   const roleName = useWords(roleWords);
   const { typed, type } = useSearchInAddress();
   const { view, filterBy, sortBy, clear } = useMemberView();
@@ -50,7 +47,7 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
       saveCsv(`${t('exportName')}-${projectId}`, csvOfMembers(everyone, { t, roleName }));
     },
     onError: (error) => {
-      const message = error instanceof CallError ? failureText(ui, error) : ui('wrong');
+      const message = failureText(error);
       showSnackbar({ message, type: 'error' });
     },
   });

@@ -18,5 +18,5 @@ export function refusalText(error: unknown, { t, ui, last = 'lastAdmin', self }:
   if (!(error instanceof CallError)) return ui('wrong');
   if (error.code === 'last_admin') return t(last);
   if (error.code === 'forbidden' && self) return t('ownRaise');
-  return failureText(ui, error);
+  return failureText(error);
 }

@@ -4,7 +4,6 @@ import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { messageWords } from '#web/i18n/messages.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +16,6 @@ import { shrinkPicture } from './shrink-picture.ts';
 /** The own picture: chosen, made small here, drawn anew by the server. */
 export function AvatarForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const ui = useWords(uiWords);
   const messages = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
   const save = useSaveAvatar();
@@ -25,7 +23,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
   const saved = () => showSnackbar({ message: messages('userSaved'), type: 'success' });
   const failed = (error: Error) => {
     const refused = !(error instanceof CallError) || error.code === 'validation' || error.code === 'payload_too_large';
-    const message = refused ? t('pictureRefused') : failureText(ui, error);
+    const message = refused ? t('pictureRefused') : failureText(error);
     showSnackbar({ message, type: 'error' });
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { accountWords } from '#web/i18n/account.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
@@ -10,7 +9,6 @@ import { useDeleteAccount } from './account.queries.ts';
 /** Deletes the own account, once its e-mail is typed. */
 export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: CurrentUser; onDeleted: () => void }) {
   const t = useWords(accountWords);
-  const ui = useWords(uiWords);
   const { error, isPending, mutate, reset } = useDeleteAccount();
   return (
     <TypedConfirmation
@@ -22,7 +20,7 @@ export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: C
       action={t('removeNow')}
       busyAction={t('removing')}
       busy={isPending}
-      trouble={error ? troubleText(error, ui) : undefined}
+      trouble={error ? troubleText(error) : undefined}
       onConfirm={() => mutate(uid, { onSuccess: onDeleted })}
       onCancel={reset}
     />
@@ -30,7 +28,5 @@ export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: C
 }
 
 /** The server names the project that would be left without an admin: only its own words can. */
-function troubleText(error: unknown, ui: Parameters<typeof failureText>[0]): string {
-  if (!(error instanceof CallError)) return ui('wrong');
-  return error.code === 'last_admin' ? error.message : failureText(ui, error);
-}
+const troubleText = (error: unknown): string =>
+  error instanceof CallError && error.code === 'last_admin' ? error.message : failureText(error);

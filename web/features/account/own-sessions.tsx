@@ -1,16 +1,14 @@
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import type { OwnSession } from '#contract/session.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { accountWords } from '#web/i18n/account.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import styles from './account.module.css';
 import { useEndOthers, useEndOwnSession, useOwnSessions } from './account.queries.ts';
 import { placeOf } from './place-of.ts';
@@ -20,12 +18,10 @@ const ICONS = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: Lapt
 /** Where one is signed in: known again by device and place, ended one by one or all others together. */
 export function OwnSessions() {
   const t = useWords(accountWords);
-  const ui = useWords(uiWords);
   const { data: sessions, error, refetch } = useOwnSessions();
   const end = useEndOwnSession();
   const endOthers = useEndOthers();
-  const tell = (failed: Error) =>
-    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  const tell = (failed: Error) => reportFailure(failed);
   if (error && !sessions) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!sessions) return <Skeleton height={96} />;
   const deviceOf = ({ browser, system }: OwnSession): string => {

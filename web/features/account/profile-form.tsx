@@ -3,7 +3,6 @@ import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { messageWords } from '#web/i18n/messages.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +18,6 @@ const COMPLETES = { firstname: 'given-name', lastname: 'family-name', company: '
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const ui = useWords(uiWords);
   const messages = useWords(messageWords);
   const saving = useSaveProfile();
   const failure = saving.error instanceof CallError ? saving.error : null;
@@ -46,9 +44,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   );
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {saving.error && !failure?.fields && (
-        <Notice tone="error">{failure ? failureText(ui, failure) : ui('wrong')}</Notice>
-      )}
+      {saving.error && !failure?.fields && <Notice tone="error">{failureText(failure)}</Notice>}
       <div className={styles.pair}>
         {field('firstname')}
         {field('lastname')}

@@ -4,11 +4,9 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './alerts.module.css';
 import { useAlertMails } from './alerts.queries.ts';
 
@@ -18,7 +16,6 @@ const TONES: Record<AlertMail['state'], ChipTone> = { waiting: 'info', sent: 'su
 export function AlertMailsCard({ projectId }: { projectId: number }) {
   const t = useWords(alertsWords);
   const list = useAlertMails(projectId);
-  const rows = list.data?.pages.flatMap((page) => page.items);
   const columns: Column<AlertMail>[] = [
     { key: 'at', label: t('at'), onPhone: 'head', cell: (row) => <Ago at={row.at} /> },
     {
@@ -41,22 +38,14 @@ export function AlertMailsCard({ projectId }: { projectId: number }) {
     },
   ];
   return (
-    <Card title={t('mails')} lead={t('mailsLead')} flush>
-      {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Empty icon={<MailCheck size={22} />} title={t('mailsEmpty')} text={t('mailsEmptyText')} />
-      ) : (
-        <>
-          <DataTable caption={t('mails')} columns={columns} rows={rows} rowKey={(row) => row.id} />
-          <TableFoot
-            onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            loading={list.isFetchingNextPage}
-          >
-            {rows && t('shown', { count: rows.length })}
-          </TableFoot>
-        </>
-      )}
-    </Card>
+    <ResourceList
+      title={t('mails')}
+      lead={t('mailsLead')}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{ icon: <MailCheck size={22} />, title: t('mailsEmpty'), text: t('mailsEmptyText') }}
+      foot={(count) => t('shown', { count })}
+    />
   );
 }

@@ -63,7 +63,7 @@ function Editing({ projectId, seen, onDone }: { projectId: number; seen: Alert |
         </Button>
       </ConflictNotice>
     ) : saving.error ? (
-      <Notice tone="error">{saving.error instanceof CallError ? failureText(ui, saving.error) : ui('wrong')}</Notice>
+      <Notice tone="error">{failureText(saving.error)}</Notice>
     ) : null;
   return (
     <AlertForm

@@ -2,19 +2,16 @@ import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RecipientState } from '#contract/alert-kinds.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { useRuleText } from './alert-words.ts';
 import styles from './alerts.module.css';
@@ -25,9 +22,10 @@ const TONES: Record<RecipientState, ChipTone> = { member: 'success', confirmed: 
 /** All alerts of a project. */
 export function AlertsCard({ projectId }: { projectId: number }) {
   const t = useWords(alertsWords);
-  const { data: rows, error, refetch } = useAlerts(projectId);
+  const list = useAlerts(projectId);
   const [panel, setPanel] = useState<{ seen?: Alert } | null>(null);
   const [removing, setRemoving] = useState<Alert | null>(null);
+  const columns = useAlertColumns({ projectId, onEdit: (seen) => setPanel({ seen }), onRemove: setRemoving });
   const create = (
     <Button
       kind="main"
@@ -40,33 +38,31 @@ export function AlertsCard({ projectId }: { projectId: number }) {
   );
   return (
     <>
-      <Card title={t('title')} action={create} flush>
-        <p className={styles.lead}>{t('lead')}</p>
-        {error && !rows ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : rows?.length === 0 ? (
-          <Empty icon={<BellRing size={22} />} title={t('empty')} text={t('emptyText')} />
-        ) : (
-          <AlertTable projectId={projectId} rows={rows} onEdit={(seen) => setPanel({ seen })} onRemove={setRemoving} />
-        )}
-      </Card>
+      <ResourceList
+        title={t('title')}
+        lead={t('lead')}
+        action={create}
+        list={{ ...list, data: list.data && { items: list.data } }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ icon: <BellRing size={22} />, title: t('empty'), text: t('emptyText') }}
+      />
       <AlertPanel projectId={projectId} open={panel !== null} seen={panel?.seen} onClose={() => setPanel(null)} />
       {removing && <RemoveAlert projectId={projectId} alert={removing} onDone={() => setRemoving(null)} />}
     </>
   );
 }
 
-interface TableProps {
+interface ColumnActions {
   projectId: number;
-  rows: readonly Alert[] | undefined;
   onEdit: (alert: Alert) => void;
   onRemove: (alert: Alert) => void;
 }
 
-function AlertTable({ projectId, rows, onEdit, onRemove }: TableProps) {
+function useAlertColumns({ projectId, onEdit, onRemove }: ColumnActions): Column<Alert>[] {
   const t = useWords(alertsWords);
   const ruleText = useRuleText();
-  const columns: Column<Alert>[] = [
+  return [
     {
       key: 'rule',
       label: t('kind'),
@@ -98,18 +94,15 @@ function AlertTable({ projectId, rows, onEdit, onRemove }: TableProps) {
       ),
     },
   ];
-  return <DataTable caption={t('title')} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
 function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
   const t = useWords(alertsWords);
-  const ui = useWords(uiWords);
   const asking = useAskRecipient(projectId);
   const ask = () =>
     asking.mutate(alert.id, {
       onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
-      onError: (error) =>
-        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+      onError: (error) => reportFailure(error),
     });
   return (
     <span className={styles.recipient}>
@@ -127,7 +120,6 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
 
 function RemoveAlert({ projectId, alert, onDone }: { projectId: number; alert: Alert; onDone: () => void }) {
   const t = useWords(alertsWords);
-  const ui = useWords(uiWords);
   const removal = useDeleteAlert(projectId);
   const remove = () =>
     removal.mutate(alert.id, {
@@ -136,7 +128,7 @@ function RemoveAlert({ projectId, alert, onDone }: { projectId: number; alert: A
         onDone();
       },
       onError: (error) => {
-        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
+        reportFailure(error);
         onDone();
       },
     });

@@ -1,7 +1,6 @@
 import { BellOff, BellRing, MailQuestion } from 'lucide-react';
 import { CallError } from '#web/api/call-failure.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/card.tsx';
@@ -13,7 +12,6 @@ import { useAnswer } from './use-answer.ts';
 /** Answers on a click, never by merely opening the link: mail scanners open links too. */
 export function AnswerCard({ token }: { token: string | null }) {
   const t = useWords(alertsWords);
-  const ui = useWords(uiWords);
   const { busy, answered: data, error, answer } = useAnswer(token ?? '');
   if (data) {
     const about = { email: data.email, project: data.productName };
@@ -38,9 +36,7 @@ export function AnswerCard({ token }: { token: string | null }) {
         text={t(token ? 'answerLead' : 'answerNoToken')}
       />
       {error !== null && (
-        <Notice tone="error">
-          {failed?.code === 'invalid_link' ? t('badLink') : failed ? failureText(ui, failed) : ui('wrong')}
-        </Notice>
+        <Notice tone="error">{failed?.code === 'invalid_link' ? t('badLink') : failureText(failed)}</Notice>
       )}
       {token && (
         <div className={styles.answers}>

@@ -16,5 +16,5 @@ export const isNameTaken = (error: unknown): boolean =>
 export function refusalText(error: unknown, { t, ui }: Speech): string {
   if (!(error instanceof CallError)) return ui('wrong');
   if (error.code === 'conflict' && !error.conflict) return t('over');
-  return failureText(ui, error);
+  return failureText(error);
 }

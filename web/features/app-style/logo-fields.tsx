@@ -4,7 +4,6 @@ import type { AppLogo, AppStyle } from '#contract/app-style.ts';
 import { LOGO_MAX_BYTES, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style-fields.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
@@ -32,7 +31,6 @@ function fileProblem(file: File): KeyOf<typeof appStyleWords> | undefined {
 
 function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { scheme: StyleScheme }) {
   const t = useWords(appStyleWords);
-  const ui = useWords(uiWords);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const upload = useUploadLogo(projectId);
@@ -50,7 +48,7 @@ function LogoSlot({ scheme, projectId, style, pictures, onPicture }: Props & { s
         const failure = error instanceof CallError ? error : null;
         if (failure?.code === 'validation') setProblem(t('logoDamaged'));
         else if (failure?.code === 'payload_too_large') setProblem(t('logoTooLarge'));
-        else setProblem(failure ? failureText(ui, failure) : ui('wrong'));
+        else setProblem(failureText(failure));
       },
     });
   };

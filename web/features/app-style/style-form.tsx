@@ -6,7 +6,6 @@ import { CallError } from '#web/api/call-failure.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { languageOfPage } from '#web/i18n/i18n.ts';
 import { messageWords } from '#web/i18n/messages.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +31,6 @@ interface Props {
 /** The style at the left, what it makes of an app at the right. What was seen at opening is what a save is compared with. */
 export function StyleForm({ projectId, kept }: Props) {
   const t = useWords(appStyleWords);
-  const ui = useWords(uiWords);
   const messages = useWords(messageWords);
   const form = useRef<HTMLFormElement>(null);
   const [seen, setSeen] = useState<Pick<KeptStyle, 'style' | 'version'>>(kept);
@@ -91,7 +89,7 @@ export function StyleForm({ projectId, kept }: Props) {
         ))}
       </aside>
       <div className={styles.fields}>
-        {saving.error && !conflict && <Notice tone="error">{failure ? failureText(ui, failure) : ui('wrong')}</Notice>}
+        {saving.error && !conflict && <Notice tone="error">{failureText(failure)}</Notice>}
         {conflict && theirs && (
           <StyleConflict
             conflict={conflict}

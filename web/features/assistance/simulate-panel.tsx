@@ -106,11 +106,7 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
           onChange={(event) => setSeverity(event.target.value)}
         />
       )}
-      {simulation.error && !isUnknown && (
-        <Notice tone="error">
-          {simulation.error instanceof CallError ? failureText(ui, simulation.error) : ui('wrong')}
-        </Notice>
-      )}
+      {simulation.error && !isUnknown && <Notice tone="error">{failureText(simulation.error)}</Notice>}
       <div className={styles.rowActions}>
         <Button kind="main" type="submit" busy={simulation.isPending}>
           {t('simulateNow')}

@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Download, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { auditWords } from '#web/i18n/audit.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useAddressQuery } from '#web/navigation/use-address-query.ts';
-import { showSnackbar } from '#web/session/session-changes.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
@@ -18,7 +16,7 @@ import { changeLine } from '#web/ui/change-words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { saveCsv } from '#web/ui/save-file.ts';
 import { TableFoot } from '#web/ui/table-frame.tsx';
 import styles from './audit.module.css';
@@ -164,8 +162,7 @@ export function ExportAudit() {
   const { query } = useAddressQuery();
   const download = useMutation({
     mutationFn: async () => saveCsv(t('file'), (await auditFile(viewIn(query))).replace('\uFEFF', '')),
-    onError: (error) =>
-      showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+    onError: (error) => reportFailure(error),
   });
   return (
     <Button

@@ -6,13 +6,13 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
 import { monthName } from './month-name.ts';
 import { useAddCorrection } from './organisation.queries.ts';
-import { useFailure } from './use-failure.ts';
 
 interface Props {
   id: number;
@@ -36,7 +36,6 @@ const EXAMPLE = -1_250;
 function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const t = useWords(billingAdminWords);
   const ui = useWords(uiWords);
-  const tell = useFailure();
   const adding = useAddCorrection(id);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -55,7 +54,7 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
           showSnackbar({ message: t('corrected'), type: 'success' });
           onDone();
         },
-        onError: tell,
+        onError: reportFailure,
       },
     );
   };

@@ -9,17 +9,16 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import styles from './admin.module.css';
 import { useSetBillingRoles } from './organisation.queries.ts';
-import { useFailure } from './use-failure.ts';
 
 const fullName = ({ firstname, lastname, email }: BillingUser) => `${firstname} ${lastname}`.trim() || email;
 
 /** Who sees the organisation on Home. */
 export function PeopleTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
-  const tell = useFailure();
   const roles = useSetBillingRoles(state.billingOrganisation.id);
   const [email, setEmail] = useState('');
   const set = (uid: string, next: 'billing'[]) =>
@@ -33,7 +32,7 @@ export function PeopleTab({ state }: { state: OrganisationState }) {
         onError: (error) =>
           error instanceof CallError && error.code === 'unknown_user'
             ? showSnackbar({ message: MESSAGE.unknownUser, type: 'error' })
-            : tell(error),
+            : reportFailure(error),
       },
     );
   const grant = (event: FormEvent) => {

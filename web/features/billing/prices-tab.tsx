@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
 import { useSavePrices } from './organisation.queries.ts';
 import { PriceForm } from './price-form.tsx';
 import { stateOfPrice, withPrice } from './price-list.ts';
-import { useFailure } from './use-failure.ts';
 
 const TONES = { priceNow: 'success', priceLater: 'info', priceOver: 'faint' } as const;
 const keyOf = ({ feature, validFrom }: Price) => `${feature} ${validFrom}`;
@@ -28,7 +28,6 @@ const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });
 export function PricesTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const nameOf = useFeatureName();
-  const tell = useFailure();
   const { billingOrganisation: organisation, prices } = state;
   const saving = useSavePrices(organisation.id);
   const [isAdding, setAdding] = useState(false);
@@ -44,7 +43,7 @@ export function PricesTab({ state }: { state: OrganisationState }) {
         onError: (error) =>
           error instanceof CallError && error.code === 'conflict'
             ? showSnackbar({ message: t('pricesChanged'), type: 'error' })
-            : tell(error),
+            : reportFailure(error),
       },
     );
   const columns: Column<Price>[] = [

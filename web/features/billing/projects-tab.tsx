@@ -13,10 +13,10 @@ import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { SearchBox } from '#web/ui/table-frame.tsx';
 import styles from './admin.module.css';
 import { useAddProject, useFoundProjects, useRemoveProject } from './organisation.queries.ts';
-import { useFailure } from './use-failure.ts';
 
 /** The projects that the organisation pays for. */
 export function ProjectsTab({ state }: { state: OrganisationState }) {
@@ -80,7 +80,6 @@ function AddProject({ state }: { state: OrganisationState }) {
   const [search, setSearch] = useState('');
   const { data } = useFoundProjects(search);
   const adding = useAddProject(state.billingOrganisation.id);
-  const tell = useFailure();
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -94,7 +93,7 @@ function AddProject({ state }: { state: OrganisationState }) {
       onError: (error) =>
         error instanceof CallError && error.code === 'conflict'
           ? showSnackbar({ message: t('projectTaken'), type: 'error' })
-          : tell(error),
+          : reportFailure(error),
     });
   const found =
     search === '' ? [] : (data ?? []).filter((one) => !state.projects.some((own) => own.projectId === one.projectId));
@@ -127,12 +126,11 @@ function AddProject({ state }: { state: OrganisationState }) {
 function RemoveProject({ id, project, onDone }: { id: number; project: BilledProject; onDone: () => void }) {
   const t = useWords(billingAdminWords);
   const removal = useRemoveProject(id);
-  const tell = useFailure();
   const name = project.productName;
   const remove = () =>
     removal.mutate(project.projectId, {
       onSuccess: () => showSnackbar({ message: t('projectRemoved', { name }), type: 'success' }),
-      onError: tell,
+      onError: reportFailure,
       onSettled: onDone,
     });
   return (

@@ -15,6 +15,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { saveCsv } from '#web/ui/save-file.ts';
 import styles from './admin.module.css';
 import { monthName } from './month-name.ts';
@@ -23,7 +24,6 @@ import { StatementSheet } from './statement-sheet.tsx';
 import { StatementTable } from './statement-table.tsx';
 import { useStatementCsv } from './statement-text.ts';
 import { MONTH_TONES } from './statements-tab.tsx';
-import { useFailure } from './use-failure.ts';
 
 /** One month: to read, to save, to print, and to close once it has ended. */
 export function StatementView({ id, month }: { id: number; month: string }) {
@@ -96,7 +96,6 @@ export function StatementView({ id, month }: { id: number; month: string }) {
 
 function CloseMonth({ id, statement, onDone }: { id: number; statement: Statement; onDone: () => void }) {
   const t = useWords(billingAdminWords);
-  const tell = useFailure();
   const closing = useCloseMonth(id);
   const month = monthName(statement.month);
   const close = () =>
@@ -105,7 +104,7 @@ function CloseMonth({ id, statement, onDone }: { id: number; statement: Statemen
       onError: (error) =>
         error instanceof CallError && error.code === 'bad_request'
           ? showSnackbar({ message: t('notEnded'), type: 'error' })
-          : tell(error),
+          : reportFailure(error),
       onSettled: onDone,
     });
   return (

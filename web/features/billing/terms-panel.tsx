@@ -177,7 +177,7 @@ function Editing({ seen, onClose, onSaved }: Pick<Props, 'seen' | 'onClose' | 'o
           </Button>
         </ConflictNotice>
       ) : (
-        saving.error && !isTaken && <Notice tone="error">{failure ? failureText(ui, failure) : ui('wrong')}</Notice>
+        saving.error && !isTaken && <Notice tone="error">{failureText(failure)}</Notice>
       )}
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={saving.isPending}>

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { APPLY_BOUNDS } from '#contract/dangerous-area-lists.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -30,7 +28,7 @@ export function ApplyPanel({ open, onClose }: Props) {
 }
 
 function Applying() {
-  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const t = useWords(areaWords);
   const [days, setDays] = useState(String(APPLY_BOUNDS.usual));
   const client = useQueryClient();
   const apply = useApplyAreas();
@@ -59,7 +57,7 @@ function Applying() {
         onChange={(event) => setDays(event.target.value)}
       />
       <p className={styles.muted}>{t('applyNote')}</p>
-      {apply.error instanceof CallError && <Notice tone="error">{failureText(ui, apply.error)}</Notice>}
+      <FailureNotice error={apply.error} />
       {work && <WorkProgress work={work} />}
       {isDone && work.applied && (
         <Notice tone="success">

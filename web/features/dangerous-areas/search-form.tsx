@@ -2,14 +2,11 @@ import { Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { SEARCH_BOUNDS } from '#contract/dangerous-area-lists.ts';
 import type { SearchWish } from '#contract/dangerous-area-works.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useSearchAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
@@ -26,7 +23,7 @@ interface Props {
 
 /** The threshold that a place must reach. */
 export function SearchForm({ usual, isBusy, onSearch }: Props) {
-  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const t = useWords(areaWords);
   const search = useSearchAreas();
   const [texts, setTexts] = useState<Record<Key, string>>(() => {
     const first = (key: Key) => String(usual?.[key] ?? SEARCH_BOUNDS[key].usual);
@@ -84,7 +81,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
           ))}
         </SelectField>
       </div>
-      {search.error instanceof CallError && <Notice tone="error">{failureText(ui, search.error)}</Notice>}
+      <FailureNotice error={search.error} />
       <Button
         kind="main"
         type="submit"

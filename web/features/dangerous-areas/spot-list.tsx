@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import type { Proposal } from '#contract/dangerous-area-works.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { usePlaceTexts } from '#web/map/place-names.ts';
 import { PanelActions } from '#web/map/shapes/panel-frame.tsx';
 import { Check } from '#web/map/shapes/shape-list.tsx';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { useCreateAreas } from './areas.queries.ts';
 import styles from './proposals.module.css';
 import { SpotFacts } from './spot-facts.tsx';
@@ -26,7 +23,7 @@ const digits = (degrees: number): string => formatNumber(degrees, 4);
 
 /** What was found, the strongest first; those that are marked become areas. */
 export function SpotList({ spots, onPoint, onDone }: Props) {
-  const [t, ui] = [useWords(areaWords), useWords(uiWords)];
+  const t = useWords(areaWords);
   const creating = useCreateAreas();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -99,7 +96,7 @@ export function SpotList({ spots, onPoint, onDone }: Props) {
           </li>
         ))}
       </ol>
-      {creating.error instanceof CallError && <Notice tone="error">{failureText(ui, creating.error)}</Notice>}
+      <FailureNotice error={creating.error} />
       <PanelActions>
         <Button kind="main" busy={creating.isPending} disabled={marked.size === 0 || isNameless} onClick={accept}>
           {marked.size === 0 ? t('acceptMarked') : t('accept', { count: marked.size })}

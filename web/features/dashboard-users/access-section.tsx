@@ -2,9 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -12,7 +10,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import styles from './dashboard-users.module.css';
 import { useDisable, useViewAs } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
@@ -20,15 +18,13 @@ import { nameOf } from './name-of.ts';
 /** Shutting somebody out and letting in again, and seeing what the person sees. */
 export function AccessSection({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
-  const ui = useWords(uiWords);
   const ownUid = useSession((state) => state.user?.uid);
   const disable = useDisable(user.uid);
   const view = useViewAs(user.uid);
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
   const disabled = user.disabled === true;
-  const tell = (failed: Error) =>
-    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  const tell = (failed: Error) => reportFailure(failed);
   const set = (wanted: boolean) =>
     disable.mutate(wanted, {
       onSuccess: ({ ended }) => {

@@ -4,7 +4,6 @@ import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { messageWords } from '#web/i18n/messages.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -20,7 +19,6 @@ import { nameOf } from './name-of.ts';
 /** Makes somebody a dolphin, or takes it away again; both are asked first. */
 export function GlobalRole({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
-  const ui = useWords(uiWords);
   const message = useWords(messageWords);
   const ownUid = useSession((state) => state.user?.uid);
   const set = useSetDolphin(user.uid);
@@ -32,7 +30,7 @@ export function GlobalRole({ user }: { user: CurrentUser }) {
   const why = () => {
     if (error?.code === 'last_admin') return t('lastDolphin');
     if (error?.code === 'unknown_user') return message('unknownUser');
-    return error ? failureText(ui, error) : ui('wrong');
+    return failureText(error);
   };
   const close = () => {
     setAsking(false);

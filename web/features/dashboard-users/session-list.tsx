@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +9,7 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './dashboard-users.module.css';
 import { useEndAllSessions, useEndSession, useSessions } from './dashboard-users.queries.ts';
@@ -20,15 +18,13 @@ import { nameOf } from './name-of.ts';
 /** Where somebody is signed in, and how to end it: at once, one or all. */
 export function SessionList({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
-  const ui = useWords(uiWords);
   const { data: sessions, error, refetch } = useSessions(user.uid);
   const end = useEndSession(user.uid);
   const endAll = useEndAllSessions(user.uid);
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
   const others = sessions?.filter((session) => !session.own) ?? [];
-  const tell = (failed: Error) =>
-    showSnackbar({ message: failed instanceof CallError ? failureText(ui, failed) : ui('wrong'), type: 'error' });
+  const tell = (failed: Error) => reportFailure(failed);
   const confirm = () =>
     endAll.mutate(undefined, {
       onSuccess: ({ ended }) => {

@@ -1,73 +1,50 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { DashboardUser } from '#contract/dashboard-users.ts';
 import { USER_ROLE_FILTERS, USER_SORTS } from '#contract/dolphin-lists.ts';
 import type { Role } from '#contract/roles.ts';
-import { csvOf } from '#web/format/csv.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { roleWords } from '#web/i18n/roles.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { oneOf, useAddressQuery } from '#web/navigation/use-address-query.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { choice, choiceOr } from '#web/navigation/parameters.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './dashboard-users.module.css';
-import { everyUser, type UsersView, useUsers } from './dashboard-users.queries.ts';
+import { everyUser, useUsers } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
 
-const ROLES = ['all', ...USER_ROLE_FILTERS] as const;
+const PARAMETERS = { role: choice(USER_ROLE_FILTERS), sort: choiceOr(USER_SORTS, 'name') };
 
 const rolesOf = ({ dolphin, roles }: DashboardUser): Role[] => (dolphin ? ['dolphin', ...roles] : roles);
 
 /** Everyone who may sign in: to find, to compare, to open. */
 export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
   const t = useWords(dashboardUsersWords);
-  const ui = useWords(uiWords);
   const roleName = useWords(roleWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const { typed, search, type } = useSearchInAddress();
-  const { query, change } = useAddressQuery();
-  const view: UsersView = { search, role: oneOf(ROLES, query.role), sort: oneOf(USER_SORTS, query.sort) };
-  const pages = useUsers(view);
-  const rows = pages.data?.pages.flatMap((page) => page.items);
-  const download = useMutation({
-    mutationFn: async () => {
-      const heads = [
-        'columnName',
-        'columnEmail',
-        'columnCompany',
-        'columnRoles',
-        'columnProjects',
-        'columnSessions',
-        'columnSignIn',
-        'columnCreated',
-      ] as const;
-      const lines = (await everyUser(view)).map((user) => [
-        nameOf(user),
-        user.email,
-        user.company,
-        rolesOf(user).join(' '),
-        user.projects,
-        user.sessions,
-        user.lastSignInAt,
-        user.createdAt,
-      ]);
-      saveCsv(t('file'), csvOf([heads.map((head) => t(head)), ...lines]));
-    },
-  });
-
+  const view = useListView(PARAMETERS);
+  const filter = { search: view.search, role: view.query.role ?? ('all' as const), sort: view.query.sort };
+  const pages = useUsers(filter);
+  const save = async () =>
+    saveTable(t('file'), await everyUser(filter), [
+      [t('columnName'), nameOf],
+      [t('columnEmail'), (user) => user.email],
+      [t('columnCompany'), (user) => user.company],
+      [t('columnRoles'), (user) => rolesOf(user).join(' ')],
+      [t('columnProjects'), (user) => user.projects],
+      [t('columnSessions'), (user) => user.sessions],
+      [t('columnSignIn'), (user) => user.lastSignInAt],
+      [t('columnCreated'), (user) => user.createdAt],
+    ]);
   const columns: Column<DashboardUser>[] = [
     {
       key: 'name',
@@ -103,63 +80,31 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
     },
     { key: 'created', label: t('columnCreated'), sortable: true, cell: (user) => formatDay(user.createdAt) },
   ];
-  const labelOf = (role: UsersView['role']) => {
-    if (role === 'all') return t('everyRole');
-    return role === 'none' ? t('role_none') : roleName(role);
-  };
-  const clear = () => {
-    type('');
-    change({ role: null, search: null });
-  };
-  const shown = rows?.length ?? 0;
   return (
-    <Card flush>
-      <TableToolbar
-        end={
-          <Button
-            icon={<Download size={15} aria-hidden="true" />}
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {download.isPending ? t('exporting') : ui('exportCsv')}
-          </Button>
-        }
-      >
-        <SearchBox label={t('search')} hint={t('searchHint')} value={typed} onChange={type} />
-        <Segmented
+    <ResourceList
+      caption={t('table')}
+      list={pages}
+      view={view}
+      columns={columns}
+      rowKey={({ uid }) => uid}
+      search={t('search')}
+      searchHint={t('searchHint')}
+      filters={
+        <FilterChoice
           label={t('roleFilter')}
-          value={view.role}
-          options={ROLES.map((role) => ({ value: role, label: labelOf(role) }))}
-          onChange={(role) => change({ role: role === 'all' ? null : role })}
+          all={t('everyRole')}
+          choices={USER_ROLE_FILTERS.map((value) => ({
+            value,
+            label: value === 'none' ? t('role_none') : roleName(value),
+          }))}
+          chosen={view.query.role}
+          onChoose={(role) => view.change({ role })}
         />
-      </TableToolbar>
-      {pages.error && !rows ? (
-        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : rows && shown === 0 ? (
-        <Empty
-          icon={<SearchX size={22} />}
-          title={t('nothingTitle')}
-          text={t('nothingText')}
-          actions={<Button onClick={clear}>{t('clear')}</Button>}
-        />
-      ) : (
-        <DataTable
-          caption={t('table')}
-          columns={columns}
-          rows={rows}
-          rowKey={(user) => user.uid}
-          sort={{ key: view.sort.replace('-', ''), up: !view.sort.startsWith('-') }}
-          onSort={({ key, up }) => change({ sort: key === 'name' && up ? null : `${up ? '' : '-'}${key}` })}
-        />
-      )}
-      {shown > 0 && (
-        <TableFoot
-          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          loading={pages.isFetchingNextPage}
-        >
-          {t(pages.hasNextPage ? 'first' : 'shown', { count: shown })}
-        </TableFoot>
-      )}
-    </Card>
+      }
+      tools={<ExportButton save={save} />}
+      empty={{ icon: <SearchX size={22} />, title: t('nothingTitle'), text: t('nothingText') }}
+      noneFound={{ actions: <Button onClick={view.clear}>{t('clear')}</Button> }}
+      foot={(count, hasMore) => t(hasMore ? 'first' : 'shown', { count })}
+    />
   );
 }

@@ -1,20 +1,18 @@
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FoundAppUser } from '#contract/dolphin.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { SearchBox, TableToolbar } from '#web/ui/table-frame.tsx';
 import styles from './dolphin.module.css';
 import { useFoundAppUsers } from './dolphin.queries.ts';
-
-const TYPING_PAUSE_MS = 250;
 
 interface Props {
   /** What can be done with who was found. */
@@ -24,17 +22,8 @@ interface Props {
 /** An app user of any project, by id or installation. */
 export function FindAppUser({ actions }: Props) {
   const t = useWords(dolphinWords);
-  const { query, change } = useAddressQuery();
-  const search = query.find ?? '';
-  const [typed, type] = useState(search);
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === search) return;
-    const timer = setTimeout(() => change({ find: text }), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search, change]);
+  const { typed, type, value: search } = useTypedParameter('find');
   const pages = useFoundAppUsers(search);
-  const rows = search ? pages.data?.pages.flatMap((page) => page.items) : undefined;
 
   const columns: Column<FoundAppUser>[] = [
     {
@@ -81,29 +70,17 @@ export function FindAppUser({ actions }: Props) {
       <TableToolbar>
         <SearchBox label={t('findLabel')} value={typed} onChange={type} />
       </TableToolbar>
-      {search !== '' &&
-        (pages.error && !rows ? (
-          <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-        ) : rows?.length === 0 ? (
-          <Empty icon={<SearchX size={22} />} title={t('notFoundTitle')} text={t('notFoundText')} />
-        ) : (
-          <>
-            <DataTable
-              caption={t('found')}
-              columns={columns}
-              rows={rows}
-              rowKey={(user) => `${user.projectId}:${user.userId}`}
-            />
-            {rows && (
-              <TableFoot
-                onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-                loading={pages.isFetchingNextPage}
-              >
-                {t(pages.hasNextPage ? 'foundFirst' : 'foundCount', { count: rows.length })}
-              </TableFoot>
-            )}
-          </>
-        ))}
+      {search !== '' && (
+        <ResourceList
+          bare
+          caption={t('found')}
+          list={pages}
+          columns={columns}
+          rowKey={(user) => `${user.projectId}:${user.userId}`}
+          empty={{ icon: <SearchX size={22} />, title: t('notFoundTitle'), text: t('notFoundText') }}
+          foot={(count, hasMore) => t(hasMore ? 'foundFirst' : 'foundCount', { count })}
+        />
+      )}
     </Card>
   );
 }

@@ -1,14 +1,12 @@
 import type { Invitation } from '#contract/invitations.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatDay } from '#web/format/times.ts';
 import { invitationWords } from '#web/i18n/invitations.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import styles from './invitations.module.css';
 import { useInvitations, useInvite, useWithdraw } from './invitations.queries.ts';
@@ -31,12 +29,10 @@ export function InvitationsCard({ projectId }: { projectId: number }) {
 
 function Row({ projectId, invitation }: { projectId: number; invitation: Invitation }) {
   const t = useWords(invitationWords);
-  const ui = useWords(uiWords);
   const invite = useInvite(projectId);
   const withdraw = useWithdraw(projectId);
   const { id, email, roles, invitedBy, expiresAt, expired } = invitation;
-  const tell = (error: Error) =>
-    showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
+  const tell = (error: Error) => reportFailure(error);
   const told = (message: string) => () => showSnackbar({ message, type: 'success' });
   return (
     <li>

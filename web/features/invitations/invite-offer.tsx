@@ -25,7 +25,7 @@ export function InviteOffer({ projectId, email, roles, onSent }: Props) {
   const invite = useInvite(projectId);
   const why = (error: Error): string => {
     if (!(error instanceof CallError)) return ui('wrong');
-    return error.code === 'user_exists' ? t('exists') : failureText(ui, error);
+    return error.code === 'user_exists' ? t('exists') : failureText(error);
   };
   const send = () =>
     invite.mutate(

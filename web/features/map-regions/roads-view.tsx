@@ -4,7 +4,6 @@ import type { MapRegion } from '#contract/map-regions.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { mapRegionsWords } from '#web/i18n/map-regions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { useParameters } from '#web/navigation/use-parameters.ts';
@@ -13,8 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './map-regions.module.css';
@@ -33,7 +32,7 @@ import { useUpload } from './use-upload.ts';
 
 /** The imported maps beside where they lie; which one is chosen and what is being done stands in the address. */
 export function RoadsView() {
-  const [t, ui] = [useWords(mapRegionsWords), useWords(uiWords)];
+  const t = useWords(mapRegionsWords);
   const { parameters, change, open } = useParameters();
   const { data, error, refetch } = useRegions();
   const unfinished = useUnfinished();
@@ -65,7 +64,7 @@ export function RoadsView() {
   const begin = () => open({ panel: 'import', replace: null });
   return (
     <>
-      {upload.error instanceof CallError && <Notice tone="error">{failureText(ui, upload.error)}</Notice>}
+      <FailureNotice error={upload.error} />
       {isEmpty ? (
         <Card>
           <Empty
@@ -137,12 +136,12 @@ export function RoadsView() {
 }
 
 function useRegionActions() {
-  const [t, ui] = [useWords(mapRegionsWords), useWords(uiWords)];
+  const t = useWords(mapRegionsWords);
   const [change, stop, remove] = [useChangeRegion(), useCancelImport(), useDeleteRegion()];
   const say = (message: string) => showSnackbar({ message, type: 'success' });
   const onError = (error: Error) => {
     const isConflict = error instanceof CallError && error.code === 'conflict';
-    const text = error instanceof CallError ? failureText(ui, error) : ui('wrong');
+    const text = failureText(error);
     showSnackbar({ message: isConflict ? t('conflict') : text, type: 'error' });
   };
   return {

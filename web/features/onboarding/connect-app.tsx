@@ -1,8 +1,6 @@
 import { KeyRound, Route, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CallError } from '#web/api/call-failure.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
 import { runtime } from '#web/session/page-state.ts';
@@ -174,7 +172,6 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
 }
 
 function Trouble({ error }: { error: unknown }) {
-  const ui = useWords(uiWords);
   if (!error) return null;
-  return <Notice tone="error">{error instanceof CallError ? failureText(ui, error) : ui('wrong')}</Notice>;
+  return <Notice tone="error">{failureText(error)}</Notice>;
 }

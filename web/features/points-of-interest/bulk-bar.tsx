@@ -1,15 +1,13 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { POI_LIMITS } from '#contract/poi-lists.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import styles from './bulk-bar.module.css';
 import { useBulkChange } from './poi.queries.ts';
@@ -35,7 +33,7 @@ const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'r
 
 /** What is done with all that are marked, at once. */
 export function BulkBar({ projectId, marked, onDone }: Props) {
-  const [t, shapes, ui] = [useWords(poiWords), useWords(shapeWords), useWords(uiWords)];
+  const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const bulk = useBulkChange(projectId);
   const [change, setChange] = useState<Change>('activate');
   const [tag, setTag] = useState('');
@@ -49,8 +47,7 @@ export function BulkBar({ projectId, marked, onDone }: Props) {
         showSnackbar({ message: done(changed), type: 'success' });
         onDone();
       },
-      onError: (error) =>
-        showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' }),
+      onError: (error) => reportFailure(error),
     });
   const apply = () => {
     const name = tag.trim();

@@ -20,5 +20,5 @@ export const isLimitTooLow = (error: unknown): boolean => saysOf(error, 'body.ma
 export function refusalText(error: unknown, { t, ui }: Speech): string {
   if (!(error instanceof CallError)) return ui('wrong');
   if (error.code === 'conflict' && !error.conflict) return t('over');
-  return failureText(ui, error);
+  return failureText(error);
 }

@@ -140,7 +140,7 @@ export function ProjectForm({ state }: { state: ProjectSettingsState }) {
         )}
         {saving.error && !theirs && !told && (
           <div className={styles.conflict}>
-            <Notice tone="error">{failure ? failureText(ui, failure) : ui('wrong')}</Notice>
+            <Notice tone="error">{failureText(failure)}</Notice>
           </div>
         )}
         {dirty && !theirs && (

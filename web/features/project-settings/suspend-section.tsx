@@ -35,7 +35,7 @@ export function SuspendSection({ state }: { state: ProjectSettingsState }) {
     (suspension.error instanceof CallError
       ? suspension.error.code === 'conflict'
         ? ui('conflictUnknown')
-        : failureText(ui, suspension.error)
+        : failureText(suspension.error)
       : ui('wrong'));
   return (
     <SettingsSection title={t('suspend')} lead={t('suspendLead')}>

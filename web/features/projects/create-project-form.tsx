@@ -63,7 +63,7 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
       <form className={styles.form} noValidate onSubmit={submit}>
         {trouble && (
           <Notice tone="error">
-            {trouble instanceof CallError ? failureText(ui, trouble) : ui('wrong')}
+            {failureText(trouble)}
             {trouble instanceof CallError && trouble.requestId && (
               <span className={styles.requestId}>{ui('requestId', { id: trouble.requestId })}</span>
             )}

@@ -1,3 +1,4 @@
+import { Bus } from 'lucide-react';
 import type { TransitLine, TransitRegion } from '#contract/public-transport.ts';
 import { LINE_KINDS } from '#contract/public-transport-lists.ts';
 import { formatNumber } from '#web/format/numbers.ts';
@@ -5,24 +6,23 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import { choice } from '#web/navigation/parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
+import type { Column } from '#web/ui/data-table.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { LineBadge } from './line-badge.tsx';
 import { useLines } from './public-transport.queries.ts';
+
+const PARAMETERS = { kind: choice(LINE_KINDS) };
 
 /** The lines of a region; one of them can be opened. */
 export function LineList({ region, chosen }: { region: TransitRegion; chosen: string | null }) {
   const t = useWords(publicTransportWords);
   const words = useDictionary();
-  const { parameters, change } = useParameters();
-  const { typed, search, type } = useSearchInAddress();
-  const mode = LINE_KINDS.find((one) => one === parameters.kind) ?? null;
-  const list = useLines(region, search, mode);
-  const rows = list.data?.pages.flatMap((page) => page.items);
+  const view = useListView(PARAMETERS);
+  const list = useLines(region, view.search, view.query.kind);
   const columns: Column<TransitLine>[] = [
     {
       key: 'name',
@@ -38,34 +38,26 @@ export function LineList({ region, chosen }: { region: TransitRegion; chosen: st
     { key: 'trips', label: t('trips'), align: 'right', cell: ({ trips }) => formatNumber(trips) },
   ];
   return (
-    <>
-      <TableToolbar>
-        <SearchBox label={t('searchLines')} value={typed} onChange={type} />
+    <ResourceList
+      bare
+      caption={t('lines')}
+      list={list}
+      view={view}
+      columns={columns}
+      rowKey={({ lineId }) => lineId}
+      search={t('searchLines')}
+      filters={
         <FilterChoice
           label={t('kind')}
           all={t('allKinds')}
           choices={LINE_KINDS.map((value) => ({ value, label: words.mode(value) }))}
-          chosen={mode}
-          onChoose={(kind) => change({ kind })}
+          chosen={view.query.kind}
+          onChoose={(kind) => view.change({ kind })}
         />
-      </TableToolbar>
-      {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          caption={t('lines')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ lineId }) => lineId}
-          marked={({ lineId }) => lineId === chosen}
-        />
-      )}
-      <TableFoot
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loading={list.isFetchingNextPage}
-      >
-        {rows?.length === 0 ? t('noLines') : t('linesShown', { count: list.data?.pages[0]?.total ?? 0 })}
-      </TableFoot>
-    </>
+      }
+      empty={{ icon: <Bus size={22} />, title: t('noLines'), text: null }}
+      foot={() => t('linesShown', { count: list.data?.pages[0]?.total ?? 0 })}
+      marked={({ lineId }) => lineId === chosen}
+    />
   );
 }

@@ -124,7 +124,7 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
       )}
       {missing === 'needSource' && <Notice tone="warning">{t('needSource')}</Notice>}
       {problem && (
-        <Notice tone="error">{problem.code === 'validation' ? t('failure_address') : failureText(ui, problem)}</Notice>
+        <Notice tone="error">{problem.code === 'validation' ? t('failure_address') : failureText(problem)}</Notice>
       )}
       {isBusy && kind === 'upload' && (
         <div className={styles.progress}>

@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choiceOr } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -20,17 +21,19 @@ const NONE = {
   days: null,
 };
 
+const PARAMETERS = { view: choiceOr(['lines', 'rides', 'roads'], 'lines') };
+
 /** What lies beneath the trips and is ridden on: timetables, what rides made of them, and the roads of the page's choice. */
 export function PublicTransportScreen({ roads }: { roads?: ReactNode }) {
   const t = useWords(publicTransportWords);
-  const { parameters } = useParameters();
+  const { query } = useAddress(PARAMETERS);
   const [isLoading, setLoading] = useState(false);
   const views = {
     lines: withParameters({ ...NONE, view: null }),
     rides: withParameters({ ...NONE, view: 'rides' }),
     roads: withParameters({ ...NONE, view: 'roads' }),
   };
-  const view = parameters.view === 'rides' || (parameters.view === 'roads' && roads) ? parameters.view : 'lines';
+  const view = query.view === 'roads' && !roads ? 'lines' : query.view;
   return (
     <>
       <PageHeader

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { TransitRegion } from '#contract/public-transport.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
 import { useParameters } from '#web/navigation/use-parameters.ts';
@@ -158,7 +157,7 @@ function TimesOf({ region, lineId, pattern }: OfLine) {
 }
 
 function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => void }) {
-  const [t, ui] = [useWords(publicTransportWords), useWords(uiWords)];
+  const t = useWords(publicTransportWords);
   const { change } = useParameters();
   const remove = useDeleteRegion();
   return (
@@ -179,7 +178,7 @@ function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => v
       }
     >
       <p>{t('deleteText')}</p>
-      {remove.error instanceof CallError && <p role="alert">{failureText(ui, remove.error)}</p>}
+      {remove.error instanceof CallError && <p role="alert">{failureText(remove.error)}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,48 +1,42 @@
-import { Bus, Download } from 'lucide-react';
+import { Bus } from 'lucide-react';
 import type { MatchedLine } from '#contract/public-transport.ts';
-import { csvOf } from '#web/format/csv.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
+import { choiceOr } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { LineBadge } from './line-badge.tsx';
 import { useMatchedLines } from './public-transport.queries.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
+const PARAMETERS = { days: choiceOr(PERIODS, '30') };
 const DAY_MS = 86_400_000;
 const dayBack = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** How many rides matched which lines, in a period. */
 export function RidesView() {
-  const [t, ui] = [useWords(publicTransportWords), useWords(uiWords)];
-  const { parameters, change } = useParameters();
-  const days = PERIODS.find((one) => one === parameters.days) ?? '30';
+  const t = useWords(publicTransportWords);
+  const { query, change } = useAddress(PARAMETERS);
+  const { days } = query;
   // A day more at the end: somewhere it is tomorrow already.
-  const { data, error, refetch } = useMatchedLines(dayBack(Number(days)), dayBack(-1));
-  const save = () => {
-    const head = ['region', 'lineId', 'mode', 'shortName', 'longName', 'rides', 'riders', 'onTimes', 'lastDay'];
-    const lines = (data?.items ?? []).map((one) => [
-      one.regionName ?? '',
-      one.lineId,
-      one.mode,
-      one.shortName,
-      one.longName,
-      one.rides,
-      one.riders,
-      one.onTimes,
-      one.lastDay,
+  const list = useMatchedLines(dayBack(Number(days)), dayBack(-1));
+  const save = () =>
+    saveTable('rides-by-line', list.data?.items ?? [], [
+      ['region', (line) => line.regionName],
+      ['lineId', (line) => line.lineId],
+      ['mode', (line) => line.mode],
+      ['shortName', (line) => line.shortName],
+      ['longName', (line) => line.longName],
+      ['rides', (line) => line.rides],
+      ['riders', (line) => line.riders],
+      ['onTimes', (line) => line.onTimes],
+      ['lastDay', (line) => line.lastDay],
     ]);
-    saveCsv('rides-by-line', csvOf([head, ...lines]));
-  };
   const columns: Column<MatchedLine>[] = [
     { key: 'line', label: t('lineName'), onPhone: 'head', cell: (line) => <LineBadge line={line} /> },
     { key: 'region', label: t('region'), cell: ({ regionName }) => regionName ?? t('regionGone') },
@@ -56,40 +50,24 @@ export function RidesView() {
       cell: ({ lastDay }) => formatDay(`${lastDay}T12:00:00Z`, { zone: 'UTC' }),
     },
   ];
-  if (error && !data) {
-    return (
-      <Card>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
   return (
-    <Card flush>
-      <TableToolbar
-        end={
-          <Button icon={<Download size={16} aria-hidden="true" />} disabled={!data?.items.length} onClick={save}>
-            {ui('exportCsv')}
-          </Button>
-        }
-      >
+    <ResourceList
+      caption={t('ridesCaption')}
+      list={list}
+      columns={columns}
+      rowKey={({ regionId, lineId }) => `${regionId} ${lineId}`}
+      filters={
         <Segmented
           label={t('period')}
           options={PERIODS.map((value) => ({ value, label: t(`days_${value}`) }))}
           value={days}
           onChange={(next) => change({ days: next })}
         />
-      </TableToolbar>
-      {data?.items.length === 0 ? (
-        <Empty icon={<Bus size={22} />} title={t('ridesEmpty')} text={t('ridesEmptyText')} />
-      ) : (
-        <DataTable
-          caption={t('ridesCaption')}
-          columns={columns}
-          rows={data?.items}
-          rowKey={({ regionId, lineId }) => `${regionId} ${lineId}`}
-        />
-      )}
-      {data && data.total > 0 && <TableFoot>{t('ridesTotal', { count: data.total })}</TableFoot>}
-    </Card>
+      }
+      keepsToolbar
+      tools={<ExportButton save={save} disabled={!list.data?.items.length} />}
+      empty={{ icon: <Bus size={22} />, title: t('ridesEmpty'), text: t('ridesEmptyText') }}
+      foot={() => t('ridesTotal', { count: list.data?.total ?? 0 })}
+    />
   );
 }

@@ -9,7 +9,7 @@ import styles from './receivers.module.css';
 export function Refused({ error }: { error: unknown }) {
   const ui = useWords(uiWords);
   const failure = error instanceof CallError ? error : null;
-  const text = failure?.code === 'conflict' ? ui('conflictUnknown') : failure && failureText(ui, failure);
+  const text = failure?.code === 'conflict' ? ui('conflictUnknown') : failure && failureText(failure);
   return (
     <Notice tone="error">
       {text ?? ui('wrong')}

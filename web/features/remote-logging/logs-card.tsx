@@ -1,25 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, ScrollText, X } from 'lucide-react';
-import type { LogEntry, LogLevel } from '#contract/remote-logging.ts';
-import { csvOf } from '#web/format/csv.ts';
+import { ScrollText, X } from 'lucide-react';
+import type { LogEntry } from '#contract/remote-logging.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { oneOf, useAddressQuery } from '#web/navigation/use-address-query.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import { choice } from '#web/navigation/parameters.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { LEVELS, LevelChip } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
-import { everyLogLine, type LogsView, useLogs } from './remote-logging.queries.ts';
+import { everyLogLine, useLogs } from './remote-logging.queries.ts';
 
-const CHOICES: readonly ['all', ...LogLevel[]] = ['all', ...LEVELS];
+const PARAMETERS = { level: choice(LEVELS) };
 
 interface Props {
   projectId: number;
@@ -30,23 +25,18 @@ interface Props {
 /** What the phone of one app user wrote. */
 export function LogsCard({ projectId, userId, onClose }: Props) {
   const t = useWords(remoteLoggingWords);
-  const ui = useWords(uiWords);
-  const { typed, search, type } = useSearchInAddress();
-  const { query, change } = useAddressQuery();
-  const view: LogsView = { projectId, userId, search, level: oneOf(CHOICES, query.level) };
-  const pages = useLogs(view);
-  const rows = pages.data?.pages.flatMap((page, at) =>
+  const view = useListView(PARAMETERS);
+  const filter = { projectId, userId, search: view.search, level: view.query.level ?? ('all' as const) };
+  const pages = useLogs(filter);
+  const lines = pages.data?.pages.flatMap((page, at) =>
     page.items.map((item, line) => ({ ...item, key: `${at}.${line}` })),
   );
-  const download = useMutation({
-    mutationFn: async () => {
-      const lines = (await everyLogLine(view)).map(({ at, level, text }) => [at, level, text]);
-      saveCsv(
-        `${t('file')}-${projectId}-${userId}`,
-        csvOf([[t('columnAt'), t('columnLevel'), t('columnText')], ...lines]),
-      );
-    },
-  });
+  const save = async () =>
+    saveTable(`${t('file')}-${projectId}-${userId}`, await everyLogLine(filter), [
+      [t('columnAt'), ({ at }) => at],
+      [t('columnLevel'), ({ level }) => level],
+      [t('columnText'), ({ text }) => text],
+    ]);
   const columns: Column<LogEntry & { key: string }>[] = [
     {
       key: 'at',
@@ -62,52 +52,33 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
       cell: (line) => <span className={styles.text}>{line.text}</span>,
     },
   ];
-  const shown = rows?.length ?? 0;
   return (
-    <Card
+    <ResourceList
       title={t('logs', { user: userId })}
       lead={t('logsLead', { project: projectId })}
-      flush
       action={
         <IconButton label={t('close')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       }
-    >
-      <TableToolbar
-        end={
-          <Button
-            icon={<Download size={15} aria-hidden="true" />}
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {download.isPending ? t('exporting') : ui('exportCsv')}
-          </Button>
-        }
-      >
-        <SearchBox label={t('search')} value={typed} onChange={type} />
-        <Segmented
+      caption={t('logsTable')}
+      list={{ ...pages, data: lines && { items: lines } }}
+      view={view}
+      columns={columns}
+      rowKey={({ key }) => key}
+      search={t('search')}
+      filters={
+        <FilterChoice
           label={t('levelFilter')}
-          value={view.level}
-          options={CHOICES.map((value) => ({ value, label: value === 'all' ? t('everyLevel') : t(`level_${value}`) }))}
-          onChange={(level) => change({ level: level === 'all' ? null : level })}
+          all={t('everyLevel')}
+          choices={LEVELS.map((value) => ({ value, label: t(`level_${value}`) }))}
+          chosen={view.query.level}
+          onChoose={(level) => view.change({ level })}
         />
-      </TableToolbar>
-      {pages.error && !rows ? (
-        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : rows && shown === 0 ? (
-        <Empty icon={<ScrollText size={22} />} title={t('noLogsTitle')} text={t('noLogsText')} />
-      ) : (
-        <DataTable caption={t('logsTable')} columns={columns} rows={rows} rowKey={(line) => line.key} />
-      )}
-      {shown > 0 && (
-        <TableFoot
-          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          loading={pages.isFetchingNextPage}
-        >
-          {t(pages.hasNextPage ? 'firstLines' : 'lines', { count: shown })}
-        </TableFoot>
-      )}
-    </Card>
+      }
+      tools={<ExportButton save={save} />}
+      empty={{ icon: <ScrollText size={22} />, title: t('noLogsTitle'), text: t('noLogsText') }}
+      foot={(count, hasMore) => t(hasMore ? 'firstLines' : 'lines', { count })}
+    />
   );
 }

@@ -1,21 +1,16 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { RemoteLogging } from '#contract/remote-logging.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { LevelChip } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
 import { useRunning, useStop } from './remote-logging.queries.ts';
@@ -29,7 +24,6 @@ export function RunningCard({ onRead }: Props) {
   const t = useWords(remoteLoggingWords);
   const pages = useRunning();
   const [stopping, setStopping] = useState<RemoteLogging | null>(null);
-  const rows = pages.data?.pages.flatMap((page) => page.items);
   const columns: Column<RemoteLogging>[] = [
     { key: 'user', label: t('columnUser'), onPhone: 'head', cell: (row) => <code>{row.userId}</code> },
     {
@@ -67,35 +61,23 @@ export function RunningCard({ onRead }: Props) {
     },
   ];
   return (
-    <Card title={t('running')} lead={t('runningLead')} flush>
-      {pages.error && !rows ? (
-        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Empty icon={<ScrollText size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
-      ) : (
-        <DataTable
-          caption={t('running')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => `${row.projectId}:${row.userId}`}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <TableFoot
-          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          loading={pages.isFetchingNextPage}
-        >
-          {t(pages.hasNextPage ? 'first' : 'shown', { count: rows.length })}
-        </TableFoot>
-      )}
+    <>
+      <ResourceList
+        title={t('running')}
+        lead={t('runningLead')}
+        list={pages}
+        columns={columns}
+        rowKey={(row) => `${row.projectId}:${row.userId}`}
+        empty={{ icon: <ScrollText size={22} />, title: t('emptyTitle'), text: t('emptyText') }}
+        foot={(count, hasMore) => t(hasMore ? 'first' : 'shown', { count })}
+      />
       {stopping && <StopLogging logging={stopping} onDone={() => setStopping(null)} />}
-    </Card>
+    </>
   );
 }
 
 function StopLogging({ logging, onDone }: { logging: RemoteLogging; onDone: () => void }) {
   const t = useWords(remoteLoggingWords);
-  const ui = useWords(uiWords);
   const stop = useStop();
   const { projectId, userId: user, productName: project } = logging;
   const confirm = () =>
@@ -118,7 +100,7 @@ function StopLogging({ logging, onDone }: { logging: RemoteLogging; onDone: () =
       onCancel={onDone}
     >
       <p>{t('stopText', { user, project })}</p>
-      {stop.error instanceof CallError && <Notice tone="error">{failureText(ui, stop.error)}</Notice>}
+      <FailureNotice error={stop.error} />
     </ConfirmDialog>
   );
 }

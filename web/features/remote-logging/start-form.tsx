@@ -88,7 +88,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
         />
       </div>
       <Notice tone="info">{t('costs')}</Notice>
-      {error && <Notice tone="error">{error.code === 'not_found' ? t('unknown') : failureText(ui, error)}</Notice>}
+      {error && <Notice tone="error">{error.code === 'not_found' ? t('unknown') : failureText(error)}</Notice>}
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={start.isPending}>
           {start.isPending ? t('starting') : t('startNow')}

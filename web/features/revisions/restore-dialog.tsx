@@ -46,7 +46,7 @@ export function RestoreDialog({ projectId, revision, onDone }: Props) {
     (failure?.code === 'bad_request' || failure?.code === 'conflict'
       ? t('refused', { why: failure.message })
       : failure
-        ? failureText(ui, failure)
+        ? failureText(failure)
         : ui('wrong'));
   return (
     <ConfirmDialog

@@ -1,7 +1,6 @@
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { SdkConfig } from '#contract/sdk-config.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -35,7 +34,7 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
       const { config, productName } = await fetchSource(projectId, source);
       onCopy(config, productName);
     } catch (error) {
-      setTrouble(error instanceof CallError ? failureText(ui, error) : ui('wrong'));
+      setTrouble(failureText(error));
     }
   };
   return (

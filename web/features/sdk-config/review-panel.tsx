@@ -89,9 +89,7 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
         ) : (
           <>
             {saving.error && (
-              <Notice tone="error">
-                {failure?.code === 'conflict' ? t('conflictRollout') : failure ? failureText(ui, failure) : ui('wrong')}
-              </Notice>
+              <Notice tone="error">{failure?.code === 'conflict' ? t('conflictRollout') : failureText(failure)}</Notice>
             )}
             <div className={styles.actions}>
               <Button

@@ -6,7 +6,6 @@ import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +30,6 @@ const nextShare = (share: number): string => String(Math.min(SHARE.max - 1, shar
 /** How far a roll-out is, and the three ways on. */
 export function RolloutCard({ projectId, project, state, rollout }: Props) {
   const t = useWords(sdkConfigWords);
-  const ui = useWords(uiWords);
   const steering = useSteerRollout(projectId);
   const [asking, setAsking] = useState<'finish' | 'withdraw' | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -90,9 +88,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
         <ChangeList changes={changesBetween(state.config, rollout.config)} />
       </div>
       {steering.error && (
-        <Notice tone="error">
-          {failure?.code === 'conflict' ? t('rolloutMoved') : failure ? failureText(ui, failure) : ui('wrong')}
-        </Notice>
+        <Notice tone="error">{failure?.code === 'conflict' ? t('rolloutMoved') : failureText(failure)}</Notice>
       )}
       <div className={styles.steer}>
         {share < SHARE.max - 1 && (

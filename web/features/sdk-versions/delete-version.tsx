@@ -1,12 +1,10 @@
 import type { SdkVersion } from '#contract/sdk-versions.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDeleteVersion } from './sdk-versions.queries.ts';
 
@@ -19,7 +17,6 @@ interface Props {
 /** Asks before a version leaves the list, and says who uses it. */
 export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
   const t = useWords(sdkVersionsWords);
-  const ui = useWords(uiWords);
   const remove = useDeleteVersion();
   const { platform, users, projects } = version;
   const name = `${platform} ${version.version}`;
@@ -48,7 +45,7 @@ export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
           : t('deleteUnused')}
       </p>
       {version.isMinimum && <Notice tone="warning">{t('deleteMinimum', { platform })}</Notice>}
-      {remove.error instanceof CallError && <Notice tone="error">{failureText(ui, remove.error)}</Notice>}
+      <FailureNotice error={remove.error} />
     </ConfirmDialog>
   );
 }

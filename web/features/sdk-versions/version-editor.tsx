@@ -95,7 +95,7 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
         </ConflictNotice>
       )}
       {error && !conflict && (
-        <Notice tone="error">{error.code === 'conflict' ? t('minimumBlocks') : failureText(ui, error)}</Notice>
+        <Notice tone="error">{error.code === 'conflict' ? t('minimumBlocks') : failureText(error)}</Notice>
       )}
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={change.isPending} disabled={!isChanged}>

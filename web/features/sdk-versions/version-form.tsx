@@ -99,7 +99,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
         maxLength={4_000}
         onChange={(event) => setNotes(event.target.value)}
       />
-      {error && error.code !== 'conflict' && <Notice tone="error">{failureText(ui, error)}</Notice>}
+      {error && error.code !== 'conflict' && <Notice tone="error">{failureText(error)}</Notice>}
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={create.isPending}>
           {create.isPending ? ui('saving') : t('create')}

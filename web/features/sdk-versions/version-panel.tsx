@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { compareVersions } from '#contract/sdk-platforms.ts';
 import type { SdkVersion } from '#contract/sdk-versions.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { DeleteVersion } from './delete-version.tsx';
 import styles from './sdk-versions.module.css';
@@ -53,7 +50,6 @@ export function VersionPanel({ version, rows, onClose }: Props) {
 
 function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
   const t = useWords(sdkVersionsWords);
-  const ui = useWords(uiWords);
   const set = useSetMinimum();
   const { platform } = version;
   const minimum = rows.find((row) => row.listed?.isMinimum)?.version;
@@ -87,7 +83,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
           older > 0 &&
           ` ${t('olderNow', { count: older, n: formatNumber(older) })}`}
       </p>
-      {set.error instanceof CallError && <Notice tone="error">{failureText(ui, set.error)}</Notice>}
+      <FailureNotice error={set.error} />
       <div className={styles.actions}>
         {version.isMinimum ? (
           <Button busy={set.isPending} onClick={() => setTo(null)}>

@@ -47,5 +47,5 @@ export function troubleText(speech: Speech, error: unknown): string {
   if (error.code === 'identity_unavailable') return speech.t('identityDown');
   if (error.code === 'registration_closed') return speech.t('domainRefused');
   if (error.code === 'user_disabled') return speech.t('userDisabled');
-  return failureText(speech.ui, error);
+  return failureText(error);
 }

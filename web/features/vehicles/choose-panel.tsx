@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import type { VehicleTrip } from '#contract/vehicle-use.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './vehicle-form.module.css';
@@ -68,7 +66,7 @@ function Choosing({ projectId, trip, onClose }: Props & { trip: VehicleTrip }) {
         maxLength={VEHICLE_LIMITS.reasonLength}
         onChange={(event) => setReason(event.target.value)}
       />
-      {choosing.error instanceof CallError && <Notice tone="error">{failureText(ui, choosing.error)}</Notice>}
+      <FailureNotice error={choosing.error} />
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={choosing.isPending}>
           {t('chooseNow')}

@@ -75,7 +75,7 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
       />
       {problem && <Notice tone="error">{t(problem)}</Notice>}
       {error instanceof CallError && (
-        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(ui, error)}</Notice>
+        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(error)}</Notice>
       )}
       {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
       {report && (

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { DuplicatePair } from '#contract/vehicle-files.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './vehicle-form.module.css';
@@ -120,7 +119,7 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
         </tbody>
       </table>
       <Notice tone="info">{t('mergeMoves', { other: pair[other].name, kept: pair[stays].name })}</Notice>
-      {merging.error instanceof CallError && <Notice tone="error">{failureText(ui, merging.error)}</Notice>}
+      <FailureNotice error={merging.error} />
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={merging.isPending}>
           {t('mergeNow')}

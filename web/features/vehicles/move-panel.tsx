@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { MOVE_TIMES, type MoveTime } from '#contract/vehicle-lists.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './vehicle-form.module.css';
@@ -76,7 +74,7 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
           </label>
         ))}
       </fieldset>
-      {moving.error instanceof CallError && <Notice tone="error">{failureText(ui, moving.error)}</Notice>}
+      <FailureNotice error={moving.error} />
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={moving.isPending} disabled={toId === ''}>
           {t('moveNow')}

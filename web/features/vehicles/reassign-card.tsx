@@ -1,17 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import styles from './vehicles.module.css';
 import { useReassign, useReassignment } from './vehicles.queries.ts';
 
@@ -19,7 +16,7 @@ const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000
 
 /** Past drives are given to vehicles anew when somebody asks for it; how far it is stays in sight. */
 export function ReassignCard({ projectId }: { projectId: number }) {
-  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const t = useWords(vehiclesWords);
   const { data: last } = useReassignment(projectId);
   const reassign = useReassign(projectId);
   const [fromDay, setFromDay] = useState(() => dayAgo(30));
@@ -52,7 +49,7 @@ export function ReassignCard({ projectId }: { projectId: number }) {
                 : t('reassignRunning', { done: formatNumber(last.daysDone), total: formatNumber(last.daysTotal) }))}
         </p>
       </div>
-      {reassign.error instanceof CallError && <Notice tone="error">{failureText(ui, reassign.error)}</Notice>}
+      <FailureNotice error={reassign.error} />
     </Card>
   );
 }

@@ -149,7 +149,7 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
           </Button>
         </ConflictNotice>
       ) : (
-        error && !hasField(error) && <Notice tone="error">{failureText(ui, error)}</Notice>
+        error && !hasField(error) && <Notice tone="error">{failureText(error)}</Notice>
       )}
       <div className={styles.actions}>
         <Button kind="main" type="submit" busy={saving.isPending}>

@@ -4,7 +4,6 @@ import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
 import type { VehicleTrip } from '#contract/vehicle-use.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { CallError } from '#web/api/call-failure.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -16,8 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import { VehicleEditor } from './vehicle-editor.tsx';
@@ -136,7 +134,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
 }
 
 function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle: Vehicle; onCancel: () => void }) {
-  const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
+  const t = useWords(vehiclesWords);
   const { open } = useAddress(PARAMETERS);
   const deleting = useDeleteVehicle(projectId);
   return (
@@ -156,7 +154,7 @@ function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle
       }
     >
       <p>{t('deleteText')}</p>
-      {deleting.error instanceof CallError && <Notice tone="error">{failureText(ui, deleting.error)}</Notice>}
+      <FailureNotice error={deleting.error} />
     </ConfirmDialog>
   );
 }

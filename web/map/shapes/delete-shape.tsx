@@ -1,12 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '#web/api/call-failure.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 
 interface Props {
   id: string;
@@ -18,7 +15,7 @@ interface Props {
 }
 
 export function DeleteShape({ id, name, text, onDelete, onDone }: Props) {
-  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const t = useWords(shapeWords);
   const deletion = useMutation({ mutationFn: onDelete });
   const remove = () =>
     deletion.mutate(id, {
@@ -37,7 +34,7 @@ export function DeleteShape({ id, name, text, onDelete, onDone }: Props) {
       onCancel={() => onDone(false)}
     >
       <p>{text}</p>
-      {deletion.error instanceof CallError && <Notice tone="error">{failureText(ui, deletion.error)}</Notice>}
+      <FailureNotice error={deletion.error} />
     </ConfirmDialog>
   );
 }

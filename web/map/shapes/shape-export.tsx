@@ -1,12 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { CallError } from '#web/api/call-failure.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
+import { reportFailure } from '#web/ui/failure-text.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './shape-files.module.css';
@@ -20,7 +17,7 @@ interface Props {
 
 /** What the list shows, as a file. */
 export function ShapeExport({ open, fetchFile, onClose }: Props) {
-  const [t, ui] = [useWords(shapeWords), useWords(uiWords)];
+  const t = useWords(shapeWords);
   const [busy, setBusy] = useState<ShapeFormat | null>(null);
   const save = async (format: ShapeFormat) => {
     setBusy(format);
@@ -28,7 +25,7 @@ export function ShapeExport({ open, fetchFile, onClose }: Props) {
       const { fileName, mediaType, text } = await fetchFile(format);
       saveFile(fileName, new Blob([text], { type: mediaType }));
     } catch (error) {
-      showSnackbar({ message: error instanceof CallError ? failureText(ui, error) : ui('wrong'), type: 'error' });
+      reportFailure(error);
     } finally {
       setBusy(null);
     }

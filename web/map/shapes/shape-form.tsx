@@ -83,5 +83,5 @@ function Refused<Saved extends { version: number }>({ saving, tell, yours, onTak
       </ConflictNotice>
     );
   }
-  return error && !isTwin ? <Notice tone="error">{failureText(ui, error)}</Notice> : null;
+  return error && !isTwin ? <Notice tone="error">{failureText(error)}</Notice> : null;
 }

@@ -85,7 +85,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
       />
       {problem && <Notice tone="error">{t(problem)}</Notice>}
       {error instanceof CallError && (
-        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(ui, error)}</Notice>
+        <Notice tone="error">{error.code === 'validation' ? error.message : failureText(error)}</Notice>
       )}
       {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
       {report && <ShapeImportReport report={report} reasons={reasons} />}

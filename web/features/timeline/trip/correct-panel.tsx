@@ -79,7 +79,7 @@ export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorr
           <ReasonField {...fields} isNeeded={task.do === 'transport' || task.do === 'scores'} />
         )}
         {failure && !failure.conflict && (
-          <Notice tone="error">{failure.status === 400 ? t('refused') : failureText(ui, failure)}</Notice>
+          <Notice tone="error">{failure.status === 400 ? t('refused') : failureText(failure)}</Notice>
         )}
         {failure?.conflict && (
           <ConflictNotice

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { DayItem } from '#contract/day.ts';
-import { CallError } from '#web/api/call-failure.ts';
 import type { Whose } from '#web/features/timeline/day/day.queries.ts';
 import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { coverageNow, isCoveredBy } from '#web/map/coverage.ts';
 import { Button } from '#web/ui/button.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import styles from './roads-later.module.css';
 import { useRecomputeDay } from './trip.queries.ts';
 
@@ -25,7 +22,7 @@ interface Props {
 
 /** For a trip that lies on no road: where there is a map by now, its day can be computed again with it. */
 export function RoadsLater({ whose, item, zone }: Props) {
-  const [t, ui] = [useWords(tripWords), useWords(uiWords)];
+  const t = useWords(tripWords);
   const { data: coverage } = useQuery({ queryKey: ['map-coverage'], queryFn: coverageNow });
   const { start, isBusy, isDone } = useRecomputeDay(whose);
   if (!ON_ROADS.has(item.type) || !item.start || !coverage || !isCoveredBy(coverage, item.start)) return null;
@@ -42,7 +39,7 @@ export function RoadsLater({ whose, item, zone }: Props) {
           {t('computeAgain')}
         </Button>
       )}
-      {start.error instanceof CallError && <Notice tone="error">{failureText(ui, start.error)}</Notice>}
+      <FailureNotice error={start.error} />
     </div>
   );
 }
