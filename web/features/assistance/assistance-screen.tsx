@@ -2,8 +2,8 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { AssistanceFrame } from './assistance-frame.tsx';
@@ -19,10 +19,12 @@ interface Props extends CaseLinks {
   projectId: number;
 }
 
+const PARAMETERS = { case: text() };
+
 /** What waits, what happened, and one of it whole. */
 export function AssistanceScreen({ projectId, ...rest }: Props) {
   const t = useWords(assistanceWords);
-  const { parameters } = useParameters();
+  const { query } = useAddress(PARAMETERS);
   const { fresh } = useAlarm(projectId);
   const [isSimulating, simulate] = useState(false);
   const button = (
@@ -32,8 +34,8 @@ export function AssistanceScreen({ projectId, ...rest }: Props) {
   );
   return (
     <AssistanceFrame tab="calls" projectId={projectId} actions={button}>
-      {parameters.case ? (
-        <CaseView key={parameters.case} projectId={projectId} id={parameters.case} {...rest} />
+      {query.case ? (
+        <CaseView key={query.case} projectId={projectId} id={query.case} {...rest} />
       ) : (
         <Sections>
           <QueueCard projectId={projectId} fresh={fresh} />
@@ -47,11 +49,10 @@ export function AssistanceScreen({ projectId, ...rest }: Props) {
 
 function LookingBack({ projectId }: { projectId: number }) {
   const range = useDays(projectId);
-  const searching = useSearchInAddress();
   return (
     <>
       <DaysCard range={range} />
-      <CasesCard days={range.days} searching={searching} />
+      <CasesCard days={range.days} />
     </>
   );
 }

@@ -1,129 +1,119 @@
-import { Download, ShieldCheck, X } from 'lucide-react';
-import { CASE_KINDS, CASE_STATES, type CaseKind, type CaseState } from '#contract/assistance-lists.ts';
+import { ShieldCheck, X } from 'lucide-react';
+import { CASE_KINDS, CASE_SORTS, CASE_STATES } from '#contract/assistance-lists.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choice, choiceOr, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './assistance.module.css';
-import { type Days, useCases } from './assistance.queries.ts';
-import { CaseTable } from './case-table.tsx';
-import { sortOf, sortText, viewIn } from './cases-view.ts';
+import { type Days, everyCase, useCases } from './assistance.queries.ts';
+import { useCaseColumns } from './case-columns.tsx';
 import { ContractsList } from './contracts-list.tsx';
-import { saveCases } from './save-lists.ts';
 
-export interface SearchInAddress {
-  typed: string;
-  search: string;
-  type: (text: string) => void;
-}
+const VIEWS = ['cases', 'contracts'] as const;
+const TESTS = ['without', 'only'] as const;
+const CARD = { view: choiceOr(VIEWS, 'cases'), sort: text(), user: text() };
+const PARAMETERS = {
+  user: text(),
+  kind: choice(CASE_KINDS),
+  state: choice(CASE_STATES),
+  tests: choice(TESTS),
+  sort: choiceOr(CASE_SORTS, '-time'),
+};
 
 /** Each impact and call of the days, or what happened to each app user. */
-export function CasesCard({ days, searching }: { days: Days; searching: SearchInAddress }) {
+export function CasesCard({ days }: { days: Days }) {
   const t = useWords(assistanceWords);
-  const { parameters, change } = useParameters();
-  const { view } = viewIn(parameters);
+  const { query, change } = useAddress(CARD);
   return (
     <Card flush>
       <div className={styles.viewBar}>
-        <Segmented<'cases' | 'contracts'>
+        <Segmented
           label={t('view')}
-          options={[
-            { value: 'cases', label: t('view_cases') },
-            { value: 'contracts', label: t('view_contracts') },
-          ]}
-          value={view}
-          onChange={(value) => change({ view: value === 'cases' ? null : value, sort: null, user: null })}
+          options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+          value={query.view}
+          onChange={(view) => change({ view, sort: null, user: null })}
         />
       </div>
-      {view === 'cases' ? (
-        <CasesList days={days} searching={searching} />
-      ) : (
-        <ContractsList days={days} searching={searching} />
-      )}
+      {query.view === 'cases' ? <CasesList days={days} /> : <ContractsList days={days} />}
     </Card>
   );
 }
 
-function CasesList({ days, searching }: { days: Days; searching: SearchInAddress }) {
+function CasesList({ days }: { days: Days }) {
   const t = useWords(assistanceWords);
-  const ui = useWords(uiWords);
-  const { parameters, change } = useParameters();
-  const { userId, kind, state, tests, caseSort } = viewIn(parameters);
-  const wish = { ...days, userId, search: searching.search, kind, state, tests, sort: caseSort };
-  const list = useCases(wish);
-  const rows = list.data?.pages.flatMap((page) => page.items);
-  const isFiltered = Boolean(userId || searching.search || kind || state || tests);
+  const view = useListView(PARAMETERS);
+  const { query, change } = view;
+  const { user, ...filters } = query;
+  const filter = { ...days, ...filters, userId: user || null, search: view.search };
+  const list = useCases(filter);
+  const columns = useCaseColumns(({ id }) => withParameters({ case: id }));
+  const save = async () =>
+    saveTable('assistance', await everyCase(filter), [
+      ['id', (row) => row.id],
+      [t('time'), (row) => row.happenedAt],
+      [t('kind'), (row) => t(`kind_${row.kind}`)],
+      [t('test'), (row) => (row.isTest ? t('test') : '')],
+      [t('user'), (row) => row.userId],
+      [t('severity'), (row) => row.asi],
+      [t('axis'), (row) => row.axis],
+      ['km/h', (row) => row.speedKmh],
+      ['lat', (row) => row.lat],
+      ['lon', (row) => row.lon],
+      [t('state'), (row) => t(`state_${row.state}`)],
+      [t('outcome'), (row) => row.outcome && t(`outcome_${row.outcome}`)],
+      [t('assigned'), (row) => row.assignedTo],
+    ]);
   return (
-    <>
-      <TableToolbar
-        end={
-          <Button icon={<Download size={15} aria-hidden="true" />} onClick={() => void saveCases(wish, t)}>
-            {ui('exportCsv')}
-          </Button>
-        }
-      >
-        {userId ? (
-          <Button icon={<X size={15} aria-hidden="true" />} onClick={() => change({ user: null })}>
-            {t('onlyUser', { user: userId })}
-          </Button>
-        ) : (
-          <SearchBox label={t('search')} value={searching.typed} onChange={searching.type} />
-        )}
-        <FilterChoice<CaseKind>
-          label={t('kind')}
-          all={t('allKinds')}
-          choices={CASE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
-          chosen={kind}
-          onChoose={(value) => change({ kind: value })}
-        />
-        <FilterChoice<CaseState>
-          label={t('state')}
-          all={t('allStates')}
-          choices={CASE_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
-          chosen={state}
-          onChoose={(value) => change({ state: value })}
-        />
-        <FilterChoice<'without' | 'only'>
-          label={t('tests')}
-          all={t('tests_all')}
-          choices={[
-            { value: 'without', label: t('tests_without') },
-            { value: 'only', label: t('tests_only') },
-          ]}
-          chosen={tests}
-          onChoose={(value) => change({ tests: value })}
-        />
-      </TableToolbar>
-      {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Empty
-          icon={<ShieldCheck size={22} />}
-          title={t(isFiltered ? 'noneFound' : 'empty')}
-          text={t(isFiltered ? 'noneFoundText' : 'emptyText')}
-        />
-      ) : (
-        <CaseTable
-          rows={rows}
-          sort={sortOf(caseSort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
-          hrefOf={({ id }) => withParameters({ case: id })}
-        />
-      )}
-      {rows?.length !== 0 && (
-        <TableFoot
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          loading={list.isFetchingNextPage}
-        >
-          {rows && t('shown', { count: rows.length })}
-        </TableFoot>
-      )}
-    </>
+    <ResourceList
+      bare
+      caption={t('history')}
+      list={list}
+      view={view}
+      columns={columns}
+      rowKey={({ id }) => id}
+      search={user ? undefined : t('search')}
+      filters={
+        <>
+          {user && (
+            <Button icon={<X size={15} aria-hidden="true" />} onClick={() => change({ user: null })}>
+              {t('onlyUser', { user })}
+            </Button>
+          )}
+          <FilterChoice
+            label={t('kind')}
+            all={t('allKinds')}
+            choices={CASE_KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+            chosen={query.kind}
+            onChoose={(kind) => change({ kind })}
+          />
+          <FilterChoice
+            label={t('state')}
+            all={t('allStates')}
+            choices={CASE_STATES.map((value) => ({ value, label: t(`state_${value}`) }))}
+            chosen={query.state}
+            onChoose={(state) => change({ state })}
+          />
+          <FilterChoice
+            label={t('tests')}
+            all={t('tests_all')}
+            choices={TESTS.map((value) => ({ value, label: t(`tests_${value}`) }))}
+            chosen={query.tests}
+            onChoose={(tests) => change({ tests })}
+          />
+        </>
+      }
+      tools={<ExportButton save={save} />}
+      keepsToolbar
+      empty={{ icon: <ShieldCheck size={22} />, title: t('empty'), text: t('emptyText') }}
+      noneFound={{ title: t('noneFound'), text: t('noneFoundText') }}
+      foot={(count) => t('shown', { count })}
+    />
   );
 }

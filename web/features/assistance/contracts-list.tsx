@@ -1,60 +1,48 @@
-import { Download, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
+import { CONTRACT_SORTS } from '#contract/assistance-lists.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { SearchBox, TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
-import { type Days, useContracts } from './assistance.queries.ts';
-import type { SearchInAddress } from './cases-card.tsx';
-import { sortOf, sortText, viewIn } from './cases-view.ts';
-import { ContractTable } from './contract-table.tsx';
-import { saveContracts } from './save-lists.ts';
+import { choiceOr } from '#web/navigation/parameters.ts';
+import { withParameters } from '#web/navigation/use-address.ts';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
+import { type Days, everyContract, useContracts } from './assistance.queries.ts';
+import { useContractColumns } from './contract-columns.tsx';
+
+const PARAMETERS = { sort: choiceOr(CONTRACT_SORTS, '-last') };
 
 /** App users with impacts or calls; a name leads to theirs. */
-export function ContractsList({ days, searching }: { days: Days; searching: SearchInAddress }) {
+export function ContractsList({ days }: { days: Days }) {
   const t = useWords(assistanceWords);
-  const ui = useWords(uiWords);
-  const { parameters, change } = useParameters();
-  const { contractSort } = viewIn(parameters);
-  const wish = { ...days, search: searching.search, sort: contractSort };
-  const list = useContracts(wish);
-  const rows = list.data?.pages.flatMap((page) => page.items);
+  const view = useListView(PARAMETERS);
+  const filter = { ...days, search: view.search, sort: view.query.sort };
+  const list = useContracts(filter);
+  const columns = useContractColumns(({ userId }) => withParameters({ view: null, sort: null, user: userId }));
+  const save = async () =>
+    saveTable('assistance-by-app-user', await everyContract(filter), [
+      [t('user'), (row) => row.userId],
+      [t('totalAid'), (row) => row.aids],
+      [t('totalBcall'), (row) => row.bcalls],
+      [t('totalFiltered'), (row) => row.filtered],
+      [t('totalTests'), (row) => row.tests],
+      [t('worst'), (row) => row.worstAsi],
+      [t('last'), (row) => row.lastAt],
+    ]);
   return (
-    <>
-      <TableToolbar
-        end={
-          <Button icon={<Download size={15} aria-hidden="true" />} onClick={() => void saveContracts(wish, t)}>
-            {ui('exportCsv')}
-          </Button>
-        }
-      >
-        <SearchBox label={t('search')} value={searching.typed} onChange={searching.type} />
-      </TableToolbar>
-      {list.error && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Empty
-          icon={<ShieldCheck size={22} />}
-          title={t(searching.search ? 'noneFound' : 'empty')}
-          text={t(searching.search ? 'noneFoundText' : 'emptyText')}
-        />
-      ) : (
-        <ContractTable
-          rows={rows}
-          sort={sortOf(contractSort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
-          hrefOf={({ userId }) => withParameters({ view: null, sort: null, user: userId })}
-        />
-      )}
-      <TableFoot
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loading={list.isFetchingNextPage}
-      >
-        {rows && t('shown', { count: rows.length })}
-      </TableFoot>
-    </>
+    <ResourceList
+      bare
+      caption={t('view_contracts')}
+      list={list}
+      view={view}
+      columns={columns}
+      rowKey={({ userId }) => userId}
+      search={t('search')}
+      tools={<ExportButton save={save} />}
+      keepsToolbar
+      empty={{ icon: <ShieldCheck size={22} />, title: t('empty'), text: t('emptyText') }}
+      noneFound={{ title: t('noneFound'), text: t('noneFoundText') }}
+      foot={(count) => t('shown', { count })}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { LONGEST_RANGE_DAYS } from '#contract/assistance-lists.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { choiceOr, day } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import type { Days } from './assistance.queries.ts';
 
 const DAY_MS = 86_400_000;
 export const PRESETS = ['7', '30', '90'] as const;
 export type Preset = (typeof PRESETS)[number] | 'own';
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PARAMETERS = { days: choiceOr(PRESETS, '30'), from: day, to: day };
 
 const localDay = (ms: number): string => {
   const date = new Date(ms);
@@ -20,10 +21,9 @@ const isRange = (from: string, to: string): boolean => {
 
 /** The days that the address names, in the zone of the browser. */
 export function useDays(projectId: number) {
-  const { parameters, change } = useParameters();
-  const { from = '', to = '', days } = parameters;
-  const hasDays = DAY.test(from) && DAY.test(to);
-  const preset: Preset = hasDays ? 'own' : (PRESETS.find((one) => one === days) ?? '30');
+  const { query, change } = useAddress(PARAMETERS);
+  const { from, to, days } = query;
+  const preset: Preset = from && to ? 'own' : days;
   const today = localDay(Date.now());
   const first = localDay(Date.now() - (Number(preset) - 1) * DAY_MS);
   const range = preset === 'own' ? { from, to } : { from: first, to: today };
@@ -39,9 +39,7 @@ export function useDays(projectId: number) {
     typed: range,
     isValid,
     choose: (value: Preset) =>
-      change(
-        value === 'own' ? { ...range, days: null } : { days: value === '30' ? null : value, from: null, to: null },
-      ),
+      change(value === 'own' ? { ...range, days: null } : { days: value, from: null, to: null }),
     type: (typed: { from?: string; to?: string }) => change({ ...range, ...typed, days: null }),
   };
 }

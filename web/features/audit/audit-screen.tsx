@@ -1,42 +1,40 @@
-import { useMutation } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight, Download, SearchX, Undo2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { auditWords } from '#web/i18n/audit.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { changeLine } from '#web/ui/change-words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { reportFailure } from '#web/ui/failure-text.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './audit.module.css';
 import { auditFile, useAudit } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { viewIn } from './audit-view.ts';
+import { AUDIT_PARAMETERS } from './audit-view.ts';
 import { whatOf, whereOf, whoOf } from './audit-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
+const OPEN = { change: text(20) };
 const TONES: Record<AuditEntry['action'], ChipTone> = { created: 'success', changed: 'info', deleted: 'warning' };
 
 /** Every change: to find, to read, to undo. */
 export function AuditScreen() {
   const t = useWords(auditWords);
   const words = useWords(revisionsWords);
-  const { query, change } = useAddressQuery();
-  const view = viewIn(query);
-  const pages = useAudit(view);
+  const view = useListView(AUDIT_PARAMETERS);
+  const pages = useAudit(view.query);
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
-  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const { query, change } = useAddress(OPEN);
   const open = query.change;
   const toggle = ({ id }: AuditEntry) => change({ change: open === String(id) ? null : String(id) });
 
@@ -124,53 +122,30 @@ export function AuditScreen() {
         )}
       </div>
     );
-  const shown = rows?.length ?? 0;
   return (
-    <Card flush>
-      <AuditFilters view={view} onChange={change} />
-      {pages.error && !rows ? (
-        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : rows && shown === 0 ? (
-        <Empty icon={<SearchX size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
-      ) : (
-        <DataTable
-          caption={t('table')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => String(id)}
-          below={details}
-          marked={({ id }) => open === String(id)}
-        />
-      )}
-      {shown > 0 && (
-        <TableFoot
-          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          loading={pages.isFetchingNextPage}
-        >
-          {t(pages.hasNextPage ? 'latest' : 'shown', { count: shown })}
-        </TableFoot>
-      )}
+    <>
+      <ResourceList
+        caption={t('table')}
+        list={pages}
+        view={view}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        toolbar={<AuditFilters view={view} />}
+        keepsToolbar
+        empty={{ icon: <SearchX size={22} />, title: t('emptyTitle'), text: t('emptyText') }}
+        foot={(count, hasMore) => t(hasMore ? 'latest' : 'shown', { count })}
+        below={details}
+        marked={({ id }) => open === String(id)}
+      />
       {restoring && <RestoreDialog entry={restoring} onDone={() => setRestoring(null)} />}
-    </Card>
+    </>
   );
 }
 
 /** What the filters leave, as a file. */
 export function ExportAudit() {
   const t = useWords(auditWords);
-  const ui = useWords(uiWords);
-  const { query } = useAddressQuery();
-  const download = useMutation({
-    mutationFn: async () => saveCsv(t('file'), (await auditFile(viewIn(query))).replace('\uFEFF', '')),
-    onError: (error) => reportFailure(error),
-  });
-  return (
-    <Button
-      icon={<Download size={15} aria-hidden="true" />}
-      busy={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {download.isPending ? t('exporting') : ui('exportCsv')}
-    </Button>
-  );
+  const { query } = useAddress(AUDIT_PARAMETERS);
+  const save = async () => saveCsv(t('file'), (await auditFile(query)).replace('\uFEFF', ''));
+  return <ExportButton save={save} />;
 }

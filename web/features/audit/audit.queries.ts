@@ -12,7 +12,7 @@ const filtersOf = (view: AuditView) => ({
   ...(view.project && { project: view.project }),
   ...(view.person && { person: view.person }),
   ...(view.entity && { entity: view.entity }),
-  ...(view.action !== 'all' && { action: view.action }),
+  ...(view.action && { action: view.action }),
   ...(view.from && { from: new Date(`${view.from}T00:00`).toISOString() }),
   ...(view.to && { to: dayAfter(view.to).toISOString() }),
 });

@@ -1,36 +1,19 @@
-import { DELIVERY_STATES, type DeliveryState } from '#contract/delivery-states.ts';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { DELIVERY_STATES } from '#contract/delivery-states.ts';
+import { EVENTS_OF, RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { choice, day, type ParameterValues, text } from '#web/navigation/parameters.ts';
 
-/** What of the log is looked at. */
-export interface DeliveryView {
-  kind: ReceiverKind;
-  state: DeliveryState | null;
-  event: EventKind | null;
-  userId: string;
-  /** Days: 2026-01-31. */
-  from: string;
-  to: string;
-}
+const parametersOf = (kind: ReceiverKind) => ({
+  state: choice(DELIVERY_STATES),
+  event: choice(EVENTS_OF[kind]),
+  userId: text(100),
+  from: day,
+  to: day,
+});
+export type DeliveryParameters = ReturnType<typeof parametersOf>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayIn = (text: string | undefined): string =>
-  text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+/** Which deliveries are listed; each kind of receiver has its own events. */
+export const DELIVERY_PARAMETERS = Object.fromEntries(
+  RECEIVER_KINDS.map((kind) => [kind, parametersOf(kind)]),
+) as Record<ReceiverKind, DeliveryParameters>;
 
-/** As it stands in the address; what is nothing of ours counts as not there. */
-export function deliveryViewIn(kind: ReceiverKind, query: Readonly<Record<string, unknown>>): DeliveryView {
-  const text = (name: string): string | undefined => (query[name] === undefined ? undefined : String(query[name]));
-  const events: readonly EventKind[] = EVENTS_OF[kind];
-  return {
-    kind,
-    state: DELIVERY_STATES.find((state) => state === text('state')) ?? null,
-    event: events.find((event) => event === text('event')) ?? null,
-    userId: (text('userId') ?? '').slice(0, 100),
-    from: dayIn(text('from')),
-    to: dayIn(text('to')),
-  };
-}
-
-export const isFiltered = ({ state, event, userId, from, to }: DeliveryView): boolean =>
-  state !== null || event !== null || userId !== '' || from !== '' || to !== '';
-
-export const NO_FILTER = { state: null, event: null, userId: null, from: null, to: null };
+export type DeliveryView = ParameterValues<DeliveryParameters> & { kind: ReceiverKind };

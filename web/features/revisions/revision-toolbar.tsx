@@ -1,68 +1,33 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { csvOf } from '#web/format/csv.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { changeLine } from '#web/ui/change-words.ts';
 import { entityName } from '#web/ui/entity-name.ts';
-import { saveCsv } from '#web/ui/save-file.ts';
-import { TableToolbar } from '#web/ui/table-frame.tsx';
-import { isFiltered, type RevisionView } from './revision-view.ts';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import type { useListView } from '#web/ui/use-list-view.ts';
+import type { REVISION_PARAMETERS, RevisionView } from './revision-view.ts';
 import { told, whatOf, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
 import { fetchAll, MOST_EXPORTED, useRevisionFilters } from './revisions.queries.ts';
 
 interface Props {
   projectId: number;
-  view: RevisionView;
-  onFilter: (part: Partial<RevisionView>) => void;
-  onClear: () => void;
+  view: ReturnType<typeof useListView<typeof REVISION_PARAMETERS>>;
 }
 
-export function RevisionToolbar({ projectId, view, onFilter, onClear }: Props) {
+export function RevisionFilters({ projectId, view: { query, change, isFiltered, clear } }: Props) {
   const t = useWords(revisionsWords);
-  const ui = useWords(uiWords);
   const filters = useRevisionFilters(projectId);
-  const [exporting, setExporting] = useState(false);
   const { entities = [], actors = [] } = filters.data ?? {};
-  const exportAll = async () => {
-    setExporting(true);
-    try {
-      const { rows, cut } = await fetchAll(projectId, view);
-      const heads = [t('when'), t('who'), t('what'), t('changes')];
-      const lines = rows.map((row) => [
-        row.at,
-        whoOf(t, row),
-        `${whatOf(row)} (${t(`action_${row.action}`)})`,
-        told(row)
-          .map((change) => changeLine(t, change))
-          .join('; '),
-      ]);
-      saveCsv(`${t('exportName')}-${projectId}`, csvOf([heads, ...lines]));
-      if (cut) showSnackbar({ message: t('exportCut', { count: formatNumber(MOST_EXPORTED) }), type: 'success' });
-    } catch {
-      showSnackbar({ message: ui('wrong'), type: 'error' });
-    } finally {
-      setExporting(false);
-    }
-  };
   // One chosen by a link is offered even where the list does not know it (yet).
-  const kinds = view.entity && !entities.includes(view.entity) ? [...entities, view.entity] : entities;
+  const kinds = query.entity && !entities.includes(query.entity) ? [...entities, query.entity] : entities;
   return (
-    <TableToolbar
-      end={
-        <Button icon={<Download size={16} aria-hidden="true" />} busy={exporting} onClick={() => void exportAll()}>
-          {exporting ? t('exporting') : ui('exportCsv')}
-        </Button>
-      }
-    >
+    <>
       <label className={styles.filter}>
         <span>{t('kindFilter')}</span>
-        <select value={view.entity} onChange={(event) => onFilter({ entity: event.target.value })}>
+        <select value={query.entity} onChange={(event) => change({ entity: event.target.value })}>
           <option value="">{t('kindAll')}</option>
           {kinds.map((entity) => (
             <option key={entity} value={entity}>
@@ -73,7 +38,7 @@ export function RevisionToolbar({ projectId, view, onFilter, onClear }: Props) {
       </label>
       <label className={styles.filter}>
         <span>{t('whoFilter')}</span>
-        <select value={view.actor} onChange={(event) => onFilter({ actor: event.target.value })}>
+        <select value={query.actor} onChange={(event) => change({ actor: event.target.value })}>
           <option value="">{t('whoAll')}</option>
           {actors.map(({ id, email }) => (
             <option key={id} value={id}>
@@ -82,29 +47,43 @@ export function RevisionToolbar({ projectId, view, onFilter, onClear }: Props) {
           ))}
         </select>
       </label>
-      <label className={styles.filter}>
-        <span>{t('from')}</span>
-        <input
-          type="date"
-          value={view.from}
-          {...(view.to && { max: view.to })}
-          onChange={(event) => onFilter({ from: event.target.value })}
-        />
-      </label>
-      <label className={styles.filter}>
-        <span>{t('to')}</span>
-        <input
-          type="date"
-          value={view.to}
-          {...(view.from && { min: view.from })}
-          onChange={(event) => onFilter({ to: event.target.value })}
-        />
-      </label>
-      {isFiltered(view) && (
-        <Button kind="quiet" onClick={onClear}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={styles.filter}>
+          <span>{t(end)}</span>
+          <input
+            type="date"
+            value={query[end]}
+            {...(end === 'from' ? query.to && { max: query.to } : query.from && { min: query.from })}
+            onChange={(event) => change({ [end]: event.target.value })}
+          />
+        </label>
+      ))}
+      {isFiltered && (
+        <Button kind="quiet" onClick={clear}>
           {t('clear')}
         </Button>
       )}
-    </TableToolbar>
+    </>
   );
+}
+
+export function ExportRevisions({ projectId, view }: { projectId: number; view: RevisionView }) {
+  const t = useWords(revisionsWords);
+  const save = async () => {
+    const { rows, cut } = await fetchAll(projectId, view);
+    saveTable(`${t('exportName')}-${projectId}`, rows, [
+      [t('when'), (row) => row.at],
+      [t('who'), (row) => whoOf(t, row)],
+      [t('what'), (row) => `${whatOf(row)} (${t(`action_${row.action}`)})`],
+      [
+        t('changes'),
+        (row) =>
+          told(row)
+            .map((change) => changeLine(t, change))
+            .join('; '),
+      ],
+    ]);
+    if (cut) showSnackbar({ message: t('exportCut', { count: formatNumber(MOST_EXPORTED) }), type: 'success' });
+  };
+  return <ExportButton save={save} />;
 }

@@ -4,30 +4,33 @@ import type { Revision } from '#contract/revisions.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
 import { changeLine } from '#web/ui/change-words.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
-import { Failed } from '#web/ui/failed.tsx';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RevisionDetails } from './revision-details.tsx';
-import { RevisionToolbar } from './revision-toolbar.tsx';
-import { isFiltered } from './revision-view.ts';
+import { ExportRevisions, RevisionFilters } from './revision-toolbar.tsx';
+import { REVISION_PARAMETERS } from './revision-view.ts';
 import { told, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
 import { useRevisions } from './revisions.queries.ts';
-import { useRevisionView } from './use-revision-view.ts';
+
+const OPEN = { revision: wholeNumber };
 
 /** Every change of a project, and the way back. */
 export function RevisionsScreen({ projectId }: { projectId: number }) {
   const t = useWords(revisionsWords);
-  const { view, open, show, filter, clear } = useRevisionView();
-  const revisions = useRevisions(projectId, view);
+  const view = useListView(REVISION_PARAMETERS);
+  const revisions = useRevisions(projectId, view.query);
+  const { query, change } = useAddress(OPEN);
+  const open = query.revision;
   const [restoring, setRestoring] = useState<Revision | null>(null);
-  const rows = revisions.data?.pages.flatMap((page) => page.items);
 
   const columns: Column<Revision>[] = [
     {
@@ -39,7 +42,7 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
           type="button"
           className={styles.what}
           aria-expanded={open === row.id}
-          onClick={() => show(open === row.id ? null : row.id)}
+          onClick={() => change({ revision: open === row.id ? null : row.id })}
         >
           <Chevron open={open === row.id} />
           <span>{entityName(row.entity)}</span>
@@ -62,32 +65,28 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
     },
   ];
   return (
-    <Card flush>
-      <RevisionToolbar projectId={projectId} view={view} onFilter={filter} onClear={clear} />
-      {revisions.error && !rows ? (
-        <Failed error={revisions.error} onRetry={() => void revisions.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Nothing filtered={isFiltered(view)} onClear={clear} />
-      ) : (
-        <DataTable
-          caption={t('table')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => String(row.id)}
-          marked={(row) => row.id === open}
-          below={(row) => row.id === open && <RevisionDetails revision={row} onRestore={() => setRestoring(row)} />}
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <TableFoot
-          onMore={revisions.hasNextPage ? () => void revisions.fetchNextPage() : undefined}
-          loading={revisions.isFetchingNextPage}
-        >
-          {t(revisions.hasNextPage ? 'shownMore' : 'shown', { count: rows.length })}
-        </TableFoot>
-      )}
+    <>
+      <ResourceList
+        caption={t('table')}
+        list={revisions}
+        view={view}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        filters={<RevisionFilters projectId={projectId} view={view} />}
+        tools={<ExportRevisions projectId={projectId} view={view.query} />}
+        empty={{ icon: <History size={22} />, title: t('emptyTitle'), text: t('emptyText') }}
+        noneFound={{
+          icon: <SearchX size={22} />,
+          title: t('nothingTitle'),
+          text: t('nothingText'),
+          actions: <Button onClick={view.clear}>{t('clear')}</Button>,
+        }}
+        foot={(count, hasMore) => t(hasMore ? 'shownMore' : 'shown', { count })}
+        marked={({ id }) => id === open}
+        below={(row) => row.id === open && <RevisionDetails revision={row} onRestore={() => setRestoring(row)} />}
+      />
       {restoring && <RestoreDialog projectId={projectId} revision={restoring} onDone={() => setRestoring(null)} />}
-    </Card>
+    </>
   );
 }
 
@@ -106,18 +105,5 @@ function Summary({ row }: { row: Revision }) {
       <span className={styles.line}>{changeLine(t, first)}</span>
       {others.length > 0 && <span className={styles.more}>{t('more', { count: others.length })}</span>}
     </span>
-  );
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useWords(revisionsWords);
-  if (!filtered) return <Empty icon={<History size={22} />} title={t('emptyTitle')} text={t('emptyText')} />;
-  return (
-    <Empty
-      icon={<SearchX size={22} />}
-      title={t('nothingTitle')}
-      text={t('nothingText')}
-      actions={<Button onClick={onClear}>{t('clear')}</Button>}
-    />
   );
 }

@@ -5,20 +5,13 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './assistance.module.css';
 import { KindName, StateChip } from './case-chips.tsx';
 
-interface Props {
-  rows: readonly AssistanceCase[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  hrefOf: (row: AssistanceCase) => string;
-}
-
-export function CaseTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useCaseColumns(hrefOf: (row: AssistanceCase) => string): Column<AssistanceCase>[] {
   const t = useWords(assistanceWords);
-  const columns: Column<AssistanceCase>[] = [
+  return [
     {
       key: 'time',
       label: t('time'),
@@ -58,14 +51,4 @@ export function CaseTable({ rows, sort, onSort, hrefOf }: Props) {
       cell: (row) => row.assignedTo ?? (row.closedAt ? <Ago at={row.closedAt} /> : NOT_KNOWN),
     },
   ];
-  return (
-    <DataTable
-      caption={t('history')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }

@@ -4,18 +4,11 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './assistance.module.css';
 
-interface Props {
-  rows: readonly ContractImpacts[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  hrefOf: (row: ContractImpacts) => string;
-}
-
 /** App users with what happened to them. */
-export function ContractTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useContractColumns(hrefOf: (row: ContractImpacts) => string): Column<ContractImpacts>[] {
   const t = useWords(assistanceWords);
   const figure = (key: 'aids' | 'bcalls' | 'filtered' | 'tests', label: string): Column<ContractImpacts> => ({
     key,
@@ -23,7 +16,7 @@ export function ContractTable({ rows, sort, onSort, hrefOf }: Props) {
     align: 'right',
     cell: (row) => formatNumber(row[key]),
   });
-  const columns: Column<ContractImpacts>[] = [
+  return [
     {
       key: 'user',
       label: t('user'),
@@ -49,14 +42,4 @@ export function ContractTable({ rows, sort, onSort, hrefOf }: Props) {
     { key: 'worst', label: t('worst'), align: 'right', cell: (row) => formatNumber(row.worstAsi, 2) },
     { key: 'last', label: t('last'), sortable: true, cell: (row) => <Ago at={row.lastAt} /> },
   ];
-  return (
-    <DataTable
-      caption={t('view_contracts')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.userId}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }

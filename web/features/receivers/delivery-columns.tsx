@@ -5,23 +5,17 @@ import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText, STATE_TONES } from './delivery-words.ts';
 
-interface Props {
-  rows: readonly Delivery[] | undefined;
-  open: string | undefined;
-  onOpen: (id: string) => void;
-}
-
 /** Dense, to be compared; one opens with everything that was said. */
-export function DeliveryTable({ rows, open, onOpen }: Props) {
+export function useDeliveryColumns(onOpen: (id: string) => void): Column<Delivery>[] {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   const what = ({ events: [first, ...more], eventCount }: Delivery) =>
     eventCount === 1 && first && more.length === 0 ? names(`event_${first}`) : t('events', { count: eventCount });
-  const columns: Column<Delivery>[] = [
+  return [
     {
       key: 'what',
       label: t('what'),
@@ -105,13 +99,4 @@ export function DeliveryTable({ rows, open, onOpen }: Props) {
       ),
     },
   ];
-  return (
-    <DataTable
-      caption={t('title')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      marked={(row) => row.id === open}
-    />
-  );
 }
