@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choice, choiceOr, day, hasParameters, readParameters, text, uuid, wholeNumber } from './parameters.ts';
+import { choice, choiceOr, day, hasParameters, isDay, readParameters, text, uuid, wholeNumber } from './parameters.ts';
 
 const SPEC = {
   state: choice(['active', 'ended']),
@@ -21,6 +21,10 @@ describe('parameters of an address', () => {
     expect(readParameters(SPEC, {})).toEqual(NOTHING);
     const nonsense = { state: 'x', sort: 'DROP', from: '2026-13-45', item: '-1', actor: 'me' };
     expect(readParameters(SPEC, nonsense)).toEqual(NOTHING);
+  });
+  it('knows what is a day', () => {
+    const texts = ['2026-03-29', '2026-3-9', '9999-01-01', undefined, 'today'];
+    expect(texts.map(isDay)).toEqual([true, false, false, false, false]);
   });
   it('cuts a text that is too long', () => {
     expect(readParameters(SPEC, { note: 'abcdefgh' }).note).toBe('abcde');

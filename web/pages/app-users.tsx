@@ -20,8 +20,9 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { text } from '#web/navigation/parameters.ts';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -42,6 +43,7 @@ const PresenceScreen = lazy(async () => ({
 const OF_ONE_TAB = ['search', 'level', 'state', 'from', 'to', 'mode', 'sort', 'by', 'look'];
 const NOTHING_OF_TABS = Object.fromEntries(OF_ONE_TAB.map((name) => [name, null]));
 const PRESENCE = 'presence';
+const PARAMETERS = { view: text() };
 
 const listHref = (projectId: number) => adminHref('/admin/appUsers', projectId);
 const userHref = (projectId: number, userId: string) => `${listHref(projectId)}&user=${encodeURIComponent(userId)}`;
@@ -178,11 +180,11 @@ function Finding({ projectId }: { projectId: number }) {
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
   const { place } = useTimelinePlace();
-  const { parameters } = useParameters();
+  const { query } = useAddress(PARAMETERS);
   const { error } = useProject(projectId);
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
-  if (!place.user && parameters.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;
+  if (!place.user && query.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;
   return place.user ? (
     <OfUser key={`${projectId}:${place.user}`} projectId={projectId} userId={place.user} />
   ) : (

@@ -13,10 +13,13 @@ import { WaitingSteps } from '#web/features/onboarding/waiting-steps.tsx';
 import { QrCode } from '#web/features/project-codes/qr-code.tsx';
 import { refreshToken } from '#web/features/session/refresh-token.ts';
 import { sessionParts } from '#web/features/session/session-parts.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { chooseProject } from '#web/session/session-changes.ts';
+
+const PARAMETERS = { projectId: wholeNumber };
 
 /** Projects that the person administers: only there can keys and codes be made. */
 const ownProjects = (user: CurrentUser | null) =>
@@ -24,12 +27,11 @@ const ownProjects = (user: CurrentUser | null) =>
 
 export function Page() {
   const user = useSession((state) => state.user);
-  const { parameters, change } = useParameters();
+  const { query, change } = useAddress(PARAMETERS);
   // A fresh id token says whether the e-mail is confirmed by now.
   const check = useCallback(() => refreshToken(sessionParts()), []);
   const projects = ownProjects(user);
-  const wanted = Number(parameters.projectId);
-  const project = projects.find(({ projectId }) => projectId === wanted) ?? projects.at(-1);
+  const project = projects.find(({ projectId }) => projectId === query.projectId) ?? projects.at(-1);
   const projectId = project?.projectId;
   // Calls name the project that is looked at.
   useEffect(() => {
@@ -57,7 +59,7 @@ export function Page() {
       }
       project={
         projectId && projects.length > 1 ? (
-          <ProjectChoice projects={projects} chosen={projectId} onChoose={(id) => change({ projectId: String(id) })} />
+          <ProjectChoice projects={projects} chosen={projectId} onChoose={(id) => change({ projectId: id })} />
         ) : undefined
       }
       connect={

@@ -7,14 +7,17 @@ interface Props<Value extends string> {
   choices: readonly { value: Value; label: string }[];
   chosen: Value | null;
   onChoose: (value: Value | null) => void;
+  /** The label is shown beside the choices, where they do not say by themselves what they are. */
+  isLabelled?: boolean;
 }
 
 /** One filter of many choices, as small as the search beside it. */
-export function FilterSelect<Value extends string>({ label, all, choices, chosen, onChoose }: Props<Value>) {
-  return (
+export function FilterSelect<Value extends string>(props: Props<Value>) {
+  const { label, all, choices, chosen, onChoose, isLabelled } = props;
+  const select = (
     <select
       className={styles.select}
-      aria-label={label}
+      aria-label={isLabelled ? undefined : label}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? null)}
     >
@@ -25,5 +28,12 @@ export function FilterSelect<Value extends string>({ label, all, choices, chosen
         </option>
       ))}
     </select>
+  );
+  if (!isLabelled) return select;
+  return (
+    <label className={styles.labelled}>
+      <span>{label}</span>
+      {select}
+    </label>
   );
 }

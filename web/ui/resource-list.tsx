@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, Empty, type EmptyProps } from './card.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Failed } from './failed.tsx';
+import styles from './resource-list.module.css';
 import { SearchBox, TableFoot, TableToolbar } from './table-frame.tsx';
 import type { ListView } from './use-list-view.ts';
 
@@ -82,16 +83,18 @@ function ListBody<Row>({ list, view, empty, noneFound, foot, notice, ...props }:
       ) : isEmpty && !list.hasNextPage ? (
         <Empty {...empty} {...(isFiltered && noneFound)} />
       ) : (
-        <DataTable
-          caption={props.caption ?? props.title ?? ''}
-          columns={props.columns}
-          rows={rows}
-          rowKey={props.rowKey}
-          sort={view?.sort}
-          onSort={view?.sortBy}
-          below={props.below}
-          marked={props.marked}
-        />
+        <div className={styles.rows} aria-busy={!rows || list.isPlaceholderData}>
+          <DataTable
+            caption={props.caption ?? props.title ?? ''}
+            columns={props.columns}
+            rows={rows}
+            rowKey={props.rowKey}
+            sort={view?.sort}
+            onSort={view?.sortBy}
+            below={props.below}
+            marked={props.marked}
+          />
+        </div>
       )}
       {rows && (!isEmpty || list.hasNextPage) && (foot || list.hasNextPage) && (
         <TableFoot

@@ -4,6 +4,8 @@ import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { session, useSession } from '#web/session/session.store.ts';
 import { toggleDashboardUserDialog } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +17,8 @@ import { GlobalRoles } from './global-roles.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { MembersCard } from './members-card.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { useMemberView } from './use-member-view.ts';
+
+const PARAMETERS = { person: text() };
 
 interface Props {
   projectId: number;
@@ -33,7 +36,8 @@ interface Props {
 export function AccessScreen({ projectId, project, user, offer, waiting, onDeleted }: Props) {
   const t = useWords(accessWords);
   const [granting, setGranting] = useState(false);
-  const { person, showPerson } = useMemberView();
+  const { query, change } = useAddress(PARAMETERS);
+  const person = query.person || null;
   const open = useSession((state) => state.dashboardUserDialogOpen);
   const dolphin = isDolphin(user);
   const name = project ?? t('thisProject');
@@ -67,7 +71,7 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
           project={name}
           dolphin={dolphin}
           onGrant={() => setGranting(true)}
-          onDetails={(member) => showPerson(member.uid)}
+          onDetails={(member) => change({ person: member.uid })}
         />
         {waiting}
         {dolphin && <GlobalRoles />}
@@ -81,7 +85,13 @@ export function AccessScreen({ projectId, project, user, offer, waiting, onDelet
       >
         <GrantForm projectId={projectId} ownEmail={user.email} offer={offer} onDone={() => setGranting(false)} />
       </SidePanel>
-      <PersonPanel uid={person} projectId={projectId} open={open} dolphin={dolphin} onClose={() => showPerson(null)} />
+      <PersonPanel
+        uid={person}
+        projectId={projectId}
+        open={open}
+        dolphin={dolphin}
+        onClose={() => change({ person: null })}
+      />
     </>
   );
 }

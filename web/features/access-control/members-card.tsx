@@ -1,27 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
-import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { failureText } from '#web/ui/failure-text.ts';
-import { saveCsv } from '#web/ui/save-file.ts';
-import { TableFoot } from '#web/ui/table-frame.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { everyMember, useMembers } from './access.queries.ts';
-import { csvOfMembers } from './export-members.ts';
-import { MemberTable } from './member-table.tsx';
-import { MemberToolbar } from './member-toolbar.tsx';
-import { nameOf } from './member-view.ts';
-import styles from './members.module.css';
+import { useMemberColumns } from './member-columns.tsx';
+import { SortChoice } from './member-sort.tsx';
+import { MEMBER_PARAMETERS, nameOf } from './member-view.ts';
 import { RoleEditor } from './role-editor.tsx';
+import { RoleFilter } from './role-filter.tsx';
 import { TakeRoles } from './take-roles.tsx';
-import { useMemberView } from './use-member-view.ts';
 import { useRoleEditing } from './use-role-editing.ts';
 
 interface Props {
@@ -36,97 +29,70 @@ interface Props {
 export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }: Props) {
   const t = useWords(accessWords);
   const roleName = useWords(roleWords);
-  const { typed, type } = useSearchInAddress();
-  const { view, filterBy, sortBy, clear } = useMemberView();
-  const { members, counts, ...pages } = useMembers(projectId, view);
+  const view = useListView(MEMBER_PARAMETERS);
+  const filter = { search: view.search, ...view.query };
+  const { members, counts, ...pages } = useMembers(projectId, filter);
   const [taking, setTaking] = useState<MemberUser | null>(null);
   const editing = useRoleEditing((member) => confirm(t('dropRoles', { name: nameOf(member) })));
-  const download = useMutation({
-    mutationFn: async () => {
-      const everyone = await everyMember(projectId, view);
-      saveCsv(`${t('exportName')}-${projectId}`, csvOfMembers(everyone, { t, roleName }));
-    },
-    onError: (error) => {
-      const message = failureText(error);
-      showSnackbar({ message, type: 'error' });
-    },
+  const { guarded } = editing;
+  const isEdited = ({ uid }: MemberUser) => uid === editing.editing?.uid;
+  const columns = useMemberColumns({
+    editing: editing.editing?.uid ?? null,
+    onDetails,
+    onEdit: editing.toggle,
+    onTake: setTaking,
   });
-  const showEveryone = () => {
-    type('');
-    clear();
-  };
-
-  if (pages.error && !members) {
-    return (
-      <Card>
-        <Failed error={pages.error} onRetry={() => void pages.refetch()} />
-      </Card>
-    );
-  }
-  if (counts?.total === 0 && !view.search && !pages.isPlaceholderData) {
-    return (
-      <Card>
-        <Empty
-          icon={<UsersRound size={22} />}
-          title={t('nobodyTitle')}
-          text={t('nobodyText')}
-          actions={<Button onClick={onGrant}>{t('grant')}</Button>}
-        />
-      </Card>
-    );
-  }
-  const fitting = counts?.[view.role ?? 'total'] ?? 0;
+  const save = async () =>
+    saveTable(`${t('exportName')}-${projectId}`, await everyMember(projectId, filter), [
+      [t('columnName'), nameOf],
+      [t('columnEmail'), (member) => member.email],
+      [t('columnCompany'), (member) => member.company],
+      [t('columnRoles'), (member) => member.roles.map((role) => roleName(role)).join(', ')],
+    ]);
+  const fitting = counts?.[filter.role ?? 'total'] ?? 0;
   return (
-    <Card flush>
-      <MemberToolbar
-        typed={typed}
-        onType={editing.guarded(type)}
-        view={view}
-        counts={counts}
-        onRole={editing.guarded(filterBy)}
-        onSort={editing.guarded(sortBy)}
-        exporting={download.isPending}
-        onExport={() => download.mutate()}
+    <>
+      <ResourceList
+        caption={t('people')}
+        list={{ ...pages, data: members && { items: members } }}
+        view={{ ...view, type: guarded(view.type), sortBy: guarded(view.sortBy) }}
+        columns={columns}
+        rowKey={({ uid }) => uid}
+        search={t('search')}
+        searchHint={t('searchHint')}
+        filters={
+          <>
+            <RoleFilter role={filter.role} counts={counts} onRole={guarded((role) => view.change({ role }))} />
+            {view.sort && <SortChoice sort={view.sort} onSort={guarded(view.sortBy)} />}
+          </>
+        }
+        tools={<ExportButton save={save} />}
+        empty={{
+          icon: <UsersRound size={22} />,
+          title: t('nobodyTitle'),
+          text: t('nobodyText'),
+          actions: <Button onClick={onGrant}>{t('grant')}</Button>,
+        }}
+        noneFound={{
+          icon: <SearchX size={22} />,
+          title: t('nothingTitle'),
+          text: t('nothingText'),
+          actions: <Button onClick={view.clear}>{t('clear')}</Button>,
+        }}
+        foot={(shown) => (shown < fitting ? t('shownOf', { shown, count: fitting }) : t('shown', { count: shown }))}
+        marked={isEdited}
+        below={(member) =>
+          isEdited(member) && (
+            <RoleEditor
+              member={member}
+              projectId={projectId}
+              dolphin={dolphin}
+              onUnsaved={editing.setUnsaved}
+              onDone={editing.close}
+            />
+          )
+        }
       />
-      <div className={styles.rows} aria-busy={pages.isPending || pages.isPlaceholderData}>
-        {members?.length === 0 ? (
-          <Empty
-            icon={<SearchX size={22} />}
-            title={t('nothingTitle')}
-            text={t('nothingText')}
-            actions={<Button onClick={showEveryone}>{t('clear')}</Button>}
-          />
-        ) : (
-          <MemberTable
-            members={members}
-            view={view}
-            onSort={editing.guarded(sortBy)}
-            editing={editing.editing?.uid ?? null}
-            onDetails={onDetails}
-            onEdit={editing.toggle}
-            onTake={setTaking}
-            editor={(member) => (
-              <RoleEditor
-                member={member}
-                projectId={projectId}
-                dolphin={dolphin}
-                onUnsaved={editing.setUnsaved}
-                onDone={editing.close}
-              />
-            )}
-          />
-        )}
-      </div>
-      {members && members.length > 0 && (
-        <TableFoot
-          onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          loading={pages.isFetchingNextPage}
-        >
-          {members.length < fitting
-            ? t('shownOf', { shown: members.length, count: fitting })
-            : t('shown', { count: members.length })}
-        </TableFoot>
-      )}
       {taking && (
         <TakeRoles
           member={taking}
@@ -136,6 +102,6 @@ export function MembersCard({ projectId, project, dolphin, onGrant, onDetails }:
           onDone={() => setTaking(null)}
         />
       )}
-    </Card>
+    </>
   );
 }

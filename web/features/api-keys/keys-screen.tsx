@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '#contract/api-keys.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { KeyDetails } from './key-details.tsx';
 import { KeysList } from './keys-list.tsx';
+
+const PARAMETERS = { key: text() };
 
 interface Props {
   projectId: number;
@@ -12,9 +15,9 @@ interface Props {
 
 /** The keys of a project, or the one that the address names. */
 export function KeysScreen({ projectId, commands }: Props) {
-  const { parameters } = useParameters();
-  return parameters.key ? (
-    <KeyDetails key={parameters.key} projectId={projectId} id={parameters.key} commands={commands} />
+  const { query } = useAddress(PARAMETERS);
+  return query.key ? (
+    <KeyDetails key={query.key} projectId={projectId} id={query.key} commands={commands} />
   ) : (
     <KeysList projectId={projectId} />
   );

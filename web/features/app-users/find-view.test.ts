@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { daysAgo, queryOf, viewIn, without, withoutAll } from './find-view.ts';
+import { readParameters } from '#web/navigation/parameters.ts';
+import { APP_USER_PARAMETERS, daysAgo, queryOf, viewIn as viewOf, without, withoutAll } from './find-view.ts';
+
+const viewIn = (query: Record<string, string>) => viewOf(readParameters(APP_USER_PARAMETERS, query));
 
 describe('the view in the address', () => {
   it('takes what other pages link to', () => {
@@ -15,7 +18,7 @@ describe('the view in the address', () => {
   it('takes a filter out under both of its names, and a version with its platform', () => {
     expect(without('seenSince')).toEqual({ seenSince: null, activeSince: null });
     expect(without('platform')).toEqual({ platform: null, version: null });
-    expect(withoutAll()).toMatchObject({ search: null, state: null, activeSince: null });
+    expect(withoutAll()).toMatchObject({ state: null, activeSince: null });
   });
   it('asks for no more than is set', () => {
     expect(queryOf({ search: '', filters: { state: 'ERROR' }, sort: 'id' })).toEqual({ state: 'ERROR', sort: 'id' });

@@ -1,10 +1,13 @@
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { OrganisationScreen } from './organisation-screen.tsx';
 import { OrganisationsCard } from './organisations-card.tsx';
 
+const PARAMETERS = { organisation: wholeNumber };
+
 /** All organisations, or the one that the address names. */
 export function BillingScreen() {
-  const { parameters } = useParameters();
-  const id = Number(parameters.organisation);
-  return Number.isSafeInteger(id) && id > 0 ? <OrganisationScreen key={id} id={id} /> : <OrganisationsCard />;
+  const { query } = useAddress(PARAMETERS);
+  const id = query.organisation;
+  return id ? <OrganisationScreen key={id} id={id} /> : <OrganisationsCard />;
 }

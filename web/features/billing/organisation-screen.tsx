@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { choiceOr, matching } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -21,15 +22,15 @@ import { StatementsTab } from './statements-tab.tsx';
 import { TermsPanel } from './terms-panel.tsx';
 
 const TABS = ['overview', 'projects', 'people', 'prices', 'statements'] as const;
-const MONTH = /^\d{4}-\d{2}$/;
+const PARAMETERS = { tab: choiceOr(TABS, 'overview'), month: matching(/^\d{4}-\d{2}$/) };
 
 /** One organisation; its part and month stand in the address. */
 export function OrganisationScreen({ id }: { id: number }) {
   const t = useWords(billingAdminWords);
-  const { parameters } = useParameters();
+  const { query } = useAddress(PARAMETERS);
   const { data, error, refetch } = useOrganisation(id);
   const [isEditing, setEditing] = useState(false);
-  const tab = TABS.find((one) => one === parameters.tab) ?? 'overview';
+  const { tab, month } = query;
   const hrefOf = (one: (typeof TABS)[number]) =>
     withParameters({ tab: one === 'overview' ? null : one, month: null, project: null, feature: null, days: null });
   const counts = { projects: data?.projects.length, people: data?.billingUsers.length };
@@ -88,12 +89,7 @@ export function OrganisationScreen({ id }: { id: number }) {
             {tab === 'projects' && <ProjectsTab state={data} />}
             {tab === 'people' && <PeopleTab state={data} />}
             {tab === 'prices' && <PricesTab state={data} />}
-            {tab === 'statements' &&
-              (parameters.month && MONTH.test(parameters.month) ? (
-                <StatementView id={id} month={parameters.month} />
-              ) : (
-                <StatementsTab id={id} />
-              ))}
+            {tab === 'statements' && (month ? <StatementView id={id} month={month} /> : <StatementsTab id={id} />)}
           </>
         )}
       </Sections>

@@ -1,18 +1,17 @@
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
 import type { OrganisationState } from '#contract/billing.ts';
 import { BILLING_FEATURES, dayOf } from '#contract/billing-periods.ts';
 import type { UseDay } from '#contract/billing-statements.ts';
-import { csvOf } from '#web/format/csv.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { Button } from '#web/ui/button.tsx';
+import { choice, choiceOr, wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
@@ -20,17 +19,16 @@ import { useUse } from './organisation.queries.ts';
 import { UseChart } from './use-chart.tsx';
 
 const RANGES = ['30', '90', '365'] as const;
+const PARAMETERS = { days: choiceOr(RANGES, '90'), project: wholeNumber, feature: choice(BILLING_FEATURES) };
 const DAY_MS = 86_400_000;
 
 /** Registered and active users by day, of all or of one project or feature. */
 export function UseCard({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
-  const ui = useWords(uiWords);
   const nameOf = useFeatureName();
-  const { parameters, change } = useParameters();
-  const days = RANGES.find((range) => range === parameters.days) ?? '90';
-  const project = state.projects.find(({ projectId }) => String(projectId) === String(parameters.project)) ?? null;
-  const feature = BILLING_FEATURES.find((name) => name === parameters.feature) ?? null;
+  const { query, change } = useAddress(PARAMETERS);
+  const { days, feature } = query;
+  const project = state.projects.find(({ projectId }) => projectId === query.project) ?? null;
   const now = new Date();
   const view = {
     from: dayOf(new Date(now.getTime() - (Number(days) - 1) * DAY_MS)),
@@ -41,21 +39,15 @@ export function UseCard({ state }: { state: OrganisationState }) {
   const { data, error, refetch } = useUse(state.billingOrganisation.id, view);
   const rows = data?.days;
   const isEmpty = rows?.every(({ registered, active }) => registered === 0 && active === 0);
-  const save = (told: readonly UseDay[]) =>
-    saveCsv(
-      t('useFile', { name: state.billingOrganisation.name }),
-      csvOf([
-        [t('day'), t('project'), t('feature'), t('registered'), t('active'), t('billed')],
-        ...told.map((row) => [
-          row.day,
-          project?.productName ?? t('allProjects'),
-          feature ? nameOf(feature) : t('allFeatures'),
-          row.registered,
-          row.active,
-          row.billed,
-        ]),
-      ]),
-    );
+  const save = (listed: readonly UseDay[]) =>
+    saveTable(t('useFile', { name: state.billingOrganisation.name }), listed, [
+      [t('day'), (row) => row.day],
+      [t('project'), () => project?.productName ?? t('allProjects')],
+      [t('feature'), () => (feature ? nameOf(feature) : t('allFeatures'))],
+      [t('registered'), (row) => row.registered],
+      [t('active'), (row) => row.active],
+      [t('billed'), (row) => row.billed],
+    ]);
   return (
     <Card title={t('useTitle')} lead={t('useLead')}>
       <div className={styles.filters}>
@@ -63,38 +55,27 @@ export function UseCard({ state }: { state: OrganisationState }) {
           label={t('range')}
           value={days}
           options={RANGES.map((range) => ({ value: range, label: t(`days_${range}`) }))}
-          onChange={(range) => change({ days: range === '90' ? null : range })}
+          onChange={(range) => change({ days: range })}
         />
-        <select
-          aria-label={t('project')}
-          className={styles.filter}
-          value={project?.projectId ?? ''}
-          onChange={({ target }) => change({ project: target.value || null })}
-        >
-          <option value="">{t('allProjects')}</option>
-          {state.projects.map(({ projectId, productName }) => (
-            <option key={projectId} value={projectId}>
-              {productName}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('feature')}
-          className={styles.filter}
-          value={feature ?? ''}
-          onChange={({ target }) => change({ feature: target.value || null })}
-        >
-          <option value="">{t('allFeatures')}</option>
-          {BILLING_FEATURES.map((name) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={t('project')}
+          all={t('allProjects')}
+          choices={state.projects.map(({ projectId, productName }) => ({
+            value: String(projectId),
+            label: productName,
+          }))}
+          chosen={project && String(project.projectId)}
+          onChoose={(projectId) => change({ project: projectId === null ? null : Number(projectId) })}
+        />
+        <FilterSelect
+          label={t('feature')}
+          all={t('allFeatures')}
+          choices={BILLING_FEATURES.map((value) => ({ value, label: nameOf(value) }))}
+          chosen={feature}
+          onChoose={(name) => change({ feature: name })}
+        />
         <span className={styles.grow} />
-        <Button icon={<Download size={15} aria-hidden="true" />} disabled={!rows} onClick={() => rows && save(rows)}>
-          {ui('exportCsv')}
-        </Button>
+        <ExportButton save={() => rows && save(rows)} disabled={!rows} />
       </div>
       {error && !rows ? (
         <Failed error={error} onRetry={() => void refetch()} />

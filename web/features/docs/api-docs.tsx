@@ -2,7 +2,7 @@ import { Braces, Search, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty, PageHeader } from '#web/ui/card.tsx';
 import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
@@ -18,7 +18,7 @@ import { useHash } from './use-hash.ts';
 export function ApiDocs({ description }: { description: ApiDescription }) {
   const t = useWords(docsWords);
   const hash = useHash();
-  const { typed, search, type } = useSearchInAddress();
+  const { typed, value: search, type } = useTypedParameter();
   const operations = useMemo(() => operationsOf(description), [description]);
   const found = search ? operations.filter((operation) => matches(operation, search)) : operations;
   const areas = byArea(found);

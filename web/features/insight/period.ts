@@ -8,10 +8,7 @@ export interface Period {
   to: string;
 }
 
-const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
-export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && DAY.test(text) && !Number.isNaN(startOf(text));
 
 export function dayOf(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
@@ -24,11 +21,10 @@ export function daysAgo(days: number, now = new Date()): string {
 
 export const presetPeriod = (days: number): Period => ({ from: daysAgo(days - 1), to: daysAgo(0) });
 
-/** What the address names; what it does not name or names wrongly is the usual one. */
-export function periodIn(parameters: Readonly<Record<string, string | undefined>>): Period {
+/** What the address names; what it does not name is the usual one. */
+export function periodIn({ from, to }: Period): Period {
   const usual = presetPeriod(USUAL_PRESET);
-  const to = isDay(parameters.to) ? parameters.to : usual.to;
-  return { from: isDay(parameters.from) ? parameters.from : usual.from, to };
+  return { from: from || usual.from, to: to || usual.to };
 }
 
 /** From the first moment of the first day to the last of the last one, in seconds; null where nothing lies between. */

@@ -5,19 +5,19 @@ import type { StateRow } from '#contract/insight-logs.ts';
 import { formatDuration } from '#web/format/times.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { insightWords } from '#web/i18n/insight.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
-import { Card, Empty } from '#web/ui/card.tsx';
+import { choice, wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Failed } from '#web/ui/failed.tsx';
-import { TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
+import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
 import { useStates, type Whose } from './insight.queries.ts';
 import { saveStates } from './insight-files.ts';
-import { SaveButton } from './save-button.tsx';
 import { momentText } from './zoned.ts';
 
 const TONES: Readonly<Record<StateCode, ChipTone>> = {
@@ -26,6 +26,8 @@ const TONES: Readonly<Record<StateCode, ChipTone>> = {
   RUNNING: 'success',
   ERROR: 'danger',
 };
+const PARAMETERS = { state: choice(STATE_CODES) };
+const CURSOR = { t: wholeNumber };
 const DAY_SECONDS = 86_400;
 
 /** 3 days 4 h 05 min; what lasts longer than a day is not told in hours. */
@@ -38,17 +40,16 @@ function lasted(t: Translate<typeof insightWords>, seconds: number): string {
 /** What the SDK was doing, and for how long. */
 export function StatesTab({ whose }: { whose: Whose }) {
   const t = useWords(insightWords);
-  const ui = useWords(uiWords);
   const words = useDictionary();
-  const { parameters, change } = useParameters();
+  const view = useListView(PARAMETERS);
+  const { change } = useAddress(CURSOR);
   const [chosen, setChosen] = useState<number | null>(null);
-  const state = STATE_CODES.find((one) => one === parameters.state);
-  const view = state ? { state } : {};
-  const list = useStates(whose, view);
-  const rows = list.data?.pages.flatMap((page) => page.items);
+  const { state } = view.query;
+  const filter = state ? { state } : {};
+  const list = useStates(whose, filter);
   const choose = ({ fromMs }: StateRow) => {
     setChosen(fromMs);
-    change({ t: String(Math.floor(fromMs / 1000)) });
+    change({ t: Math.floor(fromMs / 1000) });
   };
   const columns: Column<StateRow>[] = [
     {
@@ -86,40 +87,29 @@ export function StatesTab({ whose }: { whose: Whose }) {
     },
   ];
   return (
-    <Card title={t('states')} lead={t('statesLead')} flush>
-      <TableToolbar end={<SaveButton save={() => saveStates(whose, view)}>{ui('exportCsv')}</SaveButton>}>
-        <label className={styles.choose}>
-          <span>{t('state')}</span>
-          <select value={state ?? ''} onChange={({ target }) => change({ state: target.value || null })}>
-            <option value="">{t('allStates')}</option>
-            {STATE_CODES.map((one) => (
-              <option key={one} value={one}>
-                {words.state(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </TableToolbar>
-      {list.isError && !rows ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows?.length === 0 ? (
-        <Empty icon={<Activity size={22} />} title={t('noStates')} text={t(state ? 'noStatesFit' : 'noStatesText')} />
-      ) : (
-        <DataTable
-          caption={t('states')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => String(row.fromMs)}
-          marked={(row) => row.fromMs === chosen}
-          below={(row) => row.fromMs === chosen && <ChosenMoment atMs={row.fromMs} />}
+    <ResourceList
+      title={t('states')}
+      lead={t('statesLead')}
+      list={list}
+      view={view}
+      columns={columns}
+      rowKey={({ fromMs }) => String(fromMs)}
+      filters={
+        <FilterSelect
+          label={t('state')}
+          isLabelled
+          all={t('allStates')}
+          choices={STATE_CODES.map((value) => ({ value, label: words.state(value) }))}
+          chosen={state}
+          onChoose={(next) => view.change({ state: next })}
         />
-      )}
-      <TableFoot
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loading={list.isFetchingNextPage}
-      >
-        {rows && rows.length > 0 && t('statesShown', { count: rows.length })}
-      </TableFoot>
-    </Card>
+      }
+      tools={<ExportButton save={() => saveStates(whose, filter)} />}
+      empty={{ icon: <Activity size={22} />, title: t('noStates'), text: t('noStatesText') }}
+      noneFound={{ text: t('noStatesFit') }}
+      foot={(count) => t('statesShown', { count })}
+      marked={({ fromMs }) => fromMs === chosen}
+      below={({ fromMs }) => fromMs === chosen && <ChosenMoment atMs={fromMs} />}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { CircleHelp, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { day, wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -13,14 +14,14 @@ import { WhyAnswerCard } from './why-answer-card.tsx';
 import { WhyEvidence } from './why-evidence.tsx';
 import { browserZone, fieldsOf, momentOf } from './zoned.ts';
 
-const WHOLE = /^\d{1,10}$/;
+const PARAMETERS = { t: wholeNumber, date: day };
 const FIRST_GUESS_MS = 3_600_000;
 
 /** Why there is no trip at a moment: one answer in words, and below what it rests on. */
 export function WhyTab({ whose }: { whose: Whose }) {
   const t = useWords(insightWords);
-  const { parameters, open } = useParameters();
-  const at = WHOLE.test(parameters.t ?? '') ? Number(parameters.t) : null;
+  const { query, open } = useAddress(PARAMETERS);
+  const at = query.t;
   const { data, error, refetch, isPlaceholderData } = useWhy(whose, at);
   const last = useOverTime(whose, { by: 'year' });
   const zone = data?.zone ?? last.data?.zone;
@@ -32,8 +33,8 @@ export function WhyTab({ whose }: { whose: Whose }) {
             key={`${at}:${zone}`}
             at={at}
             zone={zone ?? browserZone()}
-            day={parameters.date}
-            onAsk={(ts) => open({ t: String(ts) })}
+            day={query.date}
+            onAsk={(ts) => open({ t: ts })}
           />
         ) : (
           <Skeleton height={68} />
@@ -67,7 +68,7 @@ export function WhyTab({ whose }: { whose: Whose }) {
 interface FormProps {
   at: number | null;
   zone: string;
-  day: string | undefined;
+  day: string;
   onAsk: (ts: number) => void;
 }
 

@@ -6,7 +6,8 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { mapRegionsWords } from '#web/i18n/map-regions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { choice, text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
@@ -30,10 +31,12 @@ import { RegionsMap } from './regions-map.tsx';
 import { UnfinishedItem, UploadingItem } from './upload-items.tsx';
 import { useUpload } from './use-upload.ts';
 
+const PARAMETERS = { region: text(), replace: text(), panel: choice(['import']) };
+
 /** The imported maps beside where they lie; which one is chosen and what is being done stands in the address. */
 export function RoadsView() {
   const t = useWords(mapRegionsWords);
-  const { parameters, change, open } = useParameters();
+  const { query, change, open } = useAddress(PARAMETERS);
   const { data, error, refetch } = useRegions();
   const unfinished = useUnfinished();
   const [doomed, setDoomed] = useState<MapRegion | null>(null);
@@ -57,8 +60,8 @@ export function RoadsView() {
     );
   }
   const regions = data.items;
-  const chosen = regions.find(({ id }) => id === parameters.region) ?? null;
-  const replaced = regions.find(({ id }) => id === parameters.replace) ?? null;
+  const chosen = regions.find(({ id }) => id === query.region) ?? null;
+  const replaced = regions.find(({ id }) => id === query.replace) ?? null;
   const waiting = (unfinished.data?.items ?? []).filter(({ name }) => name !== upload.uploading?.file.name);
   const isEmpty = regions.length === 0 && waiting.length === 0 && !upload.uploading;
   const begin = () => open({ panel: 'import', replace: null });
@@ -111,7 +114,7 @@ export function RoadsView() {
         </ListBesideMap>
       )}
       <ImportPanel
-        open={parameters.panel === 'import'}
+        open={query.panel === 'import'}
         replaced={replaced}
         onClose={() => change({ panel: null, replace: null })}
         onStart={(file, wish) => {

@@ -1,12 +1,15 @@
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { CodeDetails } from './code-details.tsx';
 import { CodesList } from './codes-list.tsx';
 
+const PARAMETERS = { code: text() };
+
 /** The codes of a project, or the one that the address names. */
 export function CodesScreen({ projectId }: { projectId: number }) {
-  const { parameters } = useParameters();
-  return parameters.code ? (
-    <CodeDetails key={parameters.code} projectId={projectId} id={parameters.code} />
+  const { query } = useAddress(PARAMETERS);
+  return query.code ? (
+    <CodeDetails key={query.code} projectId={projectId} id={query.code} />
   ) : (
     <CodesList projectId={projectId} />
   );

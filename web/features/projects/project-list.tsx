@@ -2,7 +2,7 @@ import { FolderPlus, SearchX } from 'lucide-react';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { useSearchInAddress } from '#web/navigation/use-search-in-address.ts';
+import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** The projects a person has; a dolphin has them all. */
 export function ProjectList({ createHref, guideHref }: Props) {
   const t = useWords(projectsWords);
-  const { search, typed, type } = useSearchInAddress();
+  const { value: search, typed, type } = useTypedParameter();
   const pages = useProjectPages(search);
   const projects: ProjectSummary[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
 

@@ -3,19 +3,21 @@ import { formatDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
-import { useParameters, withParameters } from '#web/navigation/use-parameters.ts';
+import { day as dayParameter, text } from '#web/navigation/parameters.ts';
+import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { LineBadge, nameOf } from './line-badge.tsx';
 import styles from './public-transport.module.css';
 
+const PARAMETERS = { day: dayParameter, direction: text() };
 const DAY_SECONDS = 86_400;
 
 /** The stops of a line and when its trips of a day call at them: a column a trip. */
 export function LineTimes({ line: shown, pattern }: { line: TransitLineDay; pattern: number }) {
   const t = useWords(publicTransportWords);
-  const { change } = useParameters();
+  const { change } = useAddress(PARAMETERS);
   const { line, day, patterns, cut } = shown;
   const open = patterns[pattern] ?? patterns[0];
   const date = formatDay(`${day}T12:00:00Z`, { zone: 'UTC' });

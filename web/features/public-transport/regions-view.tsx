@@ -5,7 +5,8 @@ import { CallError } from '#web/api/call-failure.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
-import { useParameters } from '#web/navigation/use-parameters.ts';
+import { day, text, wholeNumber } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
@@ -22,6 +23,8 @@ import { useDeleteRegion, useLine, useRegions } from './public-transport.queries
 import { RegionCard } from './region-card.tsx';
 import { TransitMap } from './transit-map.tsx';
 
+const PARAMETERS = { region: text(), line: text(), day, direction: wholeNumber };
+
 interface Props {
   isLoading: boolean;
   onLoading: (open: boolean) => void;
@@ -30,7 +33,7 @@ interface Props {
 /** Regions at the left with their lines, the map beside them, the times of a line below. */
 export function RegionsView({ isLoading, onLoading }: Props) {
   const t = useWords(publicTransportWords);
-  const { parameters, open } = useParameters();
+  const { query, open } = useAddress(PARAMETERS);
   const regions = useRegions();
   const [asked, setAsked] = useState<{ what: 'report' | 'replace' | 'delete'; id: string } | null>(null);
   if (regions.error && !regions.data) {
@@ -40,7 +43,7 @@ export function RegionsView({ isLoading, onLoading }: Props) {
       </Card>
     );
   }
-  const chosen = regions.data?.find(({ id }) => id === parameters.region) ?? regions.data?.[0];
+  const chosen = regions.data?.find(({ id }) => id === query.region) ?? regions.data?.[0];
   const about = regions.data?.find(({ id }) => id === asked?.id) ?? null;
   const close = () => setAsked(null);
   const show = (id: string) => {
@@ -89,9 +92,9 @@ interface ChosenProps {
 
 function Chosen({ regions, region, onAsk }: ChosenProps) {
   const t = useWords(publicTransportWords);
-  const { parameters } = useParameters();
-  const lineId = parameters.line ?? null;
-  const pattern = Number(parameters.direction ?? 0) || 0;
+  const { query } = useAddress(PARAMETERS);
+  const lineId = query.line || null;
+  const pattern = query.direction ?? 0;
   return (
     <>
       <ListBesideMap
@@ -138,14 +141,14 @@ interface OfLine {
 }
 
 function LineOnMap({ region, lineId, pattern }: OfLine) {
-  const { parameters } = useParameters();
-  const { data } = useLine(region, lineId, parameters.day ?? null);
+  const { query } = useAddress(PARAMETERS);
+  const { data } = useLine(region, lineId, query.day || null);
   return <TransitMap region={region} line={lineId ? data : undefined} pattern={pattern} />;
 }
 
 function TimesOf({ region, lineId, pattern }: OfLine) {
-  const { parameters } = useParameters();
-  const { data, error, refetch } = useLine(region, lineId, parameters.day ?? null);
+  const { query } = useAddress(PARAMETERS);
+  const { data, error, refetch } = useLine(region, lineId, query.day || null);
   if (error) {
     return (
       <Card>
@@ -158,7 +161,7 @@ function TimesOf({ region, lineId, pattern }: OfLine) {
 
 function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => void }) {
   const t = useWords(publicTransportWords);
-  const { change } = useParameters();
+  const { change } = useAddress(PARAMETERS);
   const remove = useDeleteRegion();
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
-import { useRouterState } from '@tanstack/react-router';
 import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { choice, wholeNumber } from '#web/navigation/parameters.ts';
 import { adminHref } from '#web/navigation/paths.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 
 /** The address of a receiver: 0 is assistance, 1 timeline, 2 generic. */
 export const receiverHref = (kind: ReceiverKind, projectId: number): string =>
@@ -9,12 +10,12 @@ export const receiverHref = (kind: ReceiverKind, projectId: number): string =>
 /** What is no receiver counts as the first. */
 export const kindIn = (selected: unknown): ReceiverKind => RECEIVER_KINDS[Number(selected ?? 0)] ?? RECEIVER_KINDS[0];
 
-export const useSelected = (): ReceiverKind =>
-  kindIn(useRouterState({ select: (state) => (state.location.search as Record<string, unknown>).selected }));
+const PARAMETERS = { selected: wholeNumber, view: choice(['deliveries']) };
+
+export const useSelected = (): ReceiverKind => kindIn(useAddress(PARAMETERS).query.selected);
 
 /** The two views of a receiver; the other one keeps what is being edited. */
 export const deliveriesHref = (kind: ReceiverKind, projectId: number): string =>
   `${receiverHref(kind, projectId)}&view=deliveries`;
 
-export const useShowsDeliveries = (): boolean =>
-  useRouterState({ select: (state) => (state.location.search as Record<string, unknown>).view === 'deliveries' });
+export const useShowsDeliveries = (): boolean => useAddress(PARAMETERS).query.view === 'deliveries';

@@ -3,7 +3,8 @@ import { isBelow, type SdkPlatform } from '#contract/sdk-platforms.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { oneOf, useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { choiceOr } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -14,14 +15,14 @@ import { AdoptionChart } from './adoption-chart.tsx';
 import { type Adoption, adoptionDays, latestUse, newestFirst } from './adoption-days.ts';
 import { useAdoption } from './sdk-versions.queries.ts';
 
-const RANGES = ['90', '30', '365'] as const;
-const IN_ORDER = ['30', '90', '365'] as const;
+const RANGES = ['30', '90', '365'] as const;
+const PARAMETERS = { days: choiceOr(RANGES, '90') };
 
 /** How fast versions spread, and who is left behind. */
 export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
   const t = useWords(sdkVersionsWords);
-  const { query, change } = useAddressQuery();
-  const days = oneOf(RANGES, query.days);
+  const { query, change } = useAddress(PARAMETERS);
+  const { days } = query;
   const { data, error, refetch } = useAdoption(platform, Number(days));
   return (
     <Card title={t('adoption')} lead={t('adoptionLead')}>
@@ -38,8 +39,8 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
             <Segmented
               label={t('range')}
               value={days}
-              options={IN_ORDER.map((value) => ({ value, label: t(`days_${value}`) }))}
-              onChange={(value) => change({ days: value === RANGES[0] ? null : value })}
+              options={RANGES.map((value) => ({ value, label: t(`days_${value}`) }))}
+              onChange={(value) => change({ days: value })}
             />
           </div>
           <AdoptionChart {...adoptionDays(data)} />

@@ -1,39 +1,41 @@
-import { Download, PackageOpen } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { SDK_PLATFORMS } from '#contract/sdk-platforms.ts';
-import { csvOf } from '#web/format/csv.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
-import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { oneOf, useAddressQuery } from '#web/navigation/use-address-query.ts';
+import { choiceOr, text } from '#web/navigation/parameters.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Empty } from '#web/ui/card.tsx';
-import { Failed } from '#web/ui/failed.tsx';
+import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { saveCsv } from '#web/ui/save-file.ts';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import { TableFoot, TableToolbar } from '#web/ui/table-frame.tsx';
 import { AdoptionCard } from './adoption-card.tsx';
 import { useAdoption, useSdkVersions } from './sdk-versions.queries.ts';
+import { useVersionColumns } from './version-columns.tsx';
 import { VersionForm } from './version-form.tsx';
 import { VersionPanel } from './version-panel.tsx';
 import { versionRows } from './version-rows.ts';
-import { VersionTable } from './version-table.tsx';
 
+const PARAMETERS = {
+  platform: choiceOr(SDK_PLATFORMS, SDK_PLATFORMS[0]),
+  version: text(),
+  add: text(),
+};
 /** The latest count alone, for the table. */
 const A_FEW_DAYS = 90;
 
 export function SdkVersionsScreen() {
   const t = useWords(sdkVersionsWords);
-  const ui = useWords(uiWords);
   const message = useWords(messageWords);
-  const { query, change } = useAddressQuery();
-  const platform = oneOf(SDK_PLATFORMS, query.platform);
-  const { data: versions, error, refetch } = useSdkVersions();
+  const { query, change } = useAddress(PARAMETERS);
+  const { platform } = query;
+  const list = useSdkVersions();
+  const { data: versions, error } = list;
   const { data: adoption } = useAdoption(platform, A_FEW_DAYS);
   useEffect(() => {
     if (error) showSnackbar({ message: message('cannotFetchSdkVersions'), type: 'error' });
@@ -43,69 +45,52 @@ export function SdkVersionsScreen() {
   const open = versions?.find((version) => version.id === query.version);
   const countOf = (name: string) => versions?.filter((version) => version.platform === name).length;
   const close = () => change({ version: null, add: null });
-  const download = () => {
-    const heads = [
-      'columnVersion',
-      'columnState',
-      'columnReleased',
-      'columnUsers',
-      'columnProjects',
-      'columnNotes',
-    ] as const;
-    const lines = (rows ?? []).map(({ version, listed, users, projects }) => [
-      version,
-      t(`state_${listed?.state ?? 'unlisted'}`),
-      listed?.releasedOn,
-      users,
-      projects,
-      listed?.notes,
+  const columns = useVersionColumns({
+    platform,
+    rows,
+    onOpen: ({ id }) => change({ version: id }),
+    onAdd: (version) => change({ add: version }),
+  });
+  const save = () =>
+    saveTable(`${t('file')}-${platform}`, rows ?? [], [
+      [t('columnVersion'), (row) => row.version],
+      [t('columnState'), ({ listed }) => t(`state_${listed?.state ?? 'unlisted'}`)],
+      [t('columnReleased'), ({ listed }) => listed?.releasedOn],
+      [t('columnUsers'), (row) => row.users],
+      [t('columnProjects'), (row) => row.projects],
+      [t('columnNotes'), ({ listed }) => listed?.notes],
     ]);
-    saveCsv(`${t('file')}-${platform}`, csvOf([heads.map((head) => t(head)), ...lines]));
-  };
-
   return (
     <Sections>
-      <Card flush>
-        <TableToolbar
-          end={
-            <Button icon={<Download size={15} aria-hidden="true" />} disabled={!rows?.length} onClick={download}>
-              {ui('exportCsv')}
-            </Button>
-          }
-        >
+      <ResourceList
+        caption={t('table', { platform })}
+        list={{ ...list, data: rows && { items: rows } }}
+        columns={columns}
+        rowKey={({ version }) => version}
+        filters={
           <Segmented
             label={t('platform')}
             value={platform}
             options={SDK_PLATFORMS.map((name) => ({ value: name, label: name, count: countOf(name) }))}
-            onChange={(name) => change({ platform: name === SDK_PLATFORMS[0] ? null : name, version: null })}
+            onChange={(name) => change({ platform: name, version: null })}
           />
-        </TableToolbar>
-        {error && !versions ? (
-          <>
-            <Notice tone="error">{message('cannotFetchSdkVersions')}</Notice>
-            <Failed error={error} onRetry={() => void refetch()} />
-          </>
-        ) : rows?.length === 0 ? (
-          <Empty
-            icon={<PackageOpen size={22} />}
-            title={t('emptyTitle', { platform })}
-            text={t('emptyText')}
-            actions={<Button onClick={() => change({ add: '1' })}>{t('add')}</Button>}
-          />
-        ) : (
-          <VersionTable
-            platform={platform}
-            rows={rows}
-            onOpen={({ id }) => change({ version: id })}
-            onAdd={(version) => change({ add: version })}
-          />
-        )}
-        {rows && rows.length > 0 && <TableFoot>{t('count', { count: rows.length })}</TableFoot>}
-      </Card>
+        }
+        tools={<ExportButton save={save} disabled={!rows?.length} />}
+        keepsToolbar
+        notice={error && !versions && <Notice tone="error">{message('cannotFetchSdkVersions')}</Notice>}
+        empty={{
+          icon: <PackageOpen size={22} />,
+          title: t('emptyTitle', { platform }),
+          text: t('emptyText'),
+          actions: <Button onClick={() => change({ add: '1' })}>{t('add')}</Button>,
+        }}
+        foot={(count) => t('count', { count })}
+        marked={(row) => row.below}
+      />
       <AdoptionCard platform={platform} />
       {open && rows && <VersionPanel version={open} rows={rows} onClose={close} />}
       <SidePanel open={Boolean(query.add)} onClose={close} title={t('newTitle')} lead={t('newLead')}>
-        <VersionForm platform={platform} version={query.add === '1' ? '' : (query.add ?? '')} onDone={close} />
+        <VersionForm platform={platform} version={query.add === '1' ? '' : query.add} onDone={close} />
       </SidePanel>
     </Sections>
   );

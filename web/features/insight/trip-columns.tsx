@@ -5,23 +5,16 @@ import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './insight.module.css';
 import { ModeMark } from './mode-mark.tsx';
 import { ScoreValue } from './score-value.tsx';
 import { momentText } from './zoned.ts';
 
-interface Props {
-  rows: readonly TripRow[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  hrefOf: (row: TripRow) => string;
-}
-
-export function TripsTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow>[] {
   const t = useWords(insightWords);
   const zoneOf = (zone: string | null) => (zone ? { zone } : {});
-  const columns: Column<TripRow>[] = [
+  return [
     {
       key: 'start',
       label: t('start'),
@@ -69,16 +62,6 @@ export function TripsTable({ rows, sort, onSort, hrefOf }: Props) {
       cell: (row) => (row.quality === null ? <span className={styles.faint}>–</span> : formatNumber(row.quality)),
     },
   ];
-  return (
-    <DataTable
-      caption={t('trips')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => String(row.startTs)}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }
 
 /** Only drives are scored; for a walk there is nothing to know. */

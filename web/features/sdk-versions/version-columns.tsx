@@ -7,7 +7,7 @@ import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './sdk-versions.module.css';
 import type { VersionRow } from './version-rows.ts';
 
@@ -20,10 +20,10 @@ interface Props {
   onAdd: (version: string) => void;
 }
 
-export function VersionTable({ platform, rows, onOpen, onAdd }: Props) {
+export function useVersionColumns({ platform, rows, onOpen, onAdd }: Props): Column<VersionRow>[] {
   const t = useWords(sdkVersionsWords);
   const all = rows?.reduce((sum, row) => sum + row.users, 0) ?? 0;
-  const columns: Column<VersionRow>[] = [
+  return [
     {
       key: 'version',
       label: t('columnVersion'),
@@ -101,13 +101,4 @@ export function VersionTable({ platform, rows, onOpen, onAdd }: Props) {
         ),
     },
   ];
-  return (
-    <DataTable
-      caption={t('table', { platform })}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.version}
-      marked={(row) => row.below}
-    />
-  );
 }

@@ -1,5 +1,4 @@
 import { Pencil, UserRoundMinus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { MemberUser } from '#contract/access-control.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -7,27 +6,22 @@ import { useSession } from '#web/session/session.store.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { Avatar } from './avatar.tsx';
 import { COLUMN } from './member-sort.tsx';
-import { type MemberView, nameOf, orderOf, SORT_KEYS, type SortKey } from './member-view.ts';
+import { nameOf, SORT_KEYS, type SortKey } from './member-view.ts';
 import styles from './members.module.css';
 
 interface Props {
-  /** Undefined while they are being loaded. */
-  members: readonly MemberUser[] | undefined;
-  view: MemberView;
-  onSort: (key: SortKey, up: boolean) => void;
   /** The uid of whose roles are being changed. */
   editing: string | null;
-  editor: (member: MemberUser) => ReactNode;
   onDetails: (member: MemberUser) => void;
   onEdit: (member: MemberUser, opener: HTMLElement) => void;
   onTake: (member: MemberUser) => void;
 }
 
-export function MemberTable({ members, view, onSort, editing, editor, onDetails, onEdit, onTake }: Props) {
+export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props): Column<MemberUser>[] {
   const t = useWords(accessWords);
   const ownUid = useSession((state) => state.user?.uid);
 
@@ -87,20 +81,8 @@ export function MemberTable({ members, view, onSort, editing, editor, onDetails,
       onPhone: 'bare',
     },
   };
-  const columns: Column<MemberUser>[] = [
+  return [
     ...SORT_KEYS.map((key) => ({ key, label: t(COLUMN[key]), sortable: true, ...cells[key] })),
     { key: 'actions', label: t('columnActions'), cell: actions, width: '156px', align: 'right', onPhone: 'corner' },
   ];
-  return (
-    <DataTable
-      caption={t('people')}
-      columns={columns}
-      rows={members}
-      rowKey={({ uid }) => uid}
-      sort={orderOf(view.sort)}
-      onSort={({ key, up }) => onSort(SORT_KEYS.find((known) => known === key) ?? 'name', up)}
-      marked={({ uid }) => uid === editing}
-      below={(member) => (member.uid === editing ? editor(member) : null)}
-    />
-  );
 }

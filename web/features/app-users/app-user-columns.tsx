@@ -7,17 +7,9 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import styles from './app-users.module.css';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
-
-interface Props {
-  rows: readonly AppUserRow[] | undefined;
-  /** Undefined while the order is that of the hits. */
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-  hrefOf: (row: AppUserRow) => string;
-}
 
 const SHOWN_REASONS = 1;
 
@@ -43,9 +35,9 @@ function Troubles({ reasons, isFailing }: Pick<AppUserRow, 'reasons' | 'isFailin
   );
 }
 
-export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
+export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<AppUserRow>[] {
   const t = useWords(appUsersWords);
-  const columns: Column<AppUserRow>[] = [
+  return [
     {
       key: 'id',
       label: t('user'),
@@ -106,14 +98,4 @@ export function AppUserTable({ rows, sort, onSort, hrefOf }: Props) {
       cell: (row) => <span title={formatMoment(row.registeredAt)}>{formatDay(row.registeredAt)}</span>,
     },
   ];
-  return (
-    <DataTable
-      caption={t('list')}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.userId}
-      sort={sort}
-      onSort={onSort}
-    />
-  );
 }
