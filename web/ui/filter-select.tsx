@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import styles from './filter-select.module.css';
 
 interface Props<Value extends string> {
@@ -14,8 +15,10 @@ interface Props<Value extends string> {
 /** One filter of many choices, as small as the search beside it. */
 export function FilterSelect<Value extends string>(props: Props<Value>) {
   const { label, all, choices, chosen, onChoose, isLabelled } = props;
+  const id = useId();
   const select = (
     <select
+      id={id}
       className={styles.select}
       aria-label={isLabelled ? undefined : label}
       value={chosen ?? ''}
@@ -31,9 +34,9 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
   );
   if (!isLabelled) return select;
   return (
-    <label className={styles.labelled}>
-      <span>{label}</span>
+    <span className={styles.labelled}>
+      <label htmlFor={id}>{label}</label>
       {select}
-    </label>
+    </span>
   );
 }
