@@ -1156,7 +1156,7 @@ create table vehicle_choices (
   primary key (project_id, user_id, at_ts)
 );
 
--- Sums of a user's day in a vehicle: trips, seconds, metres, harsh events of three kinds, then those of score_sums.
+-- Sums of a user's day in a vehicle: trips, seconds, metres, harsh events of three kinds, then those of day_scores.
 create table vehicle_days (
   project_id bigint not null,
   user_id text not null,

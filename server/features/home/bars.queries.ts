@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { TripMode } from '#contract/home-ranges.ts';
+import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
+import { TRIP_MODES, type TripMode } from '#contract/home-ranges.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { HomeDays } from './home-days.ts';
+
+const MODE_OF_TYPE = MODE_CODES.flatMap((type) => {
+  const mode = TRIP_MODES.find((each) => each === GROUP_OF_MODE[type]);
+  return mode ? [sql`(${sql.lit(type)}, ${sql.lit(mode)})`] : [];
+});
 
 export interface BarRow {
   /** How many bars before the last; null for the time before. */
@@ -21,10 +27,7 @@ export async function barRows(
     select case when day >= ${from}::date then (${to}::date - day) / ${step}::int end as back,
       m.mode, sum(items)::bigint as trips, sum(distance_meters) as meters
     from project_day_aggregates a
-    join (values
-      ('CAR', 'car'), ('DRIVING', 'car'), ('CYCLING', 'cycling'), ('WALKING', 'walking'), ('BUS', 'public'),
-      ('TRAIN', 'public'), ('TRAM', 'public'), ('METRO', 'public'), ('PUBLIC_TRANSPORT', 'public')
-    ) m (type, mode) on m.type = a.type
+    join (values ${sql.join(MODE_OF_TYPE)}) m (type, mode) on m.type = a.type
     where project_id = ${projectId} and day between ${beforeFrom}::date and ${to}::date
     group by 1, 2
   `.execute(db);

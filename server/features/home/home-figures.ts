@@ -1,7 +1,6 @@
 import type { HomeFigures } from '#contract/home.ts';
 import { TRIP_MODES } from '#contract/home-ranges.ts';
-import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
-import { type OverallScores, overallScores } from '#engine/score/overall.ts';
+import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import type { BarRow } from './bars.queries.ts';
 import type { Counted } from './counters.queries.ts';
 import { emptyBars, type HomeDays } from './home-days.ts';
@@ -85,17 +84,9 @@ function barsFrom(days: HomeDays, rows: readonly BarRow[]): HomeFigures['bars'] 
   });
 }
 
-/** Each part by the metres where it is known; then as for a single trip. Nothing driven: nothing known. */
 function scoresFrom(of: (counter: string) => { now: number; before: number }): HomeFigures['scores'] {
-  const overall = (time: 'now' | 'before'): OverallScores | null => {
-    const means = SCORE_PARTS.map((part, at) => {
-      const [meters, points] = [of(`score/${2 * at + 1}`)[time], of(`score/${2 * at + 2}`)[time]];
-      return [part, meters > 0 ? Math.round(points / meters) : null] as const;
-    });
-    if (means.every(([, mean]) => mean === null)) return null;
-    return overallScores(Object.fromEntries(means) as Scores);
-  };
-  const [now, before] = [overall('now'), overall('before')];
-  const both = (name: keyof OverallScores) => ({ now: now?.[name] ?? null, before: before?.[name] ?? null });
+  const sums = Array.from({ length: SCORE_SUMS }, (_, at) => of(`score/${at + 1}`));
+  const [now, before] = [meanScores(sums.map((sum) => sum.now)), meanScores(sums.map((sum) => sum.before))];
+  const both = (name: keyof typeof now) => ({ now: now[name], before: before[name] });
   return { total: both('total'), safeness: both('safeness'), speed: both('speed'), distraction: both('distraction') };
 }

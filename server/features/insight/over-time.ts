@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Figures, StepFigures } from '#contract/insight-trips.ts';
-import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
-import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { EXPOSURE_SUMS, readExposure } from '#server/ingest/run/exposure-sums.ts';
+import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import type { Step } from './steps-of-time.ts';
 
 type Database = Kysely<Tables>;
 
-/** Sums of a day: `score` as metres and points times metres of each part, `etr` as they stand in day_exposures. */
+/** Sums of a day, as day_scores (`score`) and day_exposures (`etr`) store them; parts are counted from 1. */
 interface DaySums {
   day: string;
   family: 'score' | 'etr';
@@ -42,29 +42,28 @@ async function projectSums(db: Database, projectId: number, { from, to }: Step):
   return rows;
 }
 
-const TEN = Array.from({ length: 10 }, (_, at) => at + 1);
-const COUNTERS = TEN.flatMap((part) => [`score/${part}`, `etr/${part}`]);
+const LENGTHS = { score: SCORE_SUMS, etr: EXPOSURE_SUMS };
+const COUNTERS = Object.entries(LENGTHS).flatMap(([family, length]) =>
+  Array.from({ length }, (_, at) => `${family}/${at + 1}`),
+);
 
 /** Adds days up to the figures that are shown. */
 function figuresOf(days: readonly DaySums[]): Figures {
-  const sums = { score: new Array<number>(11).fill(0), etr: new Array<number>(11).fill(0) };
-  for (const { family, part, amount } of days) sums[family][part] = (sums[family][part] ?? 0) + Number(amount);
-  const etr = (part: number): number => sums.etr[part] ?? 0;
-  const scores = Object.fromEntries(
-    SCORE_PARTS.map((name, at) => {
-      const [metres, points] = [sums.score[2 * at + 1] ?? 0, sums.score[2 * at + 2] ?? 0];
-      return [name, metres > 0 ? Math.round(points / metres) : null];
-    }),
-  ) as Scores;
-  const isKnown = Object.values(scores).some((score) => score !== null);
-  const { total, ...parts } = overallScores(scores);
+  const sums = { score: Array<number>(SCORE_SUMS).fill(0), etr: Array<number>(EXPOSURE_SUMS).fill(0) };
+  for (const { family, part, amount } of days) sums[family][part - 1] = (sums[family][part - 1] ?? 0) + Number(amount);
+  const exposure = readExposure(sums.etr);
   return {
-    activeDays: etr(1),
-    drives: etr(2),
-    scores: { total: isKnown ? total : null, ...parts },
-    byDay: { seconds: etr(3), meters: etr(4) },
-    byNight: { seconds: etr(5), meters: etr(6) },
-    meters: { car: etr(7), cycling: etr(8), walking: etr(9), public: etr(10) },
+    activeDays: exposure.activeDays,
+    drives: exposure.drives,
+    scores: meanScores(sums.score),
+    byDay: { seconds: exposure.daySeconds, meters: exposure.dayMeters },
+    byNight: { seconds: exposure.nightSeconds, meters: exposure.nightMeters },
+    meters: {
+      car: exposure.carMeters,
+      cycling: exposure.cyclingMeters,
+      walking: exposure.walkingMeters,
+      public: exposure.publicMeters,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { scoreSums } from '#server/ingest/run/score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from '#server/ingest/run/touched-days.ts';
 
 const count = (type: string) =>
@@ -21,7 +22,7 @@ export async function sumVehicleDays(tx: Tx, days: readonly TouchedDay[]): Promi
       array[
         count(*), sum(i.end_ts - i.start_ts)::bigint, sum(round(i.distance_meters))::bigint,
         ${count('ACCELERATION')}, ${count('BRAKING')}, ${count('CORNERING')}
-      ] || score_sums(i.distance_meters, i.features -> 'scores')
+      ] || ${scoreSums}
     from ${dayRows(days)}
     join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
       and ${WITHIN_DAY}

@@ -1,27 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { StepOfTime } from '#contract/insight-lists.ts';
-import { SCORE_PARTS, type Scores } from '#contract/timeline.ts';
+import type { Scores } from '#contract/timeline.ts';
 import type { VehicleFigures, VehicleTrip } from '#contract/vehicle-use.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 
 type Database = Kysely<Tables>;
 
-/** As they stand in vehicle_days: six counts, then metres and points times metres of each part of the score. */
+/** As vehicle_days stores them: six counts, then the sums of scores. */
 export function figuresOf(days: readonly { sums: readonly number[] }[]): VehicleFigures {
-  const sums = new Array<number>(16).fill(0);
+  const sums = Array<number>(6 + SCORE_SUMS).fill(0);
   for (const day of days) for (const [at, amount] of day.sums.entries()) sums[at] = (sums[at] ?? 0) + Number(amount);
   const [trips = 0, seconds = 0, distanceMeters = 0, ACCELERATION = 0, BRAKING = 0, CORNERING = 0, ...scored] = sums;
-  const scores = Object.fromEntries(
-    SCORE_PARTS.map((name, at) => {
-      const [metres, points] = [scored[2 * at] ?? 0, scored[2 * at + 1] ?? 0];
-      return [name, metres > 0 ? Math.round(points / metres) : null];
-    }),
-  ) as Scores;
-  const isKnown = Object.values(scores).some((score) => score !== null);
-  const { total, ...parts } = overallScores(scores);
   const events = { ACCELERATION, BRAKING, CORNERING };
-  return { trips, seconds, distanceMeters, events, scores: { total: isKnown ? total : null, ...parts } };
+  return { trips, seconds, distanceMeters, events, scores: meanScores(scored) };
 }
 
 export interface VehicleDay {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { exposureSums } from './exposure-sums.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
@@ -15,8 +16,7 @@ export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promis
       select d.project_id, d.user_id, d.day, d.counted, d.sums from day_exposures d
       join touched on touched.project_id = d.project_id and touched.user_id = d.user_id and touched.day = d.day
     ), fresh as (
-      select given.project_id, given.user_id, given.day, not u.pilot as counted,
-        exposure_sums(i.type, i.distance_meters, i.features -> 'exposure') as sums
+      select given.project_id, given.user_id, given.day, not u.pilot as counted, ${exposureSums} as sums
       from touched given
       join app_users u on u.project_id = given.project_id and u.user_id = given.user_id
       join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted

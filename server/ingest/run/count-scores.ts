@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { moveCounters, replaceSums } from './move-sums.ts';
+import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
@@ -20,8 +21,7 @@ export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<
       join touched on touched.project_id = d.project_id and touched.user_id = d.user_id and touched.day = d.day
     ), fresh as (
       select drives.project_id, drives.user_id, drives.day, people.counted, drives.sums from (
-        select given.project_id, given.user_id, given.day,
-          score_sums(i.distance_meters, i.features -> 'scores') as sums
+        select given.project_id, given.user_id, given.day, ${scoreSums} as sums
         from touched given
         join timeline_items i on i.project_id = given.project_id and i.user_id = given.user_id and not i.deleted
           and ${WITHIN_DAY}

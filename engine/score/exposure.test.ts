@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
-import { aggregateBy, aggregateScores } from './aggregate.ts';
 import { exposureOf, sumExposure } from './exposure.ts';
 import { isNight } from './night.ts';
-
-const scores = (braking: number | null) => ({
-  ACCELERATION: 100,
-  BRAKING: braking,
-  CORNERING: null,
-  SPEED: null,
-  DFD: null,
-});
-
-describe('the score of many trips', () => {
-  it('is the mean by distance, of those where the part is known', () => {
-    const sum = aggregateScores([
-      { distanceMeters: 1000, scores: scores(40) },
-      { distanceMeters: 3000, scores: scores(80) },
-      { distanceMeters: 9000, scores: scores(null) },
-    ]);
-    expect(sum).toEqual({ ACCELERATION: 100, BRAKING: 70, CORNERING: null, SPEED: null, DFD: null });
-  });
-
-  it('is made for each day', () => {
-    const trips = [
-      { day: '2024-05-01', distanceMeters: 1000, scores: scores(40) },
-      { day: '2024-05-02', distanceMeters: 1000, scores: scores(90) },
-    ];
-    const days = aggregateBy(trips, (trip) => trip.day);
-    expect(days.get('2024-05-02')?.BRAKING).toBe(90);
-  });
-});
 
 describe('exposure', () => {
   it('knows night and day by the sun', () => {
