@@ -59,7 +59,7 @@ export interface MeteringTable {
 export interface MeteredFeaturesTable {
   metered_project: number;
   day: Day;
-  features: string[];
+  features: string[] | null;
 }
 
 export interface BillingStatementsTable {

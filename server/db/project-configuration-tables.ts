@@ -14,6 +14,7 @@ export interface ProjectSettingsTable {
 export interface SdkRolloutsTable {
   project_id: number;
   config: ColumnType<unknown, string, string>;
+  features: string[];
   number: number;
   share: number;
   started_at: Timestamp;

@@ -276,6 +276,8 @@ create index project_code_joins_by_time on project_code_joins (project_id, joine
 create table sdk_settings (
   project_id bigint primary key,
   services jsonb,
+  -- The names of what is on in services, written with it; for metering.
+  features text[],
   options jsonb,
   keep_fixes_days integer,
   keep_logs_days integer,
@@ -283,13 +285,15 @@ create table sdk_settings (
   app_config jsonb,
   version integer not null default 0,
   -- Unique to each configuration, so that it is known which one a phone has.
-  number integer not null default 0
+  number integer not null default 0,
+  check ((services is null) = (features is null))
 );
 
 -- A configuration that only a share of the phones gets so far.
 create table sdk_rollouts (
   project_id bigint primary key,
   config jsonb not null,
+  features text[] not null,
   number integer not null,
   share smallint not null check (share between 1 and 99),
   started_at timestamptz not null default now(),
@@ -359,9 +363,11 @@ create table app_users (
   qualifier text,
   blocked boolean not null default false,
   pilot boolean not null default false,
-  -- What is switched off for this user. The version grows with each change; a save names the version it is based on.
+  -- What is set for this user. The version grows with each change; a save names the version it is based on.
   services jsonb,
   services_version integer not null default 0,
+  -- The names of what services switches off, written with it; for metering.
+  features_off text[],
   created_at timestamptz not null default now(),
   last_seen_at timestamptz,
   device jsonb,
@@ -370,7 +376,8 @@ create table app_users (
   -- Which configuration the phone last fetched, and on which day; null if it never did.
   config_number integer,
   config_on date,
-  primary key (project_id, user_id)
+  primary key (project_id, user_id),
+  check ((services is null) = (features_off is null))
 );
 -- Finds users by the beginning of their id, ignoring case.
 create index app_users_by_beginning on app_users (project_id, lower(user_id) text_pattern_ops);
@@ -1450,11 +1457,11 @@ create view metering as
   union all
   select payer, metered_project, feature, day, registered, active, billed from metering_changes;
 
--- Which features a project's configuration has on, from which day.
+-- Which features a project's configuration has on, from which day; null for all of them.
 create table metered_features (
   metered_project bigint not null,
   day date not null,
-  features text[] not null,
+  features text[],
   primary key (metered_project, day)
 );
 

@@ -24,6 +24,7 @@ export interface ApiKeysTable {
 export interface SdkSettingsTable {
   project_id: number;
   services: Json;
+  features: string[] | null;
   options: Json;
   keep_fixes_days: number | null;
   keep_logs_days: number | null;
@@ -49,6 +50,7 @@ export interface AppUsersTable {
   status_at: NullableTimestamp;
   config_number: number | null;
   services_version: Generated<number>;
+  features_off: string[] | null;
   config_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

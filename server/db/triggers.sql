@@ -76,7 +76,7 @@ create trigger forget_answers after delete on notifications
 -- Billing
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create trigger meter_features after insert or update of services on sdk_settings
+create trigger meter_features after insert or update of features on sdk_settings
   for each row execute function meter_features();
 
 create trigger move_registered after insert or update or delete on project_billing

@@ -1,5 +1,6 @@
 -- Counts a user as active on a day, once; called by the statement that stores batches.
-create function meter_user_day(project bigint, app_user text, seen date) returns void language plpgsql as $$
+create function meter_user_day(project bigint, app_user text, seen date, all_features text[])
+returns void language plpgsql as $$
 declare
   seen_month date := date_trunc('month', seen)::date;
   seen_bit integer := 1 << extract(day from seen)::integer;
@@ -8,7 +9,7 @@ declare
   features text[];
   fresh text[];
 begin
-  select u.pilot, u.services, coalesce(t.test_project, false) as test, coalesce(b.billing_organisation_id, 0) as payer
+  select u.pilot, u.features_off, coalesce(t.test_project, false) as test, coalesce(b.billing_organisation_id, 0) as payer
   into facts
   from app_users u
   left join project_settings t on t.project_id = u.project_id
@@ -21,7 +22,7 @@ begin
   where m.project_id = project and m.user_id = app_user and m.month = seen_month
   for update;
   if mark.days & seen_bit <> 0 then return; end if;
-  features := array_prepend('', features_of(project, app_user, facts.services));
+  features := array_prepend('', features_of(project, app_user, facts.features_off, all_features));
   fresh := case when facts.test or facts.payer = 0 then '{}'
     else array(select f from unnest(features) f where not f = any(mark.billed)) end;
   update metered_users m set days = m.days | seen_bit, billed = m.billed || fresh

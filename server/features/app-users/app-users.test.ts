@@ -11,6 +11,7 @@ import {
   registerUser,
   registerUserByOldName,
 } from '#contract/app-users.ts';
+import { featuresOn } from '#contract/billing-periods.ts';
 import { getDeviceConfig, refreshDevice, signInDevice } from '#contract/devices.ts';
 import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
 
@@ -168,7 +169,7 @@ describe('configuration', () => {
     const off = { ...(await read()), cycling: { enabled: false } };
     await app.db
       .insertInto('sdk_settings')
-      .values({ project_id: project, services: JSON.stringify(off) })
+      .values({ project_id: project, services: JSON.stringify(off), features: featuresOn(off) })
       .execute();
     await change({ cycling: { enabled: true } });
     expect((await read()).cycling.enabled).toBe(false);

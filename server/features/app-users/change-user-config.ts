@@ -1,4 +1,5 @@
-import type { Services, ServicesChange } from '#contract/services.ts';
+import { BILLING_FEATURES, featuresOn } from '#contract/billing-periods.ts';
+import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
@@ -60,6 +61,12 @@ async function heldUser(tx: Tx, { projectId, userId }: UserKey) {
   return existingUser(tx, projectId, userId);
 }
 
+/** What is off for the user, whatever the project has on. */
+export function featuresOff(wish: ServicesChange): string[] {
+  const on = new Set(featuresOn(narrowed(ALL_SERVICES, wish)));
+  return BILLING_FEATURES.filter((feature) => !on.has(feature));
+}
+
 /** Keeps the wish itself: what the project switches on later is on for the user too, unless it was switched off here. */
 export async function keepWish(
   { events }: Pick<Context, 'events'>,
@@ -70,7 +77,11 @@ export async function keepWish(
 ): Promise<void> {
   await tx
     .updateTable('app_users')
-    .set((set) => ({ services: JSON.stringify(after), services_version: set('services_version', '+', 1) }))
+    .set((set) => ({
+      services: JSON.stringify(after),
+      features_off: featuresOff(after),
+      services_version: set('services_version', '+', 1),
+    }))
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .execute();

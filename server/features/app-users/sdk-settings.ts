@@ -11,7 +11,7 @@ import {
   servicesChange,
 } from '#contract/services.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { isInShare } from '#server/features/sdk-config/in-share.ts';
+import { isInRollout } from '#server/features/sdk-config/in-rollout.ts';
 
 type Database = Kysely<Tables>;
 
@@ -75,7 +75,7 @@ export async function configsOf(db: Database, projectId: number): Promise<Projec
 /** What one user's phone is told. */
 export async function configFor(db: Database, projectId: number, userId: string): Promise<NumberedConfig> {
   const { active, staged } = await configsOf(db, projectId);
-  return staged && isInShare(projectId, userId, staged.share) ? staged : active;
+  return staged && (await isInRollout(db, { projectId, userId }, staged.share)) ? staged : active;
 }
 
 /** What is on for one user: the project's, less what was switched off for this one. */

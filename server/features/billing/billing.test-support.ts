@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createBillingOrganisation } from '#contract/billing.ts';
+import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import { gatherMetering } from './gather-metering.ts';
 
@@ -34,7 +35,7 @@ export const arrive = (app: TestApp, projectId: number, userId: string, at: stri
       on conflict do nothing
       returning project_id, user_id, received_at
     )
-    select meter_user_day(project_id, user_id, utc_day(received_at)) from stored
+    select meter_user_day(project_id, user_id, utc_day(received_at), ${BILLING_FEATURES}::text[]) from stored
   `.execute(app.db);
 
 /** Until nothing waits. */

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
+import { featuresOff } from '#server/features/app-users/change-user-config.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
-import { isInShare } from '#server/features/sdk-config/in-share.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aBilledProject, anOrganisation, arrive, gather, metered } from './billing.test-support.ts';
 import { gatherMetering } from './gather-metering.ts';
+import { isInShare } from './recount.test-support.ts';
 
 let app: TestApp;
 let dolphin: Visitor;
@@ -31,6 +32,8 @@ const only = (...names: (keyof Services)[]): Services =>
       Object.fromEntries(Object.keys(switches).map((key) => [key, names.includes(name as keyof Services)])),
     ]),
   ) as unknown as Services;
+
+const stored = (services: Services) => ({ services: JSON.stringify(services), features: featuresOn(services) });
 
 interface KnownUser {
   project: number;
@@ -144,7 +147,7 @@ describe('metering', () => {
         const user = known(users);
         user.wish = user.wish ? null : { driving: { drivingBehaviour: false }, places: { enabled: false } };
         await whose(user)
-          .set({ services: user.wish && JSON.stringify(user.wish) })
+          .set({ services: user.wish && JSON.stringify(user.wish), features_off: user.wish && featuresOff(user.wish) })
           .execute();
       },
       erase: async () => {
@@ -156,11 +159,11 @@ describe('metering', () => {
       configure: async () => {
         const [id, project] = known([...projects]);
         project.services = known([ALL_SERVICES, only('driving'), only('driving', 'walking', 'places')]);
-        const services = JSON.stringify(project.services);
+        const set = stored(project.services);
         await app.db
           .insertInto('sdk_settings')
-          .values({ project_id: id, services })
-          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ services }))
+          .values({ project_id: id, ...set })
+          .onConflict((conflict) => conflict.column('project_id').doUpdateSet(set))
           .execute();
       },
       stage: async () => {
@@ -168,14 +171,17 @@ describe('metering', () => {
         await app.db.deleteFrom('sdk_rollouts').where('project_id', '=', id).execute();
         project.staged = project.staged ? null : { services: only('cycling', 'health'), share: 40 };
         if (!project.staged) return;
-        const services = JSON.stringify(project.services);
         await app.db
           .insertInto('sdk_settings')
-          .values({ project_id: id, services })
+          .values({ project_id: id, ...stored(project.services) })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         const config = JSON.stringify({ services: project.staged.services });
-        await app.db.insertInto('sdk_rollouts').values({ project_id: id, config, number: 1, share: 40 }).execute();
+        const features = featuresOn(project.staged.services);
+        await app.db
+          .insertInto('sdk_rollouts')
+          .values({ project_id: id, config, features, number: 1, share: 40 })
+          .execute();
       },
       test: async () => {
         const [id, project] = known([...projects]);
@@ -225,8 +231,10 @@ describe('metering', () => {
   it('counts uploads of real phones once a day, with what their configuration has on', async () => {
     const payer = await anOrganisation(app, dolphin);
     const project = await aBilledProject(app, dolphin, payer);
-    const services = JSON.stringify(only('walking'));
-    await app.db.insertInto('sdk_settings').values({ project_id: project, services }).execute();
+    await app.db
+      .insertInto('sdk_settings')
+      .values({ project_id: project, ...stored(only('walking')) })
+      .execute();
     const phone = await app.aPhone(project);
     const batch = { batchId: randomUUID(), fixes: { t: [Date.now()], lat: [48], lon: [16] } };
     for (let each = 0; each < 2; each += 1) expect((await phone.upload(batch)).status).toBe(200);

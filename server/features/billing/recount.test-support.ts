@@ -80,6 +80,10 @@ function factOf({ at, entity, project, user, after }: Revision): Fact {
   return { ...of, kind: 'rollout', rollout: { share: Number(after.share), services } };
 }
 
+/** Computed beside the product. */
+export const isInShare = (projectId: number, userId: string, share: number): boolean =>
+  (createHash('sha256').update(`${projectId}:${userId}`).digest().readUInt32BE() / 2 ** 32) * 100 < share;
+
 class Project {
   payer = 0;
   services: Services = ALL_SERVICES;
@@ -94,8 +98,7 @@ class Project {
   }
 
   featuresOf(user: string): string[] {
-    const place = createHash('sha256').update(`${this.id}:${user}`).digest().readUInt32BE() / 2 ** 32;
-    const staged = this.rollout && place * 100 < this.rollout.share ? this.rollout.services : null;
+    const staged = this.rollout && isInShare(this.id, user, this.rollout.share) ? this.rollout.services : null;
     return featuresOn(narrowed(staged ?? this.services, this.users.get(user)?.wish ?? null));
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Price } from '#contract/billing.ts';
-import { dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
+import { BILLING_FEATURES, dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { letPay } from '#server/features/billing/billed-projects.ts';
@@ -84,7 +84,7 @@ const meterFormerMonths = (tx: Tx, { id, projectId, first, today }: Former) =>
     insert into metering_days (payer, metered_project, feature, day, registered, active, billed)
     select ${id}::bigint, ${projectId}::bigint, f.feature, c.day, case when f.feature = '' then c.registered else 0 end,
       greatest(c.active, c.billed), c.billed
-    from counted c, (select '' as feature union all select unnest(features_on(null, null))) f
+    from counted c, unnest(${['', ...BILLING_FEATURES]}::text[]) f (feature)
     union all
     select ${id}::bigint, ${projectId}::bigint, '', ${today}::date, -sum(registered), 0, 0 from counted
   `.execute(tx);

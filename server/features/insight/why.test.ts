@@ -5,6 +5,7 @@ import { getWhy, type Why, why } from '#contract/insight-why.ts';
 import { ALL_SERVICES } from '#contract/services.ts';
 import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
+import { featuresOff } from '#server/features/app-users/change-user-config.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
@@ -256,7 +257,7 @@ describe('when nothing came', () => {
     const off = { ...ALL_SERVICES, driving: { ...ALL_SERVICES.driving, enabled: false } };
     await app.db
       .updateTable('app_users')
-      .set({ services: JSON.stringify(off) })
+      .set({ services: JSON.stringify(off), features_off: featuresOff(off) })
       .where('user_id', '=', 'switched-off')
       .execute();
     expect((await ask('switched-off', noon)).answer).toEqual({ code: 'serviceOff', services: ['driving'] });

@@ -1,3 +1,4 @@
+import { featuresOn } from '#contract/billing-periods.ts';
 import type { SdkConfig } from '#contract/sdk-config.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
@@ -64,6 +65,7 @@ export async function writeConfig(
     .updateTable('sdk_settings')
     .set({
       services: JSON.stringify(next.config.services),
+      features: featuresOn(next.config.services),
       options: JSON.stringify(next.config.options),
       app_config: JSON.stringify(next.config.appConfig),
       version: version + 1,

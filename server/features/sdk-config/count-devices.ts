@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { placeOf } from './in-share.ts';
 
 const DAY_MS = 86_400_000;
 const FOLLOWS_FOR_DAYS = 30;
@@ -34,7 +33,7 @@ export async function noteFetch(
       .where(sql<boolean>`(config_number, config_on) is not distinct from (${config_number}::int, ${config_on}::date)`)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const slot = Math.floor(placeOf(project_id, user_id)) % SLOTS;
+    const slot = Math.floor(Math.random() * SLOTS);
     const cells = [{ project_id, day: today, number, slot, devices: 1 }];
     if (config_number !== null && config_on !== null) {
       cells.push({ project_id, day: config_on, number: config_number, slot, devices: -1 });

@@ -1,3 +1,4 @@
+import { featuresOn } from '#contract/billing-periods.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ProjectConfigs, StagedConfig } from '#server/features/app-users/sdk-settings.ts';
@@ -23,6 +24,7 @@ export async function startRollout(
     .values({
       project_id: change.projectId,
       config: JSON.stringify(wish.config),
+      features: featuresOn(wish.config.services),
       number: version + 1,
       share: wish.share,
       started_at: now,

@@ -16,7 +16,7 @@ import { ALL_SERVICES, DEFAULT_OPTIONS } from '#contract/services.ts';
 import { DeviceClient } from '#phone/device/device-client.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { followingDevices } from './count-devices.ts';
-import { isInShare } from './in-share.ts';
+import { isInRollout } from './in-rollout.ts';
 
 let app: TestApp;
 let server: string;
@@ -50,12 +50,13 @@ const aPhone = async (userId: string) => {
   return phone;
 };
 /** Names of users who are in a share, and who are not. */
-const usersAround = (share: number) => {
-  const names = Array.from({ length: 200 }, (_, index) => `demo-${index}`);
-  const [inside, outside] = [true, false].map((wanted) =>
-    names.find((name) => isInShare(project, name, share) === wanted),
-  );
-  return { inside: inside ?? '', outside: outside ?? '' };
+const usersAround = async (share: number) => {
+  const found = { inside: '', outside: '' };
+  for (let index = 0; index < 200 && !(found.inside && found.outside); index += 1) {
+    const userId = `demo-${index}`;
+    found[(await isInRollout(app.db, { projectId: project, userId }, share)) ? 'inside' : 'outside'] ||= userId;
+  }
+  return found;
 };
 const revisions = () =>
   app.db
@@ -101,7 +102,7 @@ describe('the configuration', () => {
     const body = { projectId: project, userId: 'narrowed', services: { health: { enabled: false } } };
     await app.call('PATCH', '/v20/user/config', { headers: key.headers, body, origin: null });
     await save(without('cycling'), 0, 99);
-    const { inside } = usersAround(99);
+    const { inside } = await usersAround(99);
     for (const [user, health] of [['narrowed', false] as const, [inside, true] as const]) {
       const phone = await aPhone(user);
       expect(phone.services.health.enabled).toBe(health);
@@ -209,7 +210,7 @@ describe('before a save', () => {
 
 describe('a roll-out', () => {
   it('reaches its share and nobody else, keeps them when it is raised, and is finished for all', async () => {
-    const { inside, outside } = usersAround(20);
+    const { inside, outside } = await usersAround(20);
     const started = await save(without('cycling'), 0, 20);
     expect(started.body).toMatchObject({
       config: ALL,
@@ -240,7 +241,7 @@ describe('a roll-out', () => {
   });
 
   it('is withdrawn from those who have it', async () => {
-    const { inside } = usersAround(50);
+    const { inside } = await usersAround(50);
     await save(without('cycling'), 0, 50);
     const phone = await aPhone(inside);
     expect(phone.services.cycling.enabled).toBe(false);

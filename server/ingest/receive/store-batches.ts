@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Batch } from './batch.ts';
@@ -82,7 +83,7 @@ const APPEND = `
     select project_id, user_id, batch_id from stored
   ), metered as (
     -- Users whose first batch of the day this is, always in the same order, so that two groups cannot deadlock.
-    select meter_user_day(project_id, user_id, day) from (
+    select meter_user_day(project_id, user_id, day, '${plainArray(BILLING_FEATURES)}') from (
       select distinct project_id, user_id, day from stored s
       where coalesce((
         select m.days & (1 << extract(day from s.day)::integer) from metered_users m
