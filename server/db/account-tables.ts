@@ -1,13 +1,25 @@
 import type { Generated } from 'kysely';
-import type { ProjectRole } from '#contract/roles.ts';
-import type { NullableTimestamp, Timestamp } from './columns.ts';
+import type { Language } from '#contract/constants.ts';
+import type { DefaultTimestamp, NullableTimestamp, Timestamp } from './columns.ts';
 
-/** What keeps a person signed in at an OpenID provider; the browser holds the name of it, never the token. */
-export interface OidcLoginsTable {
-  name_hash: Buffer;
-  refresh_token: Buffer;
-  created_at: Timestamp;
-  expires_at: Timestamp;
+export interface UsersTable {
+  id: Generated<string>;
+  issuer: string;
+  uid: string;
+  email: string;
+  email_verified: boolean;
+  provider: string;
+  image: Generated<string>;
+  firstname: Generated<string>;
+  lastname: Generated<string>;
+  company: Generated<string>;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+  last_sign_in_at: NullableTimestamp;
+  /** Shut out by a dolphin. */
+  disabled_at: NullableTimestamp;
+  /** What the person reads, as the browser said at the last sign-in or since; null: not known yet. */
+  language: Generated<Language | null>;
 }
 
 export interface UserAvatarsTable {
@@ -15,24 +27,50 @@ export interface UserAvatarsTable {
   /** Part of the address, so that a new picture is a new address. */
   tag: string;
   data: Buffer;
-  created_at: Timestamp;
+  created_at: DefaultTimestamp;
 }
 
-export interface InvitationsTable {
-  id: Generated<string>;
-  project_id: number;
-  email: string;
-  roles: ProjectRole[];
+export interface GlobalRolesTable {
+  user_id: string;
+  role: 'admin';
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
   token_hash: Buffer;
-  invited_by: string;
-  created_at: Timestamp;
+  created_at: DefaultTimestamp;
+  last_seen_at: DefaultTimestamp;
   expires_at: Timestamp;
-  accepted_at: NullableTimestamp;
-  withdrawn_at: NullableTimestamp;
+  /** Where it was opened: as the browser and the network said it. */
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  time_zone: Generated<string>;
+  second_factor: Generated<boolean>;
+  /** Whose eyes a dolphin looks with, and until when. */
+  viewed_user_id: Generated<string | null>;
+  viewed_until: NullableTimestamp;
+}
+
+/** What keeps a person signed in at an OpenID provider; the browser holds the name of it, never the token. */
+export interface OidcLoginsTable {
+  name_hash: Buffer;
+  refresh_token: Buffer;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  window_start: Timestamp;
+  hits: number;
 }
 
 export interface AccountTables {
-  oidc_logins: OidcLoginsTable;
+  users: UsersTable;
   user_avatars: UserAvatarsTable;
-  invitations: InvitationsTable;
+  global_roles: GlobalRolesTable;
+  sessions: SessionsTable;
+  oidc_logins: OidcLoginsTable;
+  rate_limits: RateLimitsTable;
 }

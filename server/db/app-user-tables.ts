@@ -1,5 +1,25 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+
+export interface AppUsersTable {
+  project_id: number;
+  user_id: string;
+  installation_id: string;
+  audience: string;
+  qualifier: string | null;
+  blocked: Generated<boolean>;
+  pilot: Generated<boolean>;
+  services: NullableJson;
+  created_at: DefaultTimestamp;
+  last_seen_at: NullableTimestamp;
+  device: NullableJson;
+  status: string | null;
+  status_at: NullableTimestamp;
+  config_number: number | null;
+  services_version: Generated<number>;
+  features_off: string[] | null;
+  config_on: string | null;
+}
 
 /** What is true of an app user, one row each; kept by triggers. */
 export interface AppUserFacetsTable {
@@ -35,25 +55,112 @@ export interface AppUserInstallationsTable {
   user_id: string;
   at: Timestamp;
   installation_id: string;
-  device: Json;
+  device: NullableJson;
 }
 
 export interface AppUserRecomputationsTable {
   project_id: number;
   user_id: string;
   recomputation_id: Generated<string>;
-  day: ColumnType<string, string, string>;
+  day: string;
   asked_by: string | null;
   asked_at: Timestamp;
   started_at: NullableTimestamp;
   finished_at: NullableTimestamp;
-  result: Json;
+  result: NullableJson;
+}
+
+export interface AuthCodesTable {
+  hash: Buffer;
+  project_id: number;
+  user_id: string;
+  expires_at: Timestamp;
+}
+
+export interface TrackViewsTable {
+  project_id: number;
+  user_id: string;
+  hour: Timestamp;
+  viewer: string;
+  at: Timestamp;
+  what: 'day' | 'track' | 'trip' | 'export' | 'presence';
+}
+
+export interface ErasuresTable {
+  project_id: number;
+  user_hash: string;
+  erased_at: DefaultTimestamp;
+  counts: Json;
+}
+
+export interface BatchesTable {
+  project_id: number;
+  user_id: string;
+  batch_id: string;
+  content_hash: ColumnType<number, string, string>;
+  first_ms: number | null;
+  last_ms: number | null;
+  received_at: DefaultTimestamp;
+  fix_count: number;
+  record_count: number;
+  fixes: Buffer | null;
+  rejected: NullableJson;
+}
+
+export interface PendingBatchesTable {
+  project_id: number;
+  user_id: string;
+  batch_id: string;
+  received_at: DefaultTimestamp;
+}
+
+export interface DeviceRecordsTable {
+  project_id: number;
+  user_id: string;
+  list: string;
+  last_ms: number;
+  batch_id: string;
+  first_ms: number;
+  records: Json;
+}
+
+export interface StateHistoryTable {
+  project_id: number;
+  user_id: string;
+  at_ms: number;
+  state: string;
+}
+
+export interface DeviceTroublesTable {
+  project_id: number;
+  user_id: string;
+  complaints: Json;
+}
+
+export interface LastLocationsTable {
+  project_id: number;
+  user_id: string;
+  context: string;
+  at_ms: number;
+  lat: number;
+  lon: number;
+  accuracy: number | null;
 }
 
 export interface AppUserTables {
+  app_users: AppUsersTable;
   app_user_facets: AppUserFacetsTable;
   app_user_words: AppUserWordsTable;
   app_user_notes: AppUserNotesTable;
   app_user_installations: AppUserInstallationsTable;
   app_user_recomputations: AppUserRecomputationsTable;
+  auth_codes: AuthCodesTable;
+  track_views: TrackViewsTable;
+  erasures: ErasuresTable;
+  batches: BatchesTable;
+  pending_batches: PendingBatchesTable;
+  device_records: DeviceRecordsTable;
+  state_history: StateHistoryTable;
+  device_troubles: DeviceTroublesTable;
+  last_locations: LastLocationsTable;
 }

@@ -1,18 +1,16 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Currency } from '#contract/money.ts';
-import type { Timestamp } from './columns.ts';
-
-type Day = ColumnType<string, string, string>;
+import type { DefaultTimestamp, Json, Timestamp } from './columns.ts';
 
 export interface BillingOrganisationsTable {
-  id: Generated<number>;
+  id: GeneratedAlways<number>;
   name: string;
   address: Generated<string>;
   tax_id: Generated<string>;
   currency: ColumnType<Currency, string | undefined, string>;
   free_user_limit: number | null;
   open_for_registration: Generated<boolean>;
-  created_at: Timestamp;
+  created_at: DefaultTimestamp;
   version: Generated<number>;
   /** The share of the limit, in percent, that was last warned of. */
   warned_share: Generated<number>;
@@ -32,15 +30,15 @@ export interface BillingRolesTable {
 export interface BillingPricesTable {
   billing_organisation_id: number;
   feature: string;
-  valid_from: Day;
-  valid_to: ColumnType<string | null, string | null, string | null>;
+  valid_from: string;
+  valid_to: string | null;
   amount: number;
 }
 
 export interface MeteredUsersTable {
   project_id: number;
   user_id: string;
-  month: Day;
+  month: string;
   /** One bit for each day of the month on which the user was active. */
   days: Generated<number>;
   billed: Generated<string[]>;
@@ -50,7 +48,7 @@ export interface MeteringTable {
   payer: number;
   metered_project: number;
   feature: string;
-  day: Day;
+  day: string;
   registered: Generated<number>;
   active: Generated<number>;
   billed: Generated<number>;
@@ -58,25 +56,25 @@ export interface MeteringTable {
 
 export interface MeteredFeaturesTable {
   metered_project: number;
-  day: Day;
+  day: string;
   features: string[] | null;
 }
 
 export interface BillingStatementsTable {
   billing_organisation_id: number;
-  month: Day;
+  month: string;
   closed_at: Timestamp;
   closed_by: string | null;
-  statement: ColumnType<unknown, string, never>;
+  statement: Json;
 }
 
 export interface BillingCorrectionsTable {
   id: Generated<string>;
   billing_organisation_id: number;
-  month: Day;
+  month: string;
   at: Timestamp;
   kind: 'manual' | 'late';
-  about: ColumnType<string | null, string | null, never>;
+  about: string | null;
   metered_project: number | null;
   feature: string | null;
   users: number | null;
@@ -91,8 +89,8 @@ export interface BillingTables {
   billing_roles: BillingRolesTable;
   billing_prices: BillingPricesTable;
   metered_users: MeteredUsersTable;
-  metering_days: MeteringTable;
   metering_changes: MeteringTable;
+  metering_days: MeteringTable;
   /** A view: what was added up, with what still waits for it. */
   metering: MeteringTable;
   metered_features: MeteredFeaturesTable;

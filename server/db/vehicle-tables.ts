@@ -1,18 +1,18 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { DeviceKind } from '#contract/vehicle-lists.ts';
 import type { VehicleProps } from '#contract/vehicles.ts';
-import type { NullableTimestamp } from './columns.ts';
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface VehiclesTable {
   id: Generated<string>;
   project_id: number;
   name: string;
-  props: ColumnType<VehicleProps, string, string>;
+  props: Json<VehicleProps>;
   plate_key: string;
   vin: string;
   version: Generated<number>;
-  created_at: ColumnType<Date, Date, never>;
-  changed_at: ColumnType<Date, Date, Date>;
+  created_at: Timestamp;
+  changed_at: Timestamp;
   deleted_at: NullableTimestamp;
   merged_into: string | null;
 }
@@ -48,7 +48,7 @@ export interface VehicleChoicesTable {
 export interface VehicleDaysTable {
   project_id: number;
   user_id: string;
-  day: ColumnType<string, string, string>;
+  day: string;
   vehicle_id: string;
   sums: number[];
 }
@@ -56,9 +56,9 @@ export interface VehicleDaysTable {
 export interface VehicleReassignmentsTable {
   project_id: number;
   id: Generated<string>;
-  from_day: ColumnType<string, string, string>;
+  from_day: string;
   asked_by: string | null;
-  asked_at: ColumnType<Date, Date, never>;
+  asked_at: Timestamp;
   worked_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   days_total: number | null;

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '#contract/api-keys.ts';
 import type { Right } from '#contract/endpoint.ts';
 import type { GlobalRole, ProjectRoleEntry } from '#contract/roles.ts';
-import type { UsersTable } from '#server/db/tables.ts';
+import type { UsersTable } from '#server/db/account-tables.ts';
 
 /** A person as the provider's verified token names them. */
 export interface IdentityClaims {

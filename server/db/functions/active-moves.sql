@@ -4,7 +4,7 @@
 create function active_moves(old_day date, new_day date)
 returns table (counter text, key text, amount integer) language sql immutable as $$
   select 'active/' || days, m.day::text, m.amount
-  from (values (1), (7), (30), (90), (365)) lengths (days),
+  from active_periods() days,
     lateral (values
       (case when old_day is null or new_day - old_day >= days then new_day else old_day + days end, 1),
       (new_day + days, -1)

@@ -72,9 +72,9 @@ interface Bounds {
 }
 /** Of one kind of time: a range of the index that is sorted by it. */
 const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Bounds => ({
-  ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= ${seenFrom}` }),
+  ...(seenFrom !== null && { from: sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)` }),
   ...(registeredFromMs !== null && { from: sql<boolean>`c.registered_ms >= ${registeredFromMs}` }),
-  ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < ${seenTo}` }),
+  ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)` }),
 });
 
 /** The place is where the range goes on: a second bound at that end would make the index begin at it instead. */
@@ -84,8 +84,8 @@ function between({ from, to }: Bounds, { down }: Order, after: Found | null): Ra
 }
 
 const timesOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): RawBuilder<boolean>[] => [
-  ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= ${seenFrom}`]),
-  ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < ${seenTo}`]),
+  ...(seenFrom === null ? [] : [sql<boolean>`c.seen_slot >= seen_slot(${seenFrom}::timestamptz)`]),
+  ...(seenTo === null ? [] : [sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)`]),
   ...(registeredFromMs === null ? [] : [sql<boolean>`c.registered_ms >= ${registeredFromMs}`]),
 ];
 const lookups = (projectId: number, { facets, words }: Conditions, but?: readonly string[] | string) => [

@@ -11,14 +11,12 @@ export interface Conditions {
   facets: string[][];
   /** The user must have a word that begins with each of them. */
   words: string[];
-  /** Slots of half an hour, from the first to before the second. */
-  seenFrom: number | null;
-  seenTo: number | null;
+  /** Rounded down to slots of half an hour. */
+  seenFrom: Date | null;
+  seenTo: Date | null;
   registeredFromMs: number | null;
 }
 
-const SLOT_MS = 1_800_000;
-const slotOf = (day: string): number => Math.floor(Date.parse(day) / SLOT_MS);
 const MOST_WORDS = 6;
 
 /** Platform and version are one facet; without a platform a version is one of any. */
@@ -40,8 +38,8 @@ export function conditionsOf(wish: FindWish): Conditions {
       ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
     ],
     words: wordsIn(wish.search ?? ''),
-    seenFrom: seenSince ? slotOf(seenSince) : null,
-    seenTo: seenBefore ? slotOf(seenBefore) : null,
+    seenFrom: seenSince ? new Date(seenSince) : null,
+    seenTo: seenBefore ? new Date(seenBefore) : null,
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
   };
 }

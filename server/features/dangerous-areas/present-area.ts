@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areaFields, areaShape, type DangerousArea } from '#contract/dangerous-area-fields.ts';
 import type { AreaKind } from '#contract/dangerous-area-lists.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
-import type { DangerousAreasTable } from '#server/db/dangerous-area-tables.ts';
+import type { DangerousAreasTable } from '#server/db/place-tables.ts';
 
 export type AreaRow = Selectable<DangerousAreasTable>;
 

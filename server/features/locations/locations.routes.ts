@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { getLocation, listLocations } from '#contract/v20.ts';
 import type { Context } from '#server/context.ts';
-import type { LastLocationsTable } from '#server/db/sdk-tables.ts';
+import type { LastLocationsTable } from '#server/db/app-user-tables.ts';
 import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { refuseForeign } from '#server/features/app-users/own-project.ts';
 import { notFound } from '#server/http/app-error.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { MapRegion } from '#contract/map-regions.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { MapRegionsTable } from '#server/db/map-tables.ts';
+import type { MapRegionsTable } from '#server/db/place-tables.ts';
 
 export type RegionRow = Selectable<MapRegionsTable>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoiEventKind } from '#contract/poi-lists.ts';
 import { type Visit, watchFences } from '#engine/geofence/watch.ts';
-import type { StoredSpot } from '#server/db/poi-tables.ts';
+import type { StoredSpot } from '#server/db/place-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { msAt } from '#server/ingest/run/engine-run.ts';

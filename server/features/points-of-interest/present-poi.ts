@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { dwellSeconds, type Poi, poiName, poiShape, poiTags } from '#contract/poi.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
-import type { PoisTable } from '#server/db/poi-tables.ts';
+import type { PoisTable } from '#server/db/place-tables.ts';
 
 export type PoiRow = Selectable<PoisTable>;
 

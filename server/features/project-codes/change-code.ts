@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import type { ProjectCodesTable } from '#server/db/joining-tables.ts';
+import type { ProjectCodesTable } from '#server/db/project-tables.ts';
 import type { Events } from '#server/events.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { lastChange } from '#server/last-change.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { TransitImport, TransitRegion } from '#contract/public-transport.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import type { TransitImportsTable, TransitRegionsTable } from '#server/db/transit-tables.ts';
+import type { TransitImportsTable, TransitRegionsTable } from '#server/db/place-tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 export type RegionRow = Selectable<TransitRegionsTable>;

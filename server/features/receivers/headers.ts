@@ -1,5 +1,5 @@
 import type { ReceiverKind } from '#contract/receiver-kinds.ts';
-import type { StoredHeader } from '#server/db/customer-tables.ts';
+import type { StoredHeader } from '#server/db/receiver-tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { placeOf, seal } from './sealed.ts';

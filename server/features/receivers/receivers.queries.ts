@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
 import type { Receiver } from '#contract/receivers.ts';
-import type { ReceiversTable } from '#server/db/customer-tables.ts';
+import type { ReceiversTable } from '#server/db/receiver-tables.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;

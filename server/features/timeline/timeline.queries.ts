@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type ItemFeatures, itemFeatures, type TimelineItem } from '#contract/timeline.ts';
-import type { TimelineItemsTable } from '#server/db/sdk-tables.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { TimelineItemsTable } from '#server/db/timeline-tables.ts';
 import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;

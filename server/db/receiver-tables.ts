@@ -1,17 +1,42 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryError } from '#contract/delivery-states.ts';
-import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
-import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { EventKind, OffReason, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+
+/** A header that is sent along; null where its value has yet to be given. */
+export interface StoredHeader {
+  name: string;
+  sealed: string | null;
+  setAt: string | null;
+}
+
+export interface ReceiversTable {
+  project_id: number;
+  kind: ReceiverKind;
+  version: number;
+  url: string | null;
+  active: boolean;
+  events: DefaultJson<EventKind[]>;
+  headers: DefaultJson<StoredHeader[]>;
+  secret: string | null;
+  secret_set_at: NullableTimestamp;
+  secret_set_by: string | null;
+  former_secret: string | null;
+  former_valid_until: NullableTimestamp;
+  /** Why the product itself switched it off; null while a person decided. */
+  off_reason: OffReason | null;
+  off_at: NullableTimestamp;
+}
 
 export interface NotificationsTable {
   project_id: number;
   user_id: string;
   id: string;
-  seq: ColumnType<number, never, never>;
+  seq: GeneratedAlways<number>;
   receiver: ReceiverKind;
   lane: number;
   event: EventKind;
-  at: Timestamp;
+  at: DefaultTimestamp;
   body: string;
   delivery_id: string | null;
 }
@@ -27,10 +52,10 @@ export interface DeliveriesTable {
   test: Generated<boolean>;
   event_count: number;
   events: EventKind[];
-  created_at: Timestamp;
+  created_at: DefaultTimestamp;
   tries: Generated<number>;
   round_tries: Generated<number>;
-  round_at: Timestamp;
+  round_at: DefaultTimestamp;
   next_try_at: NullableTimestamp;
   last_try_at: NullableTimestamp;
   last_status: number | null;
@@ -48,7 +73,7 @@ export interface DeliveryTriesTable {
   request_headers: Json;
   status: number | null;
   error: DeliveryError | null;
-  answer_headers: Json;
+  answer_headers: NullableJson;
   answer: string | null;
   answer_cut: Generated<boolean>;
 }
@@ -64,7 +89,8 @@ export interface ReceiverHealthTable {
   last_failure_at: NullableTimestamp;
 }
 
-export interface NotifierTables {
+export interface ReceiverTables {
+  receivers: ReceiversTable;
   notifications: NotificationsTable;
   deliveries: DeliveriesTable;
   delivery_tries: DeliveryTriesTable;

@@ -1,0 +1,296 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AreaKind, AreaWorkKind, AreaWorkState } from '#contract/dangerous-area-lists.ts';
+import type { MapFailure } from '#contract/map-region-states.ts';
+import type { PoiEventKind } from '#contract/poi-lists.ts';
+import type { FeedIssue } from '#contract/public-transport-lists.ts';
+import type { LonLat } from '#contract/sphere.ts';
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+
+export interface PoisTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  tags: string[];
+  lat: number;
+  lon: number;
+  radius_meters: number;
+  ring: NullableJson<LonLat[]>;
+  active: boolean;
+  in_trip: boolean;
+  on_enter: boolean;
+  on_exit: boolean;
+  dwell_seconds: number;
+  version: Generated<number>;
+  generation: number;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface PoiGenerationsTable {
+  project_id: number;
+  generation: number;
+  world: Generated<string>;
+}
+
+/** A moment at a point of interest. */
+export interface StoredSpot {
+  atMs: number;
+  lat: number;
+  lon: number;
+  distanceMeters: number;
+  inTrip: boolean;
+}
+
+type Spot = ColumnType<StoredSpot, string, string>;
+
+type NullableSpot = ColumnType<StoredSpot | null, string | null, string | null>;
+
+export interface PoiVisitsTable {
+  project_id: number;
+  user_id: string;
+  poi_id: string;
+  entered_ms: number;
+  entered: Spot;
+  leaving: NullableSpot;
+  left_ms: number | null;
+  leave: NullableSpot;
+  due_ms: number | null;
+}
+
+export interface PoiEventsTable {
+  project_id: number;
+  user_id: string;
+  id: string;
+  poi_id: string;
+  kind: PoiEventKind;
+  at_ms: number;
+  name: string;
+  tags: string[];
+  lat: number;
+  lon: number;
+  distance_meters: number;
+  in_trip: boolean;
+  entered_ms: number;
+}
+
+export interface DangerousAreasTable {
+  id: Generated<string>;
+  name: string;
+  kind: AreaKind;
+  lat: number;
+  lon: number;
+  radius_meters: number;
+  ring: NullableJson<LonLat[]>;
+  active: boolean;
+  valid_from: string | null;
+  valid_to: string | null;
+  applied_from: Timestamp;
+  settled_from: DefaultTimestamp;
+  version: Generated<number>;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface DangerousAreaGenerationTable {
+  one: Generated<boolean>;
+  generation: number;
+  areas: number;
+  world: Generated<string>;
+}
+
+/** A trip's way through an area. */
+export interface AreaCrossingsTable {
+  project_id: number;
+  user_id: string;
+  entered_ms: number;
+  area_id: string;
+  left_ms: number;
+  start_ts: number;
+  seconds: number;
+  meters: number;
+  accelerations: number;
+  brakings: number;
+  cornerings: number;
+}
+
+export interface AreaWorksTable {
+  id: Generated<string>;
+  kind: AreaWorkKind;
+  wish: Json;
+  state: Generated<AreaWorkState>;
+  done: Generated<number>;
+  total: number | null;
+  result: NullableJson;
+  asked_by: string | null;
+  asked_at: Timestamp;
+  worked_at: NullableTimestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface FileUploadsTable {
+  id: Generated<string>;
+  purpose: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  taken: Generated<boolean>;
+  created_by: string;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+}
+
+export interface FileUploadPartsTable {
+  upload_id: string;
+  at: number;
+  data: Buffer;
+}
+
+export interface MapRegionsTable {
+  id: Generated<string>;
+  name: string;
+  kind: Generated<string>;
+  country: string | null;
+  file_name: string;
+  attribution: string;
+  state: 'importing' | 'active' | 'off' | 'failed';
+  replaces: string | null;
+  upload_id: string | null;
+  bytes_total: Generated<number>;
+  bytes_read: Generated<number>;
+  south: number | null;
+  west: number | null;
+  north: number | null;
+  east: number | null;
+  counts: DefaultJson<Record<string, number>>;
+  failure: NullableJson<MapFailure>;
+  /** How often it was begun. */
+  tries: Generated<number>;
+  cancel_wanted: Generated<boolean>;
+  worked_at: NullableTimestamp;
+  created_by: string | null;
+  created_at: Timestamp;
+  imported_at: NullableTimestamp;
+  version: Generated<number>;
+}
+
+/** Layer 0: roads and rails, 1: the ground, 3: stops and rails with passengers, by cells of zoom 12; 2: the overview, zoom 8. */
+export interface MapCellsTable {
+  region_id: string;
+  layer: number;
+  x: number;
+  y: number;
+  data: Buffer;
+}
+
+export interface TransitRegionsTable {
+  id: Generated<string>;
+  name: string;
+  active: Generated<boolean>;
+  address: string | null;
+  content: string | null;
+  file_name: Generated<string>;
+  agencies: Generated<string[]>;
+  time_zone: string | null;
+  first_day: number | null;
+  last_day: number | null;
+  south: number | null;
+  west: number | null;
+  north: number | null;
+  east: number | null;
+  counts: DefaultJson<Record<string, number>>;
+  imported_at: NullableTimestamp;
+  created_at: Timestamp;
+  version: Generated<number>;
+}
+
+export type TransitImportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface TransitImportsTable {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  region_id: string;
+  upload_id: string | null;
+  address: string | null;
+  file_name: Generated<string>;
+  state: TransitImportState;
+  step: Generated<string>;
+  progress: Generated<number>;
+  report: DefaultJson<FeedIssue[]>;
+  failure: string | null;
+  asked_by: string | null;
+  asked_at: Timestamp;
+  touched_at: Timestamp;
+  finished_at: NullableTimestamp;
+}
+
+export interface TransitServicesTable {
+  content: string;
+  service: number;
+  days: Buffer;
+}
+
+export interface TransitLinesTable {
+  content: string;
+  line: number;
+  line_id: string;
+  mode: string | null;
+  short_name: string;
+  long_name: string;
+  color: string;
+  agency: string;
+  patterns: number;
+  stops: number;
+  trips: number;
+}
+
+export interface TransitStopsTable {
+  content: string;
+  stop: number;
+  stop_id: string;
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+export interface TransitPatternsTable {
+  content: string;
+  pattern: number;
+  line: number;
+  headsign: string;
+  stops: number[];
+  along: number[];
+  shape: Buffer;
+  times: Buffer;
+  trips: number;
+}
+
+export interface TransitCellsTable {
+  content: string;
+  x: number;
+  y: number;
+  patterns: number[];
+}
+
+export interface PlaceTables {
+  pois: PoisTable;
+  poi_generations: PoiGenerationsTable;
+  poi_visits: PoiVisitsTable;
+  poi_events: PoiEventsTable;
+  dangerous_areas: DangerousAreasTable;
+  dangerous_area_generation: DangerousAreaGenerationTable;
+  area_crossings: AreaCrossingsTable;
+  area_works: AreaWorksTable;
+  file_uploads: FileUploadsTable;
+  file_upload_parts: FileUploadPartsTable;
+  map_regions: MapRegionsTable;
+  map_cells: MapCellsTable;
+  transit_regions: TransitRegionsTable;
+  transit_imports: TransitImportsTable;
+  transit_services: TransitServicesTable;
+  transit_lines: TransitLinesTable;
+  transit_stops: TransitStopsTable;
+  transit_patterns: TransitPatternsTable;
+  transit_cells: TransitCellsTable;
+}

@@ -1,0 +1,210 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { AppStyle } from '#contract/app-style.ts';
+import type { Language } from '#contract/constants.ts';
+import type { ProjectRole } from '#contract/roles.ts';
+import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
+
+export interface ProjectsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  created_at: DefaultTimestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface ProjectSettingsTable {
+  project_id: number;
+  country: string | null;
+  time_zone: string | null;
+  severity_threshold: Generated<number>;
+  test_project: Generated<boolean>;
+  suspended_at: NullableTimestamp;
+  version: Generated<number>;
+}
+
+export interface ProjectRolesTable {
+  project_id: number;
+  user_id: string;
+  role: ProjectRole;
+}
+
+export interface InvitationsTable {
+  id: Generated<string>;
+  project_id: number;
+  email: string;
+  roles: ProjectRole[];
+  token_hash: Buffer;
+  invited_by: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  accepted_at: NullableTimestamp;
+  withdrawn_at: NullableTimestamp;
+}
+
+export interface ProjectErasuresTable {
+  project_id: number;
+  project_name: string;
+  deleted_by: string | null;
+  deleted_at: DefaultTimestamp;
+  /** When the job last erased something of it; a job that died is followed by another. */
+  worked_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+  parts_total: Generated<number>;
+  parts_done: Generated<number>;
+  counts: DefaultJson<Record<string, number>>;
+}
+
+export interface RevisionsTable {
+  id: GeneratedAlways<number>;
+  at: DefaultTimestamp;
+  project_id: number | null;
+  actor_id: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: NullableJson;
+  after: NullableJson;
+}
+
+export interface MailsTable {
+  id: Generated<string>;
+  kind: string;
+  recipient: string;
+  message: NullableJson;
+  created_at: DefaultTimestamp;
+  due_at: DefaultTimestamp;
+  tries: Generated<number>;
+  sent_at: NullableTimestamp;
+  last_error: string | null;
+}
+
+export interface ApiKeysTable {
+  id: Generated<string>;
+  project_id: number;
+  name: string;
+  prefix: string;
+  hash: Buffer;
+  scope: 'write-only' | 'read-only' | 'read-write';
+  created_by: string | null;
+  created_at: DefaultTimestamp;
+  expires_at: NullableTimestamp;
+  last_used_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+  version: Generated<number>;
+  /** The secret before the current one; it opens until it ends. */
+  previous_hash: Buffer | null;
+  previous_prefix: string | null;
+  previous_ends_at: NullableTimestamp;
+}
+
+export interface ApiKeyCallCountsTable {
+  key_id: string;
+  project_id: number;
+  total: number;
+}
+
+export interface ApiKeyCallsTable {
+  key_id: string;
+  /** In the ring; the call's number says which one came last. */
+  place: number;
+  project_id: number;
+  number: number;
+  at: Timestamp;
+  method: string;
+  path: string;
+  status: number;
+  code: string | null;
+  request_id: string;
+}
+
+export interface ProjectCodesTable {
+  id: Generated<string>;
+  project_id: number;
+  /** Without its dash. */
+  code: string;
+  name: string;
+  note: Generated<string>;
+  max_uses: number | null;
+  uses: Generated<number>;
+  expires_at: NullableTimestamp;
+  paused: Generated<boolean>;
+  ended_at: NullableTimestamp;
+  created_by: string | null;
+  created_at: DefaultTimestamp;
+  version: Generated<number>;
+}
+
+export interface ProjectCodeJoinsTable {
+  project_id: number;
+  user_id: string;
+  code_id: string;
+  joined_at: Timestamp;
+}
+
+export interface AppStylesTable {
+  project_id: number;
+  version: number;
+  style: Json<AppStyle>;
+}
+
+export interface AppLogosTable {
+  project_id: number;
+  id: string;
+  media_type: 'image/png' | 'image/webp';
+  width: number;
+  height: number;
+  bytes: Buffer;
+  created_at: DefaultTimestamp;
+  saved_at: NullableTimestamp;
+}
+
+export interface AlertsTable {
+  id: Generated<string>;
+  project_id: number;
+  kind: AlertKind;
+  email: string;
+  threshold: number;
+  minutes: number;
+  cooldown_minutes: number;
+  active: boolean;
+  /** Of who made it: the best guess at what the recipient reads. */
+  language: Language;
+  created_by: string | null;
+  created_at: Timestamp;
+  version: Generated<number>;
+  confirmed_at: NullableTimestamp;
+  checked_at: Timestamp;
+  last_sent_at: NullableTimestamp;
+}
+
+export interface AlertMailsTable {
+  project_id: number;
+  id: Generated<string>;
+  alert_id: string;
+  mail_id: string;
+  at: Timestamp;
+  email: string;
+  kind: AlertKind;
+  threshold: number;
+  value: number;
+  test: boolean;
+}
+
+export interface ProjectTables {
+  projects: ProjectsTable;
+  project_settings: ProjectSettingsTable;
+  project_roles: ProjectRolesTable;
+  invitations: InvitationsTable;
+  project_erasures: ProjectErasuresTable;
+  revisions: RevisionsTable;
+  mails: MailsTable;
+  api_keys: ApiKeysTable;
+  api_key_call_counts: ApiKeyCallCountsTable;
+  api_key_calls: ApiKeyCallsTable;
+  project_codes: ProjectCodesTable;
+  project_code_joins: ProjectCodeJoinsTable;
+  app_styles: AppStylesTable;
+  app_logos: AppLogosTable;
+  alerts: AlertsTable;
+  alert_mails: AlertMailsTable;
+}
