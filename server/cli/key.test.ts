@@ -29,7 +29,7 @@ describe('npm run key', { timeout: 120_000 }, () => {
     const { status, stdout } = key('create', '--project', String(project), '--name', 'from the command line');
     expect(status).toBe(0);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
-    const answer = await app.call('POST', registerUser.path, { headers, body: { userId: 'demo' } });
+    const answer = await app.call(registerUser, { body: { userId: 'demo' } }, { headers });
     expect(answer.body).toMatchObject({ audience: 'from the command line', projectId: project });
     const notes = await app.db.selectFrom('revisions').selectAll().where('entity', '=', 'api-key').execute();
     expect(JSON.stringify(notes)).not.toContain(stdout.trim());

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#contract/catalogue.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import { userExists } from '#contract/users.ts';
 import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -52,26 +52,24 @@ const WRITES = catalogue.filter(({ method }) => method !== 'GET' && method !== '
 
 describe.each(WRITES.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it.each(BODIES)('answers %s with a clear failure, never a 500', async (_what, body) => {
-    const url = addressOf(endpoint, PARAMS);
     const as = name === 'sign out' ? undefined : dolphin;
-    const answer = await app.call(endpoint.method, url, { as, body });
+    const answer = await app.call(endpoint, { params: PARAMS, body }, { as });
     expect(answer.status).toBeLessThan(500);
     if (answer.status !== 200) {
-      expect(answer.body.error.message).not.toBe('');
-      expect(answer.body.error.requestId).toBe(answer.headers['x-request-id']);
+      expect(answer.error.message).not.toBe('');
+      expect(answer.error.requestId).toBe(answer.headers['x-request-id']);
     }
   });
 
   it('refuses a huge body', async () => {
-    const url = addressOf(endpoint, PARAMS);
     const size = HUGE_BODIES.includes(name) ? 9_000_000 : LARGE_BODIES.includes(name) ? 3_000_000 : 300_000;
     const body = `{"email":"${'x'.repeat(size)}"}`;
-    const answer = await app.call(endpoint.method, `${url}?projectId=${project}`, { as: dolphin, body });
+    const answer = await app.call(endpoint, { params: PARAMS, query: { projectId: project }, body }, { as: dolphin });
     // Phones may send more, but strangers are sent away before their body is read; so are those without an API key.
     if (endpoint.name === 'upload batch' || ['api key', 'reporting app'].includes(endpoint.right.who)) {
       return expect(answer.status).toBe(401);
     }
-    expect(answer).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+    expect(answer).toMatchObject({ status: 413, error: { code: 'payload_too_large' } });
   });
 });
 
@@ -92,7 +90,7 @@ describe('addresses', () => {
     '/move/../api/user',
     '//api/user',
   ])('%s is answered with less than 500', async (url) => {
-    const answer = await app.call('GET', url, { as: dolphin });
+    const answer = await app.send('GET', url, { as: dolphin });
     expect(answer.status).toBeLessThan(500);
     expect(answer.text).not.toBe('');
   });
@@ -106,8 +104,8 @@ describe('addresses', () => {
       '/identity/nothing',
       '/assets/x.js',
     ]) {
-      const answer = await app.call('GET', url);
-      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+      const answer = await app.send('GET', url);
+      expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
     }
   });
 });
@@ -116,11 +114,11 @@ describe('a failure', () => {
   it('tells nothing of the inside', async () => {
     const broken = await anApp();
     await sql`drop table rate_limits`.execute(broken.db);
-    const answer = await broken.call('POST', '/api/user/exist', { body: { email: 'demo@example.com' } });
+    const answer = await broken.call(userExists, { body: { email: 'demo@example.com' } });
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('rate_limits');
     expect(answer.text).not.toContain('relation');
-    expect(answer.body.error.message).toContain(answer.body.error.requestId);
+    expect(answer.error.message).toContain(answer.error.requestId);
     expect(broken.logs.join()).toContain('rate_limits');
   });
 });

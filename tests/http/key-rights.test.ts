@@ -74,7 +74,7 @@ async function statusOf(endpoint: AnyEndpoint, scope: ApiKeyScope, project: numb
     endpoint.method === 'GET' || endpoint.method === 'DELETE'
       ? `?${new URLSearchParams({ projectId: String(project), ...(!aboutProject(endpoint) && { userId: 'demo-user' }) })}`
       : '';
-  return (await app.call(endpoint.method, url + query, { headers: key.headers, body, origin: null })).status;
+  return (await app.send(endpoint.method, url + query, { headers: key.headers, body, origin: null })).status;
 }
 
 /** Anew each time: some calls delete it. */
@@ -123,8 +123,14 @@ describe.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))('%s',
     expect(await statusOf(endpoint, scope, foreign)).toBe(may ? 404 : 403);
   });
   it('with none', async () => {
-    const url = addressOf(endpoint, { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' });
-    const { status } = await app.call(endpoint.method, `${url}?projectId=${own}&userId=demo-user`, { origin: null });
+    const { status } = await app.call(
+      endpoint,
+      {
+        params: { startTs: 1000, ts: 1000, label: 'CAR', context: 'USERPOS' },
+        query: { projectId: own, userId: 'demo-user' },
+      },
+      { origin: null },
+    );
     expect([400, 401]).toContain(status);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#contract/catalogue.ts';
 import { errorCodes } from '#contract/error-codes.ts';
+import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ let app: TestApp;
 let document: any;
 beforeAll(async () => {
   app = await anApp();
-  document = (await app.call('GET', '/openapi.json')).body;
+  document = (await app.send('GET', '/openapi.json')).body;
 });
 
 describe('the API description', () => {
@@ -50,7 +51,7 @@ describe('the API description', () => {
 
   it('answers as documented: every field of a real answer is in the schema, and every required one in the answer', async () => {
     const person = await app.aPerson();
-    const { body } = await app.call('GET', '/api/user', { as: person });
+    const { body } = await app.call(getUser, {}, { as: person });
     const schema = document.paths['/api/user'].get.responses['200'].content['application/json'].schema;
     const user = schema.properties.user;
     expect(Object.keys(user.properties)).toEqual(expect.arrayContaining(Object.keys(body.user)));

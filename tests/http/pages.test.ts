@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
 import { pageState } from '#contract/runtime.ts';
+import { getUser, saveUser } from '#contract/users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 
 const open = (url: string, headers: Record<string, string> = {}, on = app) =>
-  on.call('GET', url, { headers, origin: null });
+  on.send('GET', url, { headers, origin: null });
 const stateOf = (html: string) =>
   pageState.parse(JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null'));
 
@@ -25,7 +26,7 @@ describe('a page', () => {
     expect(text).not.toContain(person.loginToken);
     expect(headers['cache-control']).toBe('no-store');
     const { token } = state.session ?? { token: '' };
-    expect((await app.call('GET', '/api/user', { as: { ...person, token } })).status).toBe(200);
+    expect((await app.call(getUser, {}, { as: { ...person, token } })).status).toBe(200);
   });
 
   it('comes without anyone when the cookie names nobody', async () => {
@@ -39,7 +40,7 @@ describe('a page', () => {
   it('cannot be broken out of by a name', async () => {
     const person = await app.aPerson();
     const company = '</script><script>alert(1)</script>';
-    await app.call('POST', '/api/user', { as: person, body: { company } });
+    await app.call(saveUser, { body: { company } }, { as: person });
     const { text } = await open('/admin', { cookie: `${LOGIN_COOKIE}=${person.loginToken}` });
     expect(text).not.toContain('<script>alert');
     expect(stateOf(text).session?.user.company).toBe(company);
@@ -102,7 +103,7 @@ describe('security headers', () => {
   });
 
   it('let the dashboard’s origin alone call the SDK server from elsewhere', async () => {
-    const preflight = (origin: string, url = '/move/project') => app.call('OPTIONS', url, { origin });
+    const preflight = (origin: string, url = '/move/project') => app.send('OPTIONS', url, { origin });
     const ours = await preflight('http://localhost:3000');
     expect(ours.status).toBe(200);
     expect(ours.headers['access-control-allow-origin']).toBe('http://localhost:3000');

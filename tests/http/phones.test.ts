@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import { blockUser, changeUserConfig, getAuthCode } from '#contract/app-users.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { timelineItem, wayPoint } from '#contract/timeline.ts';
-import { getStateHistory, lastLocation } from '#contract/v20.ts';
+import {
+  getStateHistory,
+  getTimelineItem,
+  lastLocation,
+  listLocations,
+  listTimeline,
+  listWayPoints,
+} from '#contract/v20.ts';
 import { playDemoWorld } from '#phone/demo/demo-world.ts';
 import { DeviceClient, type DeviceOptions } from '#phone/device/device-client.ts';
 import type { Timing } from '#phone/device/timing.ts';
@@ -11,7 +20,7 @@ import { playLoad } from '#phone/players/load.ts';
 import { partOfDay } from '#phone/players/part-of-day.ts';
 import { startOfDay } from '#phone/world/people/calendar.ts';
 import { World } from '#phone/world/world.ts';
-import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import { anApp, type LooseInput, type TestApp, type TestKey } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 
@@ -39,7 +48,8 @@ const aDriversDay = () => {
 };
 const aPhone = (userId: string, more: Partial<DeviceOptions> = {}) =>
   new DeviceClient({ server, proof: { userId, apiKey: key.secret }, ...more });
-const get = async (url: string) => (await app.call('GET', url, { headers: key.headers, origin: null })).body;
+const get = async <E extends AnyEndpoint>(endpoint: E, query: object, params: LooseInput['params'] = {}) =>
+  (await app.attempt(endpoint, { params, query }, { headers: key.headers, origin: null })).body;
 const whole = () => {
   const day = aDriversDay();
   return { day, report: partOfDay(world.seed, day, day.startMs, day.endMs) };
@@ -53,18 +63,18 @@ describe('a simulated phone on the real server', () => {
     expect(await phone.report(report)).toBe('sent');
     expect(phone.tally).toMatchObject({ fixes: day.fixes.length, rejected: 0, refused: 0 });
     await processAll(app.db);
-    const who = `projectId=${project}&userId=simulated`;
-    const items = z.array(z.strictObject(timelineItem.shape)).parse(await get(`/v20/timeline?${who}`));
+    const who = { projectId: project, userId: 'simulated' };
+    const items = z.array(z.strictObject(timelineItem.shape)).parse(await get(listTimeline, who));
     const car = items.find(({ type }) => type !== 'IDLE' && type !== 'WALKING');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
-    expect(z.strictObject(timelineItem.shape).parse(await get(`/v20/timeline/${ts}?${who}`))).toEqual(car);
+    expect(z.strictObject(timelineItem.shape).parse(await get(getTimelineItem, who, { startTs: ts }))).toEqual(car);
     const points = z
       .array(z.strictObject(wayPoint.shape))
-      .parse(await get(`/v20/timeline/${ts}/points?${who}&withWayPointInfo=true`));
+      .parse(await get(listWayPoints, { ...who, withWayPointInfo: true }, { startTs: ts }));
     expect(points.length).toBeGreaterThan(20);
-    const locations = z.array(z.strictObject(lastLocation.shape)).parse(await get(`/v20/location?${who}`));
+    const locations = z.array(z.strictObject(lastLocation.shape)).parse(await get(listLocations, who));
     expect(locations.map(({ context }) => context)).toContain('USERPOS');
-    const { history } = getStateHistory.reply.parse(await get(`/v20/state/history?${who}&properties=STATUS`));
+    const { history } = getStateHistory.reply.parse(await get(getStateHistory, { ...who, properties: 'STATUS' }));
     expect(history.map(({ data }) => data.STATUS)).toContain('RUNNING');
   });
 
@@ -75,7 +85,7 @@ describe('a simulated phone on the real server', () => {
       expect(await phone.report(report)).toBe('sent');
       expect(phone.tally).toMatchObject({ rejected: 0, refused: 0 });
       await processAll(app.db);
-      const items = z.array(timelineItem).parse(await get(`/v20/timeline?projectId=${project}&userId=${userId}`));
+      const items = z.array(timelineItem).parse(await get(listTimeline, { projectId: project, userId }));
       return items.map(({ type, startTs, endTs }) => `${type} ${startTs} ${endTs}`);
     };
     expect(await types('as-json', 'json')).toEqual(await types('as-binary', 'binary'));
@@ -94,10 +104,10 @@ describe('a simulated phone on the real server', () => {
   });
 
   it('signs in by auth code; a second phone of the same user ends the first', async () => {
-    const { authCode } = await get(`/v20/user/authcode?userId=moved`);
+    const { authCode } = await get(getAuthCode, { userId: 'moved' });
     const first = new DeviceClient({ server, proof: { authCode } });
     expect(await first.start()).toBe('sent');
-    const again = await get(`/v20/user/authcode?userId=moved`);
+    const again = await get(getAuthCode, { userId: 'moved' });
     const second = new DeviceClient({ server, proof: { authCode: again.authCode } });
     expect(await second.start()).toBe('sent');
     app.clock.now = new Date(app.clock.now.getTime() + 5_000);
@@ -113,7 +123,7 @@ describe('a simulated phone on the real server', () => {
     const phone = aPhone('blocked');
     await phone.start();
     const body = { projectId: project, userId: 'blocked', block: true };
-    await app.call('POST', '/v20/access/block', { headers: key.headers, body, origin: null });
+    await app.call(blockUser, { body }, { headers: key.headers, origin: null });
     app.clock.now = new Date(app.clock.now.getTime() + 5_000);
     expect(await phone.report(whole().report)).toBe('blocked');
   });
@@ -125,7 +135,7 @@ describe('a simulated phone on the real server', () => {
       userId: 'follower',
       services: { driving: { deviceDiscovery: false }, health: { enabled: false } },
     };
-    await app.call('PATCH', '/v20/user/config', { headers: key.headers, body, origin: null });
+    await app.call(changeUserConfig, { body }, { headers: key.headers, origin: null });
     const phone = aPhone('follower');
     await phone.start();
     expect(phone.services.driving).toMatchObject({ enabled: true, deviceDiscovery: false });

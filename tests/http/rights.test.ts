@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
 import { catalogue } from '#contract/catalogue.ts';
-import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { createPoi } from '#contract/poi.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
 import { DEFAULT_RETENTION } from '#contract/retention.ts';
 import { PROJECT_ROLES } from '#contract/roles.ts';
 import { ALL_SERVICES, DEFAULT_OPTIONS } from '#contract/services.ts';
-import { anApp, type CallOptions, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { anApp, type CallOptions, type LooseInput, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 /** Who makes the call: nobody, somebody with no role at all, a member with one role on the project, a dolphin. */
 const CALLERS = ['nobody', 'none', ...PROJECT_ROLES, 'dolphin'] as const;
@@ -28,10 +29,7 @@ interface Row {
   foreign?: CallerName[];
   /** The status of who gets through, where it is not 200. */
   passes?: number;
-  input: (
-    project: number,
-    caller: Visitor | undefined,
-  ) => CallOptions & { params?: Record<string, string | number>; query?: string };
+  input: (project: number, caller: Visitor | undefined) => CallOptions & LooseInput;
 }
 
 const nothing = () => ({});
@@ -47,7 +45,7 @@ const SDK_CONFIG = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig
 const SETTINGS = { productName: 'Own', ...DEFAULT_SETTINGS, retention: DEFAULT_RETENTION };
 
 const noOrganisation =
-  (input: CallOptions & { query?: string } = {}) =>
+  (input: CallOptions & LooseInput = {}) =>
   () => ({ params: { id: 999_999, projectId: 999_999, uid: 'target@example.com', month: '2026-01' }, ...input });
 
 /** An impact of the project. */
@@ -846,7 +844,7 @@ beforeAll(async () => {
   for (const project of [own, foreign]) {
     for (const map of [pois, deletedPois]) {
       const body = { name: randomUUID(), shape: POI_SHAPE };
-      const made = await app.call('POST', `/move/poi?projectId=${project}`, { as: owner, body });
+      const made = await app.attempt(createPoi, { query: { projectId: project }, body }, { as: owner });
       map.set(project, made.body.poi.id);
     }
   }
@@ -980,9 +978,8 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  const { params, query, ...options } = row.input(project, as);
-  const url = addressOf(endpoint, params) + (query ? `?${query}` : '');
-  return (await app.call(endpoint.method, url, { ...options, as })).status;
+  const { params, query, body, ...options } = row.input(project, as);
+  return (await app.attempt(endpoint, { params, query, body }, { ...options, as })).status;
 }
 
 describe('every call', () => {

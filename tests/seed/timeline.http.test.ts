@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
+import type { getTrip } from '#contract/trip.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
@@ -32,10 +34,10 @@ describe('a timeline item', () => {
       .executeTakeFirstOrThrow();
     const whose = `projectId=${project}&userId=${phone.userId}`;
     const at = `/move/timeline/trip?${whose}&startTs=${item.start_ts}`;
-    const { version } = (await app.call('GET', at, { as: admin })).body;
+    const { version } = (await app.send<ReplyOf<typeof getTrip>>('GET', at, { as: admin })).body;
     const body = { startTs: item.start_ts, version, transport: 'CAR', reason: 'seen by the driver' };
-    expect((await app.call('POST', `/move/timeline/transport?${whose}`, { as: admin, body })).status).toBe(200);
-    const after = (await app.call('GET', at, { as: admin })).body;
+    expect((await app.send('POST', `/move/timeline/transport?${whose}`, { as: admin, body })).status).toBe(200);
+    const after = (await app.send<ReplyOf<typeof getTrip>>('GET', at, { as: admin })).body;
     expect(after).toMatchObject({ type: 'DRIVING', measuredType: item.type });
   });
 });

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { InjectOptions } from 'fastify';
 import type { ApiKeyScope } from '#contract/api-keys.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { type AnyEndpoint, addressOf, type InputOf, type Method, type ReplyOf } from '#contract/endpoint.ts';
 import { FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import type { ProjectRole } from '#contract/roles.ts';
+import { openSession } from '#contract/session.ts';
 import { uploadBatch } from '#contract/upload.ts';
+import { createUser } from '#contract/users.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';
@@ -16,22 +18,13 @@ import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 import { createLog } from '#server/log.ts';
 import { secretsFrom } from '#server/secrets.ts';
+import { Answer } from './answer.ts';
 import { atEnd } from './at-end.ts';
 import { aDatabase } from './database.ts';
 import { aTestIdentity, type TestIdentity } from './identity.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 const SECRET = 'a-secret-for-tests-of-32-characters';
-
-export interface Answer {
-  status: number;
-  // Tests read whatever shape the call promises.
-  // biome-ignore lint/suspicious/noExplicitAny: the assertion says what it should be
-  body: any;
-  headers: Record<string, unknown>;
-  cookies: { name: string; value: string; [attribute: string]: unknown }[];
-  text: string;
-}
 
 export interface Visitor {
   uid: string;
@@ -47,7 +40,12 @@ export interface TestApp extends App {
   identity: TestIdentity;
   clock: { now: Date };
   logs: string[];
-  call(method: InjectOptions['method'], url: string, options?: CallOptions): Promise<Answer>;
+  /** Makes a call of the contract. */
+  call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<ReplyOf<E>>>;
+  /** Makes a call whose input need not fit the contract. */
+  attempt<E extends AnyEndpoint>(endpoint: E, input: LooseInput, options?: CallOptions): Promise<Answer<ReplyOf<E>>>;
+  /** Sends any request at all. */
+  send<Reply = unknown>(method: Method | 'OPTIONS', url: string, options?: SendOptions): Promise<Answer<Reply>>;
   /** Someone with a record and a session. */
   aPerson(options?: { emailVerified?: boolean; dolphin?: boolean; email?: string }): Promise<Visitor>;
   aProject(name?: string): Promise<number>;
@@ -62,8 +60,8 @@ export interface TestPhone {
   userId: string;
   headers: Record<string, string>;
   /** Sends a batch as JSON; one without an id gets one. */
-  upload(batch: object): Promise<Answer>;
-  uploadBytes(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
+  upload(batch: object): Promise<Answer<ReplyOf<typeof uploadBatch>>>;
+  uploadBytes(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer<ReplyOf<typeof uploadBatch>>>;
 }
 
 export interface TestKey {
@@ -74,14 +72,30 @@ export interface TestKey {
   headers: Record<string, string>;
 }
 
+type CallInput<E> = LeaveOutEmpty<InputOf<E>>;
+type LeaveOutEmpty<T> = { [K in keyof T as Nothing extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as Nothing extends T[K] ? K : never]?: T[K];
+};
+type Nothing = Record<never, never>;
+
+export interface LooseInput {
+  params?: Readonly<Record<string, string | number>>;
+  /** What is undefined is left out; a string stands in the address as it is. */
+  query?: object | string;
+  body?: unknown;
+}
+
 export interface CallOptions {
   as?: Visitor | undefined;
   /** Send the cookie along, as a browser does. */
   cookie?: boolean;
-  body?: unknown;
   headers?: Record<string, string>;
   origin?: string | null;
   remoteAddress?: string;
+}
+
+export interface SendOptions extends CallOptions {
+  body?: unknown;
 }
 
 /** The whole server on a database of its own, spoken to over HTTP. */
@@ -110,10 +124,10 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     await db.destroy();
   });
 
-  const call: TestApp['call'] = async (method, url, options = {}) => {
+  const send: TestApp['send'] = async (method, url, options = {}) => {
     const { as, cookie = true, body, headers = {}, origin = ORIGIN, remoteAddress } = options;
-    const answer = await http.inject({
-      method: method ?? 'GET',
+    const response = await http.inject({
+      method,
       url,
       ...(remoteAddress && { remoteAddress }),
       headers: {
@@ -126,15 +140,14 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
       ...(method !== 'GET' &&
         method !== 'DELETE' && { payload: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
     });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
-    return {
-      status: answer.statusCode,
-      body: isJson ? answer.json() : undefined,
-      headers: answer.headers,
-      cookies: answer.cookies as Answer['cookies'],
-      text: answer.body,
-    };
+    return new Answer(response);
   };
+
+  const attempt: TestApp['attempt'] = (endpoint, { params, query = {}, body }, options = {}) => {
+    const url = [addressOf(endpoint, params), searchOf(query)].filter(Boolean).join('?');
+    return send(endpoint.method, url, { ...options, body });
+  };
+  const call: TestApp['call'] = (endpoint, input, options) => attempt(endpoint, input as LooseInput, options);
 
   let people = 0;
   const aPerson: TestApp['aPerson'] = async ({ emailVerified = true, dolphin = false, email } = {}) => {
@@ -142,12 +155,10 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     const uid = `uid-${people}`;
     const claims = { uid, email: email ?? `demo.person${people}@example.com`, emailVerified };
     const idToken = await identity.tokenFor(claims);
-    const created = await call('POST', '/api/user/create', {
-      body: { ...claims, id_token: idToken },
-      remoteAddress: `127.1.0.${people % 250}`,
-    });
-    const opened = await call('POST', '/api/auth', { body: { token: idToken } });
-    const userId = created.body.user._id as string;
+    const remoteAddress = `127.1.0.${people % 250}`;
+    const created = await call(createUser, { body: { ...claims, id_token: idToken } }, { remoteAddress });
+    const opened = await call(openSession, { body: { token: idToken } });
+    const userId = created.body.user._id;
     if (dolphin) await db.insertInto('global_roles').values({ user_id: userId, role: 'admin' }).execute();
     const loginToken = opened.cookies.find((cookie) => cookie.name === LOGIN_COOKIE)?.value ?? '';
     return { uid, email: claims.email, userId, token: opened.body.token, csrf: opened.body.csrf, loginToken };
@@ -175,14 +186,13 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     const { accessToken } = await signInUser(context, user);
     const headers = { authorization: `Bearer ${accessToken}` };
     const uploadBytes: TestPhone['uploadBytes'] = async (bytes, more = {}) => {
-      const answer = await http.inject({
-        method: 'POST',
+      const response = await http.inject({
+        method: uploadBatch.method,
         url: uploadBatch.path,
         headers: { ...headers, 'content-type': FIXES_MEDIA_TYPE, ...more },
         payload: Buffer.from(bytes),
       });
-      const { statusCode: status, body: text } = answer;
-      return { status, body: answer.json(), headers: answer.headers, cookies: [], text };
+      return new Answer(response);
     };
     return {
       ...user,
@@ -195,8 +205,14 @@ export async function anApp(env: Record<string, string> = {}): Promise<TestApp> 
     };
   };
 
-  return { http, context, db, identity, clock, logs, call, aPerson, aProject, grant, aKey, aPhone };
+  return { http, context, db, identity, clock, logs, call, attempt, send, aPerson, aProject, grant, aKey, aPhone };
 }
+
+const searchOf = (query: object | string): string => {
+  if (typeof query === 'string') return query;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(given.map(([key, value]) => [key, String(value)])));
+};
 
 /** The smallest page the server can serve; the real one is looked at in the browser. */
 export function aWebDir(): string {

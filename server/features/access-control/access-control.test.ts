@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { MESSAGE } from '#contract/messages.ts';
+import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 
 const set = (as: Visitor, id: number, x: string, roles: readonly string[]) =>
-  app.call('POST', addressOf(setProjectRoles, { id, x }), { as, body: { data: { roles } } });
+  app.attempt(setProjectRoles, { params: { id, x }, body: { data: { roles } } }, { as });
 const setGlobal = (as: Visitor, x: string, roles: readonly string[]) =>
-  app.call('POST', addressOf(setGlobalRoles, { x }), { as, body: { data: { roles } } });
+  app.attempt(setGlobalRoles, { params: { x }, body: { data: { roles } } }, { as });
 const rolesOf = (answer: Awaited<ReturnType<typeof set>>, person: Visitor) =>
   answer.body.users.find((user: { uid: string }) => user.uid === person.uid)?.roles;
 
@@ -33,7 +33,7 @@ describe('setProjectRoles', () => {
   });
   it('takes effect at the next call of the person concerned', async () => {
     const colleague = await app.aPerson();
-    const list = () => app.call('GET', addressOf(listProjectUsers, { id: project }), { as: colleague });
+    const list = () => app.attempt(listProjectUsers, { params: { id: project } }, { as: colleague });
     expect((await list()).status).toBe(404);
     await set(admin, project, colleague.email, ['admin']);
     expect((await list()).status).toBe(200);
@@ -61,7 +61,7 @@ describe('setProjectRoles', () => {
       const answer = await set(admin, project, x, ['reader']);
       expect(answer).toMatchObject({
         status: 404,
-        body: { error: { code: 'unknown_user', message: MESSAGE.unknownUser } },
+        error: { code: 'unknown_user', message: MESSAGE.unknownUser },
       });
     }
   });
@@ -71,7 +71,7 @@ describe('setProjectRoles', () => {
     await app.grant(one, shared, 'admin');
     expect(await set(one, shared, one.email, [])).toMatchObject({
       status: 409,
-      body: { error: { code: 'last_admin' } },
+      error: { code: 'last_admin' },
     });
     await app.grant(two, shared, 'admin');
     const [a, b] = await Promise.all([set(one, shared, two.email, []), set(two, shared, one.email, [])]);
@@ -91,33 +91,31 @@ describe('setProjectRoles', () => {
     ['no data', {}],
     ['a foreign project in the body', { data: { roles: ['reader'], projectId: 1 } }],
   ])('refuses %s', async (_what, body) => {
-    const answer = await app.call('POST', addressOf(setProjectRoles, { id: project, x: admin.email }), {
-      as: admin,
-      body,
-    });
+    const answer = await app.attempt(setProjectRoles, { params: { id: project, x: admin.email }, body }, { as: admin });
     expect(answer.status).toBe(400);
   });
   it('refuses a project id that is no number, and another project in the header', async () => {
     const colleague = await app.aPerson();
     for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999']) {
-      const answer = await app.call('POST', `/api/user/role/product/${id}/${colleague.email}`, {
-        as: admin,
-        body: { data: { roles: [] } },
-      });
+      const answer = await app.call(
+        setProjectRoles,
+        { params: { id, x: colleague.email }, body: { data: { roles: [] } } },
+        { as: admin },
+      );
       expect(answer.status).toBe(400);
     }
-    const other = await app.call('POST', addressOf(setProjectRoles, { id: project, x: colleague.email }), {
-      as: admin,
-      body: { data: { roles: ['reader'] } },
-      headers: { 'CURRENT-PROJECT': String(project + 1) },
-    });
-    expect(other).toMatchObject({ status: 400, body: { error: { code: 'project_mismatch' } } });
+    const other = await app.attempt(
+      setProjectRoles,
+      { params: { id: project, x: colleague.email }, body: { data: { roles: ['reader'] } } },
+      { as: admin, headers: { 'CURRENT-PROJECT': String(project + 1) } },
+    );
+    expect(other).toMatchObject({ status: 400, error: { code: 'project_mismatch' } });
   });
 });
 
 describe('two admins at once', () => {
   const setFrom = (as: Visitor, x: string, expected: readonly string[], roles: readonly string[]) =>
-    app.call('POST', addressOf(setProjectRoles, { id: project, x }), { as, body: { data: { roles, expected } } });
+    app.attempt(setProjectRoles, { params: { id: project, x }, body: { data: { roles, expected } } }, { as });
 
   it('tells the second who changed what, and changes nothing', async () => {
     const [other, colleague] = [await app.aPerson(), await app.aPerson()];
@@ -127,11 +125,11 @@ describe('two admins at once', () => {
     const second = await setFrom(admin, colleague.email, ['reader'], []);
     expect(second).toMatchObject({
       status: 409,
-      body: { error: { code: 'conflict', conflict: { current: ['billing', 'reader'], changedBy: other.email } } },
+      error: { code: 'conflict', conflict: { current: ['billing', 'reader'], changedBy: other.email } },
     });
-    expect(Date.parse(second.body.error.conflict.changedAt)).toBeGreaterThan(0);
-    const { users } = (await app.call('GET', addressOf(listProjectUsers, { id: project }), { as: admin })).body;
-    expect(users.find((user: { uid: string }) => user.uid === colleague.uid).roles).toEqual(['billing', 'reader']);
+    expect(Date.parse(second.error.conflict?.changedAt ?? '')).toBeGreaterThan(0);
+    const { users } = (await app.attempt(listProjectUsers, { params: { id: project } }, { as: admin })).body;
+    expect(users.find((user: { uid: string }) => user.uid === colleague.uid)?.roles).toEqual(['billing', 'reader']);
     // Having compared, the second may decide.
     expect((await setFrom(admin, colleague.email, ['reader', 'billing'], ['user'])).status).toBe(200);
   });
@@ -158,14 +156,14 @@ describe('listUsers', () => {
     await app.grant(stranger, secret, 'admin');
     await app.grant(mate, project, 'reader');
     await app.grant(mate, secret, 'reader');
-    const seen = async (as: Visitor) => (await app.call('GET', listUsers.path, { as })).body.users;
+    const seen = async (as: Visitor) => (await app.call(listUsers, {}, { as })).body.users;
     const uids = (users: { uid: string }[]) => users.map((user) => user.uid);
     expect(uids(await seen(dolphin))).toEqual(expect.arrayContaining([stranger.uid, mate.uid, admin.uid]));
     const forAdmin = await seen(admin);
     expect(uids(forAdmin)).toContain(mate.uid);
     expect(uids(forAdmin)).not.toContain(stranger.uid);
     expect(JSON.stringify(forAdmin)).not.toContain('Secret of somebody else');
-    expect((await app.call('GET', listUsers.path, { as: await app.aPerson() })).status).toBe(403);
+    expect((await app.call(listUsers, {}, { as: await app.aPerson() })).status).toBe(403);
   });
 });
 
@@ -174,17 +172,18 @@ describe('setGlobalRoles', () => {
     const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
     expect((await setGlobal(admin, admin.email, ['admin'])).status).toBe(403);
     expect((await setGlobal(dolphin, person.email, ['admin'])).status).toBe(200);
-    expect((await app.call('GET', '/api/user', { as: person })).body.user.globalRoles).toEqual(['admin']);
+    expect((await app.call(getUser, {}, { as: person })).body.user.globalRoles).toEqual(['admin']);
     expect((await setGlobal(dolphin, person.email, [])).status).toBe(200);
-    expect((await setGlobal(dolphin, 'nobody@example.com', ['admin'])).body.error.message).toBe(MESSAGE.unknownUser);
+    expect((await setGlobal(dolphin, 'nobody@example.com', ['admin'])).error.message).toBe(MESSAGE.unknownUser);
   });
   it('keeps the last dolphin', async () => {
     const alone = await anApp();
     const dolphin = await alone.aPerson({ dolphin: true });
-    const answer = await alone.call('POST', addressOf(setGlobalRoles, { x: dolphin.email }), {
-      as: dolphin,
-      body: { data: { roles: [] } },
-    });
+    const answer = await alone.call(
+      setGlobalRoles,
+      { params: { x: dolphin.email }, body: { data: { roles: [] } } },
+      { as: dolphin },
+    );
     expect(answer.status).toBe(409);
   });
 });

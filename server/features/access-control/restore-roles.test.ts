@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
 import { listAudit, restoreAudit } from '#contract/audit.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
+import { deleteUser, getUser } from '#contract/users.ts';
 import type { FormerState } from '#server/restore.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { rolesRestorers } from './restore-roles.ts';
@@ -30,7 +30,7 @@ const globalRoles = (person: Visitor, value: unknown, by: Visitor) =>
   restore('global-roles', { projectId: null, entityId: person.userId, value, actorId: by.userId });
 
 const rolesOf = async (person: Visitor) =>
-  (await app.call('GET', addressOf(listProjectUsers, { id: project }), { as: admin })).body.users.find(
+  (await app.attempt(listProjectUsers, { params: { id: project } }, { as: admin })).body.users.find(
     (user: { uid: string }) => user.uid === person.uid,
   )?.roles;
 const revisionsOf = (person: Visitor) =>
@@ -62,7 +62,7 @@ describe('restoring the roles on a project', () => {
   });
   it('knows nobody who is gone or not verified', async () => {
     const [gone, unverified] = [await app.aPerson(), await app.aPerson({ emailVerified: false })];
-    await app.call('POST', '/api/user/delete', { as: gone, body: { uid: gone.uid } });
+    await app.call(deleteUser, { body: { uid: gone.uid } }, { as: gone });
     for (const person of [gone, unverified]) {
       await expect(rolesOnProject(person, ['reader'])).rejects.toMatchObject({
         code: 'unknown_user',
@@ -98,7 +98,8 @@ describe('restoring global roles', () => {
     const dolphin = await app.aPerson({ dolphin: true });
     const person = await app.aPerson();
     const dolphins = async () =>
-      (await app.call('GET', `${listUsers.path}?role=admin&search=${person.email}`, { as: dolphin })).body.users.length;
+      (await app.call(listUsers, { query: { role: 'admin', search: person.email } }, { as: dolphin })).body.users
+        .length;
     await expect(globalRoles(admin, ['admin'], admin)).rejects.toMatchObject({ code: 'forbidden' });
     await globalRoles(person, ['admin'], dolphin);
     expect(await dolphins()).toBe(1);
@@ -117,18 +118,19 @@ describe('over HTTP', () => {
   it('a change of roles is undone from the revisions of its project, and that again', async () => {
     const person = await app.aPerson();
     const set = (roles: string[]) =>
-      app.call('POST', addressOf(setProjectRoles, { id: project, x: person.email }), {
-        as: admin,
-        body: { data: { roles } },
-      });
+      app.attempt(
+        setProjectRoles,
+        { params: { id: project, x: person.email }, body: { data: { roles } } },
+        { as: admin },
+      );
     await set(['reader']);
     await set(['billing']);
     const latest = async () =>
-      (await app.call('GET', `${listRevisions.path}?projectId=${project}&entity=project-roles`, { as: admin })).body
+      (await app.call(listRevisions, { query: { projectId: project, entity: 'project-roles' } }, { as: admin })).body
         .items[0];
     const undo = async (as: Visitor) => {
-      const { id } = await latest();
-      return app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as });
+      const id = (await latest())?.id ?? 0;
+      return app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as });
     };
     expect(await latest()).toMatchObject({ entityId: person.userId, unrestorable: null });
     expect((await undo(person)).status).toBe(403);
@@ -136,20 +138,21 @@ describe('over HTTP', () => {
     expect(await rolesOf(person)).toEqual(['reader']);
     expect((await undo(admin)).status).toBe(200);
     expect(await rolesOf(person)).toEqual(['billing']);
-    await app.call('POST', '/api/user/delete', { as: person, body: { uid: person.uid } });
-    expect(await undo(admin)).toMatchObject({ status: 404, body: { error: { code: 'unknown_user' } } });
+    await app.call(deleteUser, { body: { uid: person.uid } }, { as: person });
+    expect(await undo(admin)).toMatchObject({ status: 404, error: { code: 'unknown_user' } });
   });
   it('a change of global roles is undone from the audit trail, by a dolphin', async () => {
     const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
-    await app.call('POST', addressOf(setGlobalRoles, { x: person.email }), {
-      as: dolphin,
-      body: { data: { roles: ['admin'] } },
-    });
-    const { items } = (await app.call('GET', listAudit.path, { as: dolphin })).body;
-    const { id } = items.find((item: { entityId: string }) => item.entityId === person.userId);
-    const undo = (as: Visitor) => app.call('POST', addressOf(restoreAudit, { id }), { as });
+    await app.call(
+      setGlobalRoles,
+      { params: { x: person.email }, body: { data: { roles: ['admin'] } } },
+      { as: dolphin },
+    );
+    const { items } = (await app.call(listAudit, {}, { as: dolphin })).body;
+    const id = items.find((item) => item.entityId === person.userId)?.id ?? 0;
+    const undo = (as: Visitor) => app.call(restoreAudit, { params: { id } }, { as });
     expect((await undo(admin)).status).toBe(403);
     expect((await undo(dolphin)).status).toBe(200);
-    expect((await app.call('GET', '/api/user', { as: person })).body.user.globalRoles).toEqual([]);
+    expect((await app.call(getUser, {}, { as: person })).body.user.globalRoles).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ import {
   saveAlert,
 } from '#contract/alerts.ts';
 import { simulateCase } from '#contract/assistance.ts';
-import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { restoreRevision } from '#contract/revisions.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { checkAlerts } from './check-alerts.ts';
 
@@ -33,10 +34,10 @@ async function aProject(): Promise<void> {
   app.clock.now = new Date();
 }
 
-const call = (
-  endpoint: AnyEndpoint,
-  { id = '', query = '', body }: { id?: string; query?: string; body?: object } = {},
-) => app.call(endpoint.method, `${addressOf(endpoint, { id })}?projectId=${project}${query}`, { as: admin, body });
+const call = <E extends AnyEndpoint>(
+  endpoint: E,
+  { id = '', query = '', body }: { id?: string | undefined; query?: string; body?: object } = {},
+) => app.attempt(endpoint, { params: { id }, query: `projectId=${project}${query}`, body }, { as: admin });
 
 const wish = (more: object = {}) => ({
   kind: 'IMPACT_SEVERITY',
@@ -81,7 +82,7 @@ describe('an alert', () => {
     const body = { ...wish({ threshold: 2 }), version: 1 };
     expect((await call(saveAlert, { id: made.id, body })).body.alert).toMatchObject({ threshold: 2, version: 2 });
     const late = await call(saveAlert, { id: made.id, body });
-    expect(late).toMatchObject({ status: 409, body: { error: { conflict: { changedBy: admin.email } } } });
+    expect(late).toMatchObject({ status: 409, error: { conflict: { changedBy: admin.email } } });
     expect((await call(deleteAlert, { id: made.id })).status).toBe(200);
     expect((await call(listAlerts)).body.items).toEqual([]);
     const [revision] = await app.db
@@ -91,10 +92,11 @@ describe('an alert', () => {
       .where('project_id', '=', project)
       .where('action', '=', 'deleted')
       .execute();
-    const restored = await app.call('POST', `/move/revision/${revision?.id}/restore?projectId=${project}`, {
-      as: admin,
-      body: {},
-    });
+    const restored = await app.call(
+      restoreRevision,
+      { params: { id: revision?.id }, query: { projectId: project } },
+      { as: admin },
+    );
     expect(restored.status).toBe(200);
     expect((await call(listAlerts)).body.items).toMatchObject([{ id: made.id, threshold: 2 }]);
   });
@@ -133,13 +135,11 @@ describe('who gets the mails', () => {
     expect(await sent()).toEqual([]);
 
     const token = await tokenTo(email);
-    const answer = (wanted: boolean, given = token) =>
-      app.call('POST', answerAlert.path, { body: { token: given, wanted } });
+    const answer = (wanted: boolean, given = token) => app.call(answerAlert, { body: { token: given, wanted } });
     expect(
-      (await answer(true, `${token.slice(0, -4)}${token.at(-4) === 'x' ? 'y' : 'x'}${token.slice(-3)}`)).body.error
-        .code,
+      (await answer(true, `${token.slice(0, -4)}${token.at(-4) === 'x' ? 'y' : 'x'}${token.slice(-3)}`)).error.code,
     ).toBe('invalid_link');
-    expect((await answer(true, 'x'.repeat(60))).body.error.code).toBe('invalid_link');
+    expect((await answer(true, 'x'.repeat(60))).error.code).toBe('invalid_link');
     expect((await answer(true)).body).toEqual({ wanted: true, email, productName: 'Watched' });
     await phone.upload({ impacts: [{ t: Date.now() + 1, ...PLACE, asi: 3 }] });
     await check();
@@ -150,7 +150,7 @@ describe('who gets the mails', () => {
     expect((await call(listAlerts)).body.items).toMatchObject([{ active: false, recipient: 'unconfirmed' }]);
     // Another address has to be asked by itself; the former link is worth nothing there.
     await call(saveAlert, { id, body: { ...wish({ email: 'another@example.com' }), version: 3 } });
-    expect((await answer(true)).body.error.code).toBe('invalid_link');
+    expect((await answer(true)).error.code).toBe('invalid_link');
     expect((await lettersTo('another@example.com'))[0]?.kind).toBe('alert-confirmation');
   });
 
@@ -211,11 +211,11 @@ describe('what is worth a mail', () => {
   it('registrations within the time given, told in the language of who made it', async () => {
     await aProject();
     const body = wish({ kind: 'REGISTRATIONS', threshold: 3, minutes: 60 });
-    await app.call('POST', `${createAlert.path}?projectId=${project}`, {
-      as: admin,
-      body,
-      headers: { 'accept-language': 'de-AT,de' },
-    });
+    await app.attempt(
+      createAlert,
+      { query: { projectId: project }, body },
+      { as: admin, headers: { 'accept-language': 'de-AT,de' } },
+    );
     for (const name of ['a', 'b', 'c']) await app.aPhone(project, name);
     await check();
     expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 3 }]);

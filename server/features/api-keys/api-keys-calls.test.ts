@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS_KEPT } from '#contract/api-key-words.ts';
 import { type ApiKeyCall, listApiKeyCalls } from '#contract/api-keys.ts';
 import { registerUser } from '#contract/app-users.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 import { createCallLog } from './call-log.ts';
@@ -18,16 +17,17 @@ beforeAll(async () => {
   await app.grant(admin, project, 'admin');
 });
 
-const callsOf = async (key: TestKey, query = ''): Promise<{ items: ApiKeyCall[]; next: string | null }> =>
-  (await app.call('GET', `${addressOf(listApiKeyCalls, { id: key.id })}?projectId=${project}${query}`, { as: admin }))
+const callsOf = async (key: TestKey, query: object = {}): Promise<{ items: ApiKeyCall[]; next: string | null }> =>
+  (await app.call(listApiKeyCalls, { params: { id: key.id }, query: { projectId: project, ...query } }, { as: admin }))
     .body;
 /** They are written within about a second. */
-const callsOnce = async (key: TestKey, count: number, query = '') => {
+const callsOnce = async (key: TestKey, count: number, query: object = {}) => {
   await expect.poll(async () => (await callsOf(key, query)).items.length, { timeout: 20_000 }).toBe(count);
   return (await callsOf(key, query)).items;
 };
-const register = (key: TestKey, userId: string, more = {}) =>
-  app.call('POST', registerUser.path, { body: { userId }, headers: key.headers, origin: null, ...more });
+const register = (key: TestKey, userId: string) => registerWith(key, { userId });
+const registerWith = (key: TestKey, body: unknown) =>
+  app.attempt(registerUser, { body }, { headers: key.headers, origin: null });
 
 const aCall = (key: TestKey, path: string, status = 200) => ({
   keyId: key.id,
@@ -45,11 +45,12 @@ describe('the calls of a key', () => {
     const key = await app.aKey(project, 'write-only');
     const good = await register(key, 'demo-user');
     const bad = await register(key, 'a:b');
-    const unreadable = await register(key, '', { body: '{"userId":' });
-    const forbidden = await app.call('GET', `${listTimeline.path}?projectId=${project}&userId=demo-user`, {
-      headers: key.headers,
-      origin: null,
-    });
+    const unreadable = await registerWith(key, '{"userId":');
+    const forbidden = await app.call(
+      listTimeline,
+      { query: { projectId: project, userId: 'demo-user' } },
+      { headers: key.headers, origin: null },
+    );
     const items = await callsOnce(key, 4);
     expect(items.map(({ method, path, status, code }) => [method, path, status, code])).toEqual([
       ['GET', '/v20/timeline', 403, 'forbidden'],
@@ -75,16 +76,24 @@ describe('the calls of a key', () => {
     const ids = [];
     for (const user of ['u1', 'u:2', 'u3']) ids.push((await register(key, user)).headers['x-request-id']);
     await callsOnce(key, 3);
-    expect((await callsOf(key, '&status=4xx')).items.map((item) => item.requestId)).toEqual([ids[1]]);
-    expect((await callsOf(key, '&status=5xx')).items).toEqual([]);
-    expect((await callsOf(key, `&search=${ids[2]}`)).items.map((item) => item.requestId)).toEqual([ids[2]]);
-    const first = await callsOf(key, '&limit=2');
-    const second = await callsOf(key, `&limit=2&cursor=${first.next}`);
+    expect((await callsOf(key, { status: '4xx' })).items.map((item) => item.requestId)).toEqual([ids[1]]);
+    expect((await callsOf(key, { status: '5xx' })).items).toEqual([]);
+    expect((await callsOf(key, { search: ids[2] })).items.map((item) => item.requestId)).toEqual([ids[2]]);
+    const first = await callsOf(key, { limit: 2 });
+    const second = await callsOf(key, { limit: 2, cursor: first.next });
     expect([...first.items, ...second.items].map((item) => item.requestId)).toEqual(ids.reverse());
     expect(second.next).toBeNull();
-    for (const query of ['&limit=1001', '&status=7xx', '&cursor=%22x%22', '&cursor=WyJ4Il0', '&more=1']) {
-      const address = `${addressOf(listApiKeyCalls, { id: key.id })}?projectId=${project}${query}`;
-      expect((await app.call('GET', address, { as: admin })).status, query).toBe(400);
+    for (const query of [{ limit: 1001 }, { status: '7xx' }, { cursor: '"x"' }, { cursor: 'WyJ4Il0' }, { more: 1 }]) {
+      expect(
+        (
+          await app.attempt(
+            listApiKeyCalls,
+            { params: { id: key.id }, query: { projectId: project, ...query } },
+            { as: admin },
+          )
+        ).status,
+        JSON.stringify(query),
+      ).toBe(400);
     }
   });
 
@@ -97,7 +106,7 @@ describe('the calls of a key', () => {
       if (number % 700 === 0) await log.flush();
     }
     await log.flush();
-    const { items } = await callsOf(key, '&limit=1000');
+    const { items } = await callsOf(key, { limit: 1000 });
     expect(items.map((item) => item.path)).toEqual(
       Array.from({ length: CALLS_KEPT }, (_, back) => `/call/${total - back}`),
     );
@@ -124,7 +133,9 @@ describe('the calls of a key', () => {
 
   it('are not shown to who asks for a key of another project', async () => {
     const foreign = await app.aKey(await app.aProject('Foreign'));
-    const address = `${addressOf(listApiKeyCalls, { id: foreign.id })}?projectId=${project}`;
-    expect((await app.call('GET', address, { as: admin })).status).toBe(404);
+    expect(
+      (await app.call(listApiKeyCalls, { params: { id: foreign.id }, query: { projectId: project } }, { as: admin }))
+        .status,
+    ).toBe(404);
   });
 });

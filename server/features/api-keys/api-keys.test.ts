@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { registerUser } from '#contract/app-users.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -16,12 +15,13 @@ beforeAll(async () => {
 });
 
 const create = (body: object) =>
-  app.call('POST', `${createApiKey.path}?projectId=${project}`, {
-    as: admin,
-    body: { name: randomUUID(), scope: 'read-write', ...body },
-  });
+  app.call(
+    createApiKey,
+    { query: { projectId: project }, body: { name: randomUUID(), scope: 'read-write', ...body } },
+    { as: admin },
+  );
 const register = (authorization: string) =>
-  app.call('POST', registerUser.path, { body: { userId: 'demo-user' }, headers: { authorization } });
+  app.call(registerUser, { body: { userId: 'demo-user' } }, { headers: { authorization } });
 const basic = (name: string | number, password: string) =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
@@ -31,7 +31,7 @@ describe('an API key', () => {
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^mk_[\w-]{43}$/);
     expect(body.apiKey).toMatchObject({ name: 'shown once', scope: 'read-write', prefix: body.secret.slice(0, 8) });
-    const listed = await app.call('GET', `${listApiKeys.path}?projectId=${project}`, { as: admin });
+    const listed = await app.call(listApiKeys, { query: { projectId: project } }, { as: admin });
     expect(listed.text).toContain('shown once');
     const everything = JSON.stringify([
       listed.body,
@@ -61,29 +61,35 @@ describe('an API key', () => {
     ]) {
       expect((await register(shown)).status, shown).toBe(401);
     }
-    const inQuery = await app.call('POST', `${registerUser.path}?key=${secret}`, { body: { userId: 'demo-user' } });
+    const inQuery = await app.attempt(registerUser, { query: { key: secret }, body: { userId: 'demo-user' } });
     expect([400, 401]).toContain(inQuery.status);
   });
   it('is no session: the dashboard’s calls refuse it, and a session is no key', async () => {
     const { secret } = (await create({})).body;
-    const asKey = await app.call('GET', `${listApiKeys.path}?projectId=${project}`, {
-      headers: { authorization: `Bearer ${secret}`, 'x-move-token': `Bearer ${secret}` },
-    });
+    const asKey = await app.call(
+      listApiKeys,
+      { query: { projectId: project } },
+      { headers: { authorization: `Bearer ${secret}`, 'x-move-token': `Bearer ${secret}` } },
+    );
     expect(asKey.status).toBe(401);
     expect((await register(`Bearer ${admin.token}`)).status).toBe(401);
   });
   it('that is revoked is out within a second, and stays in the list', async () => {
     const { secret, apiKey } = (await create({})).body;
     expect((await register(`Bearer ${secret}`)).status).toBe(200);
-    const revoked = await app.call('DELETE', `${addressOf(revokeApiKey, { id: apiKey.id })}?projectId=${project}`, {
-      as: admin,
-    });
+    const revoked = await app.call(
+      revokeApiKey,
+      { params: { id: apiKey.id }, query: { projectId: project } },
+      { as: admin },
+    );
     expect(revoked.body.apiKey.revokedAt).not.toBeNull();
     app.clock.now = new Date(app.clock.now.getTime() + 1_000);
     expect((await register(`Bearer ${secret}`)).status).toBe(401);
-    const again = await app.call('DELETE', `${addressOf(revokeApiKey, { id: apiKey.id })}?projectId=${project}`, {
-      as: admin,
-    });
+    const again = await app.call(
+      revokeApiKey,
+      { params: { id: apiKey.id }, query: { projectId: project } },
+      { as: admin },
+    );
     expect(again.body.apiKey.revokedAt).toBe(revoked.body.apiKey.revokedAt);
   });
   it('that is over opens nothing; one that is over already is not made', async () => {

@@ -32,17 +32,18 @@ const texts = (change: Partial<AppStyle['texts']['en']>): AppStyle['texts'] => (
   de: DEFAULT_STYLE.texts.de,
 });
 const save = (version: number, style: unknown, as = admin) =>
-  app.call('POST', `${saveAppStyle.path}?projectId=${project}`, { as, body: { version, style } });
-const get = async () => (await app.call('GET', `${getAppStyle.path}?projectId=${project}`, { as: admin })).body;
+  app.attempt(saveAppStyle, { query: { projectId: project }, body: { version, style } }, { as });
+const get = async () => (await app.call(getAppStyle, { query: { projectId: project } }, { as: admin })).body;
 const aPicture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#438d72' } })
     .png()
     .toBuffer();
 const upload = (image: Buffer | string, projectId = project) =>
-  app.call('POST', `${uploadAppLogo.path}?projectId=${projectId}`, {
-    as: admin,
-    body: { image: typeof image === 'string' ? image : image.toString('base64') },
-  });
+  app.call(
+    uploadAppLogo,
+    { query: { projectId }, body: { image: typeof image === 'string' ? image : image.toString('base64') } },
+    { as: admin },
+  );
 const aLogo = async (side = 64): Promise<string> => (await upload(await aPicture(side))).body.picture.id;
 const revisions = () =>
   app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
@@ -84,7 +85,7 @@ describe('the style of an app', () => {
     { font: 'Comic' },
   ])('refuses what is no style (%#)', async (change) => {
     const answer = await save(0, styled(change as Partial<AppStyle>));
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation']);
+    expect([answer.status, answer.error.code]).toEqual([400, 'validation']);
     expect((await get()).version).toBe(0);
   });
 
@@ -93,8 +94,8 @@ describe('the style of an app', () => {
     await app.grant(other, project, 'admin');
     await save(0, styled({ cornerRadius: 4 }), other);
     const late = await save(0, styled({ cornerRadius: 8 }));
-    expect([late.status, late.body.error.code]).toEqual([409, 'conflict']);
-    expect(late.body.error.conflict).toMatchObject({
+    expect([late.status, late.error.code]).toEqual([409, 'conflict']);
+    expect(late.error.conflict).toMatchObject({
       changedBy: other.email,
       current: { version: 1, style: { cornerRadius: 4 } },
     });
@@ -136,7 +137,7 @@ describe('a logo', () => {
     project = await app.aProject('Other');
     await app.grant(admin, project, 'admin');
     const answer = await save(0, styled({ logos: { light: foreign, dark: null } }));
-    expect(answer.body.error.fields).toHaveProperty(['body.style.logos.light']);
+    expect(answer.error.fields).toHaveProperty(['body.style.logos.light']);
   });
 
   it.each([
@@ -147,7 +148,7 @@ describe('a logo', () => {
     ['far more than 1 MB', 'A'.repeat(2_000_000), 413],
   ])('is refused when it is %s', async (_name, image, status) => {
     const answer = await upload(image);
-    expect([answer.status, typeof answer.body.error.requestId]).toEqual([status, 'string']);
+    expect([answer.status, typeof answer.error.requestId]).toEqual([status, 'string']);
   });
 
   it('that was never saved goes after a day; those that were stay for a restore', async () => {
@@ -170,8 +171,8 @@ describe('an app', () => {
     const phone = await app.aPhone(project);
     const key = await app.aKey(project, 'read-only');
     const answers = [
-      await app.call('GET', getDeviceStyle.path, { headers: phone.headers, origin: null }),
-      await app.call('GET', getProjectStyle.path, { headers: key.headers, origin: null }),
+      await app.call(getDeviceStyle, {}, { headers: phone.headers, origin: null }),
+      await app.call(getProjectStyle, {}, { headers: key.headers, origin: null }),
     ];
     for (const { status, body, headers } of answers) {
       expect(status).toBe(200);
@@ -185,10 +186,11 @@ describe('an app', () => {
       });
     }
     const etag = String(answers[0]?.headers.etag);
-    const again = await app.call('GET', getDeviceStyle.path, {
-      headers: { ...phone.headers, 'if-none-match': etag },
-      origin: null,
-    });
+    const again = await app.call(
+      getDeviceStyle,
+      {},
+      { headers: { ...phone.headers, 'if-none-match': etag }, origin: null },
+    );
     expect(again.status).toBe(304);
   });
 
@@ -196,7 +198,9 @@ describe('an app', () => {
     const phone = await app.aPhone(project);
     const key = await app.aKey(project, 'read-only');
     const path = `${getDeviceLogo.path}?scheme=dark`;
-    expect((await app.call('GET', path, { headers: phone.headers, origin: null })).status).toBe(404);
+    expect(
+      (await app.call(getDeviceLogo, { query: { scheme: 'dark' } }, { headers: phone.headers, origin: null })).status,
+    ).toBe(404);
     const dark = await aLogo(32);
     await save(0, styled({ logos: { light: null, dark } }));
     for (const [url, headers] of [

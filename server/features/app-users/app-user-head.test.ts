@@ -13,7 +13,7 @@ import {
 import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
 import { getDay } from '#contract/day.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
@@ -38,11 +38,11 @@ beforeEach(async () => {
   phone = await app.aPhone(project);
 });
 
-const at = (path: string, userId = phone.userId, more = '') =>
-  `${path}?projectId=${project}&userId=${encodeURIComponent(userId)}${more}`;
-const get = (path: string, as = reader, userId?: string) => app.call('GET', at(path, userId), { as });
-const post = (path: string, body: object, as = admin) => app.call('POST', at(path), { as, body });
-const head = async () => (await get(getAppUser.path)).body;
+const get = <E extends AnyEndpoint>(endpoint: E, as = reader, userId = phone.userId) =>
+  app.attempt(endpoint, { query: { projectId: project, userId } }, { as });
+const post = <E extends AnyEndpoint>(endpoint: E, body: object, as = admin) =>
+  app.attempt(endpoint, { query: { projectId: project, userId: phone.userId }, body }, { as });
+const head = async () => (await get(getAppUser)).body;
 const revisions = (entity: string) =>
   app.db
     .selectFrom('revisions')
@@ -52,7 +52,7 @@ const revisions = (entity: string) =>
     .orderBy('id')
     .execute();
 const restore = (id: number) =>
-  app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as: admin });
+  app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
 describe('the head', () => {
   it('tells state, phone, troubles, devices and registration', async () => {
@@ -95,26 +95,26 @@ describe('the head', () => {
   });
   it('answers a stranger, and somebody of another project, alike', async () => {
     await app.aPhone(await app.aProject('Elsewhere'), 'of-elsewhere');
-    expect((await get(getAppUser.path, reader, 'nobody')).status).toBe(404);
-    expect((await get(getAppUser.path, reader, 'of-elsewhere')).status).toBe(404);
-    expect((await get(getAppUser.path, reader, 'a:b')).status).toBe(400);
+    expect((await get(getAppUser, reader, 'nobody')).status).toBe(404);
+    expect((await get(getAppUser, reader, 'of-elsewhere')).status).toBe(404);
+    expect((await get(getAppUser, reader, 'a:b')).status).toBe(400);
   });
 });
 
 describe('marks', () => {
   it('block and let in again: the phone is refused meanwhile, and each is a revision', async () => {
-    expect((await post(setAppUserBlocked.path, { block: true })).body).toEqual({ blocked: true });
-    expect((await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).status).toBe(403);
-    await post(setAppUserBlocked.path, { block: true });
+    expect((await post(setAppUserBlocked, { block: true })).body).toEqual({ blocked: true });
+    expect((await app.call(getDeviceConfig, {}, { headers: phone.headers })).status).toBe(403);
+    await post(setAppUserBlocked, { block: true });
     const [only, ...more] = await revisions('app-user-access');
     expect([only?.after, only?.actor_id, more]).toEqual([{ blocked: true }, admin.userId, []]);
-    await post(setAppUserBlocked.path, { block: false });
-    expect((await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).status).toBe(200);
+    await post(setAppUserBlocked, { block: false });
+    expect((await app.call(getDeviceConfig, {}, { headers: phone.headers })).status).toBe(200);
   });
   it('pilot, and restored', async () => {
-    await post(setAppUserPilot.path, { pilot: true });
+    await post(setAppUserPilot, { pilot: true });
     expect((await head()).pilot).toBe(true);
-    await post(setAppUserPilot.path, { pilot: false });
+    await post(setAppUserPilot, { pilot: false });
     const last = (await revisions('app-user-pilot')).at(-1);
     expect((await restore(last?.id ?? 0)).status).toBe(200);
     expect((await head()).pilot).toBe(true);
@@ -124,21 +124,23 @@ describe('marks', () => {
 
 describe('logging', () => {
   it('is turned on for a time, told to the phone, and off again', async () => {
-    const { body } = await post(startAppUserLogging.path, { level: 'INFO', hours: 24 });
+    const { body } = await post(startAppUserLogging, { level: 'INFO', hours: 24 });
     expect(body.logging).toMatchObject({ level: 'INFO', startedBy: admin.email, toldAt: null });
-    const told = await app.call('GET', getDeviceConfig.path, { headers: phone.headers });
+    const told = await app.call(getDeviceConfig, {}, { headers: phone.headers });
     expect(told.body.logging).toMatchObject({ level: 'INFO' });
-    expect((await head()).logging.toldAt).not.toBeNull();
-    expect((await app.call('DELETE', at(stopAppUserLogging.path), { as: admin })).status).toBe(200);
+    expect((await head()).logging?.toldAt).not.toBeNull();
+    expect(
+      (await app.call(stopAppUserLogging, { query: { projectId: project, userId: phone.userId } }, { as: admin }))
+        .status,
+    ).toBe(200);
     expect((await head()).logging).toBeNull();
-    expect((await post(startAppUserLogging.path, { level: 'INFO', hours: 3 })).status).toBe(400);
+    expect((await post(startAppUserLogging, { level: 'INFO', hours: 3 })).status).toBe(400);
   });
 });
 
 describe('the configuration of one user', () => {
-  const config = async () => (await get(getAppUserConfig.path)).body;
-  const save = (version: number, services: object, as = admin) =>
-    post(saveAppUserConfig.path, { version, services }, as);
+  const config = async () => (await get(getAppUserConfig)).body;
+  const save = (version: number, services: object, as = admin) => post(saveAppUserConfig, { version, services }, as);
 
   it('is the project’s, less what is off here; the phone hears it', async () => {
     expect(await config()).toMatchObject({ version: 0, wish: {}, effective: { cycling: { enabled: true } } });
@@ -146,16 +148,16 @@ describe('the configuration of one user', () => {
     expect(body).toMatchObject({ version: 1, wish: { cycling: { enabled: false } }, changedBy: admin.email });
     expect(body.effective.cycling.enabled).toBe(false);
     expect(body.wish.walking).toBeUndefined();
-    const { body: device } = await app.call('GET', getDeviceConfig.path, { headers: phone.headers });
+    const { body: device } = await app.call(getDeviceConfig, {}, { headers: phone.headers });
     expect(device.services.cycling.enabled).toBe(false);
     await save(1, {});
     expect((await config()).effective.cycling.enabled).toBe(true);
   });
   it('tells who saved meanwhile instead of overwriting', async () => {
     await save(0, { health: { enabled: false } });
-    const { status, body } = await save(0, { cycling: { enabled: false } }, colleague);
+    const { status, error } = await save(0, { cycling: { enabled: false } }, colleague);
     expect(status).toBe(409);
-    expect(body.error.conflict).toMatchObject({
+    expect(error.conflict).toMatchObject({
       changedBy: admin.email,
       current: { version: 1, wish: { health: { enabled: false } } },
     });
@@ -172,11 +174,16 @@ describe('the configuration of one user', () => {
 });
 
 describe('notes', () => {
-  const notes = async (as = reader) => (await get(listAppUserNotes.path, as)).body.items;
-  const add = async (text: string, as = admin) => (await post(addAppUserNote.path, { text }, as)).body.note;
+  const notes = async (as = reader) => (await get(listAppUserNotes, as)).body.items;
+  const add = async (text: string, as = admin) => (await post(addAppUserNote, { text }, as)).body.note;
   const change = (id: string, body: object, as = admin) =>
-    app.call('PATCH', at(addressOf(changeAppUserNote, { id })), { as, body });
-  const remove = (id: string, as = admin) => app.call('DELETE', at(addressOf(deleteAppUserNote, { id })), { as });
+    app.attempt(
+      changeAppUserNote,
+      { params: { id }, query: { projectId: project, userId: phone.userId }, body },
+      { as },
+    );
+  const remove = (id: string, as = admin) =>
+    app.call(deleteAppUserNote, { params: { id }, query: { projectId: project, userId: phone.userId } }, { as });
 
   it('are written, changed by who wrote them, deleted, and brought back', async () => {
     const note = await add('Called <b>twice</b>\nand again');
@@ -188,7 +195,9 @@ describe('notes', () => {
       text: 'Called',
       version: 2,
     });
-    expect((await change(note.id, { text: 'Stale', version: 1 })).body.error.conflict.current.text).toBe('Called');
+    expect((await change(note.id, { text: 'Stale', version: 1 })).error.conflict?.current).toMatchObject({
+      text: 'Called',
+    });
     expect((await remove(note.id, colleague)).status).toBe(200);
     expect(await notes()).toEqual([]);
     const last = (await revisions('app-user-note')).at(-1);
@@ -201,32 +210,44 @@ describe('notes', () => {
       app.clock.now = new Date(app.clock.now.getTime() + 1);
       await add(`Note ${n}`);
     }
-    const first = (await app.call('GET', at(listAppUserNotes.path, phone.userId, '&limit=3'), { as: reader })).body;
-    const more = `&limit=3&cursor=${first.next}`;
-    const second = (await app.call('GET', at(listAppUserNotes.path, phone.userId, more), { as: reader })).body;
+    const first = (
+      await app.call(
+        listAppUserNotes,
+        { query: { projectId: project, userId: phone.userId, limit: 3 } },
+        { as: reader },
+      )
+    ).body;
+    const more = { limit: 3, cursor: first.next };
+    const second = (
+      await app.attempt(
+        listAppUserNotes,
+        { query: { projectId: project, userId: phone.userId, ...more } },
+        { as: reader },
+      )
+    ).body;
     const texts = [...first.items, ...second.items].map((note: { text: string }) => note.text);
     expect(texts).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1', 'Note 0']);
     expect(second.next).toBeNull();
   });
   it.each(['', ' \n ', 'x'.repeat(4_001), 'a\u202eb', 'bell\u0007'])('refuse %j', async (text) => {
-    expect((await post(addAppUserNote.path, { text })).status).toBe(400);
+    expect((await post(addAppUserNote, { text })).status).toBe(400);
   });
 });
 
 describe('what was before', () => {
   it('lists who looked, once an hour', async () => {
-    await get(getDay.path, reader);
-    await get(getDay.path, reader);
-    await get(getDay.path, admin);
-    const { items } = (await get(listTrackViews.path)).body;
-    expect(items.map((view: { viewer: string }) => view.viewer).sort()).toEqual([admin.email, reader.email].sort());
-    expect(items[0].what).toBe('day');
+    await get(getDay, reader);
+    await get(getDay, reader);
+    await get(getDay, admin);
+    const { items } = (await get(listTrackViews)).body;
+    expect(items.map((view) => view.viewer).sort()).toEqual([admin.email, reader.email].sort());
+    expect(items[0]?.what).toBe('day');
   });
   it('lists installations and what the phone told of itself', async () => {
     await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.17.0' } });
     await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.18.0' } });
     await app.aPhone(project, phone.userId);
-    const { items } = (await get(listInstallations.path)).body;
+    const { items } = (await get(listInstallations)).body;
     expect(
       items.map((one: { kind: string; device: { sdkVersion?: string } | null }) => [one.kind, one.device?.sdkVersion]),
     ).toEqual([
@@ -241,7 +262,7 @@ describe('what was before', () => {
 describe('computing a day again', () => {
   const startTs = Math.floor(Date.now() / 86_400_000) * 86_400 - 5 * 86_400 + 7 * 3_600;
   const day = new Date(startTs * 1000).toISOString().slice(0, 10);
-  const list = async () => (await get(listRecomputations.path)).body.items;
+  const list = async () => (await get(listRecomputations)).body.items;
 
   it('brings back what is missing, keeps what people corrected, and says what changed', async () => {
     const { timestamp, lat, lon } = aDay({ seed: 7, timestamp: startTs });
@@ -264,9 +285,9 @@ describe('computing a day again', () => {
       .where('user_id', '=', phone.userId)
       .where('start_ts', '=', lost?.start_ts ?? 0)
       .execute();
-    const asked = (await post(recomputeDay.path, { day })).body.recomputation;
+    const asked = (await post(recomputeDay, { day })).body.recomputation;
     expect(asked).toMatchObject({ day, state: 'waiting', askedBy: admin.email });
-    await post(recomputeDay.path, { day });
+    await post(recomputeDay, { day });
     expect(await list()).toHaveLength(1);
     await doRecomputations(app.context);
     const [done] = await list();
@@ -276,25 +297,25 @@ describe('computing a day again', () => {
     expect(after[1]?.type).toBe('BUS');
   });
   it('says so when nothing of the day is there, and changes nothing', async () => {
-    await post(recomputeDay.path, { day });
+    await post(recomputeDay, { day });
     await doRecomputations(app.context);
-    expect((await list())[0].result).toMatchObject({ hadNothing: true, before: 0, after: 0 });
+    expect((await list())[0]?.result).toMatchObject({ hadNothing: true, before: 0, after: 0 });
   });
   it.each(['0000-01-01', '9999-12-31', 'tomorrow', '2026-02-30'])('refuses %s', async (wrong) => {
-    expect((await post(recomputeDay.path, { day: wrong })).status).toBe(400);
+    expect((await post(recomputeDay, { day: wrong })).status).toBe(400);
   });
 });
 
 describe('erasing', () => {
   it('wants the id, leaves a receipt and nothing else', async () => {
-    await post(addAppUserNote.path, { text: 'A secret of this person' });
-    await get(getDay.path, reader);
+    await post(addAppUserNote, { text: 'A secret of this person' });
+    await get(getDay, reader);
     const erase = (typed: string) =>
-      app.call('DELETE', at(eraseAppUser.path, phone.userId, `&typed=${encodeURIComponent(typed)}`), { as: admin });
+      app.call(eraseAppUser, { query: { projectId: project, userId: phone.userId, typed } }, { as: admin });
     expect((await erase('somebody else')).status).toBe(400);
     const { status, body } = await erase(phone.userId);
     expect([status, typeof body.receipt, body.rows > 3]).toEqual([200, 'string', true]);
-    expect((await get(getAppUser.path)).status).toBe(404);
+    expect((await get(getAppUser)).status).toBe(404);
     expect((await erase(phone.userId)).status).toBe(404);
     for (const table of [
       'app_user_notes',

@@ -13,7 +13,8 @@ import {
 } from '#contract/app-users.ts';
 import { featuresOn } from '#contract/billing-periods.ts';
 import { getDeviceConfig, refreshDevice, signInDevice } from '#contract/devices.ts';
-import { anApp, type TestApp, type TestKey } from '#tests/setup/app.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { anApp, type LooseInput, type TestApp, type TestKey } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -24,17 +25,17 @@ beforeAll(async () => {
   key = await app.aKey(project);
 });
 
-const asKey = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
-  app.call(method, url, { headers: key.headers, body, origin: null });
-const register = async (userId: string) => (await asKey('POST', '/v20/user', { userId })).body;
+const asKey = <E extends AnyEndpoint>(endpoint: E, input: LooseInput) =>
+  app.attempt(endpoint, input, { headers: key.headers, origin: null });
+const register = async (userId: string) => (await asKey(registerUser, { body: { userId } })).body;
 const config = (accessToken: string) =>
-  app.call('GET', getDeviceConfig.path, { headers: { authorization: `Bearer ${accessToken}` }, origin: null });
-const post = (path: string, body: object) => app.call('POST', path, { body, origin: null });
+  app.call(getDeviceConfig, {}, { headers: { authorization: `Bearer ${accessToken}` }, origin: null });
+const post = <E extends AnyEndpoint>(endpoint: E, body: object) => app.attempt(endpoint, { body }, { origin: null });
 
 describe('registering', () => {
   it('answers tokens, the audience, an installation and the project, under both names', async () => {
-    for (const path of [registerUser.path, registerUserByOldName.path]) {
-      const { status, body } = await asKey('POST', path, { userId: 'demo-1', qualifier: 'x' });
+    for (const endpoint of [registerUser, registerUserByOldName]) {
+      const { status, body } = await asKey(endpoint, { body: { userId: 'demo-1', qualifier: 'x' } });
       expect(status).toBe(200);
       expect(z.strictObject(deviceTokens.shape).parse(body)).toMatchObject({
         userId: 'demo-1',
@@ -49,11 +50,11 @@ describe('registering', () => {
     const [first, second] = [await register('demo-2'), await register('demo-2')];
     expect(second.installationId).not.toBe(first.installationId);
     expect((await config(first.accessToken)).status).toBe(401);
-    expect((await post(refreshDevice.path, { refreshToken: first.refreshToken })).status).toBe(401);
+    expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
     expect((await config(second.accessToken)).status).toBe(200);
   });
   it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('refuses the user id %j', async (userId) => {
-    expect((await asKey('POST', '/v20/user', { userId })).status).toBe(400);
+    expect((await asKey(registerUser, { body: { userId } })).status).toBe(400);
   });
   it('takes ids of any script, 100 characters long', async () => {
     const userId = '用户 ü 🚗'.padEnd(100, 'x').slice(0, 100);
@@ -61,33 +62,33 @@ describe('registering', () => {
   });
   it('answers a foreign project like one that does not exist', async () => {
     const foreign = await app.aProject('Foreign');
-    expect((await asKey('POST', '/v20/user', { userId: 'u', projectId: foreign })).status).toBe(404);
-    expect((await asKey('GET', `${getUserConfig.path}?projectId=${foreign}&userId=demo-1`)).status).toBe(404);
+    expect((await asKey(registerUser, { body: { userId: 'u', projectId: foreign } })).status).toBe(404);
+    expect((await asKey(getUserConfig, { query: { projectId: foreign, userId: 'demo-1' } })).status).toBe(404);
   });
 });
 
 describe('an auth code', () => {
-  const codeFor = async (userId: string) => (await asKey('GET', `${getAuthCode.path}?userId=${userId}`)).body.authCode;
+  const codeFor = async (userId: string) => (await asKey(getAuthCode, { query: { userId } })).body.authCode;
   it('creates the user and is exchanged for tokens once', async () => {
     const authCode = await codeFor('demo-3');
     const device = { platform: 'Android', sdkVersion: '2.18.0' };
-    const { status, body } = await post(signInDevice.path, { authCode, device });
+    const { status, body } = await post(signInDevice, { authCode, device });
     expect(status).toBe(200);
     expect(z.strictObject(deviceTokens.shape).parse(body)).toMatchObject({ userId: 'demo-3', projectId: project });
-    expect((await post(signInDevice.path, { authCode })).status).toBe(401);
+    expect((await post(signInDevice, { authCode })).status).toBe(401);
     const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
     expect(user?.device).toEqual(device);
   });
   it('comes by POST too, and is over after ten minutes', async () => {
-    const { authCode } = (await asKey('POST', postAuthCode.path, { userId: 'demo-3' })).body;
+    const { authCode } = (await asKey(postAuthCode, { body: { userId: 'demo-3' } })).body;
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);
-    expect((await post(signInDevice.path, { authCode })).status).toBe(401);
+    expect((await post(signInDevice, { authCode })).status).toBe(401);
   });
   it('does not end the tokens of the device that is signed in, until it is used', async () => {
     const { accessToken } = await register('demo-4');
     const authCode = await codeFor('demo-4');
     expect((await config(accessToken)).status).toBe(200);
-    await post(signInDevice.path, { authCode });
+    await post(signInDevice, { authCode });
     expect((await config(accessToken)).status).toBe(401);
   });
 });
@@ -97,16 +98,16 @@ describe('tokens', () => {
     const first = await register('demo-5');
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 86_400_000 + 1_000);
     expect((await config(first.accessToken)).status).toBe(401);
-    const refreshed = await post(refreshDevice.path, { refreshToken: first.refreshToken });
+    const refreshed = await post(refreshDevice, { refreshToken: first.refreshToken });
     expect(refreshed.body.installationId).toBe(first.installationId);
     expect((await config(refreshed.body.accessToken)).status).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
-    expect((await post(refreshDevice.path, { refreshToken: first.refreshToken })).status).toBe(401);
+    expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
   });
   it('stand in for nothing else: no refresh token as access token, none with a changed claim', async () => {
     const { accessToken, refreshToken } = await register('demo-6');
     expect((await config(refreshToken)).status).toBe(401);
-    expect((await post(refreshDevice.path, { refreshToken: accessToken })).status).toBe(401);
+    expect((await post(refreshDevice, { refreshToken: accessToken })).status).toBe(401);
     const [mark, , signature] = accessToken.split('.');
     const claim = ['access', project, 'demo-5', '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f', 9_999_999_999];
     const forged = [mark, Buffer.from(JSON.stringify(claim)).toString('base64url'), signature].join('.');
@@ -115,16 +116,15 @@ describe('tokens', () => {
 });
 
 describe('blocking', () => {
-  const block = (userId: string, block: boolean) =>
-    asKey('POST', blockUser.path, { projectId: project, userId, block });
+  const block = (userId: string, block: boolean) => asKey(blockUser, { body: { projectId: project, userId, block } });
   it('answers 403 to every request of the user, also to a new registration, until it is lifted', async () => {
     const { accessToken, refreshToken } = await register('demo-7');
     expect((await block('demo-7', true)).body).toEqual({ projectId: project, userId: 'demo-7', blocked: true });
     expect((await config(accessToken)).status).toBe(403);
-    expect((await post(refreshDevice.path, { refreshToken })).status).toBe(403);
-    expect((await asKey('POST', '/v20/user', { userId: 'demo-7' })).status).toBe(403);
-    const { authCode } = (await asKey('GET', '/v20/user/authcode?userId=demo-7')).body;
-    expect((await post(signInDevice.path, { authCode })).status).toBe(403);
+    expect((await post(refreshDevice, { refreshToken })).status).toBe(403);
+    expect((await asKey(registerUser, { body: { userId: 'demo-7' } })).status).toBe(403);
+    const { authCode } = (await asKey(getAuthCode, { query: { userId: 'demo-7' } })).body;
+    expect((await post(signInDevice, { authCode })).status).toBe(403);
     await block('demo-7', false);
     expect((await config(accessToken)).status).toBe(200);
   });
@@ -145,9 +145,9 @@ describe('blocking', () => {
 
 describe('configuration', () => {
   const read = async () =>
-    (await asKey('GET', `${getUserConfig.path}?projectId=${project}&userId=demo-8`)).body.services;
+    (await asKey(getUserConfig, { query: { projectId: project, userId: 'demo-8' } })).body.services;
   const change = (services: object) =>
-    asKey('PATCH', changeUserConfig.path, { projectId: project, userId: 'demo-8', services });
+    asKey(changeUserConfig, { body: { projectId: project, userId: 'demo-8', services } });
   it('is all on at first, and a parent that is off takes its children along', async () => {
     const { accessToken } = await register('demo-8');
     expect((await read()).driving).toEqual({
@@ -182,8 +182,8 @@ describe('configuration', () => {
 describe('deleting a user', () => {
   it('takes the query or the body, erases everything, and the old tokens open nothing, even if the id comes back', async () => {
     const { accessToken } = await register('demo-9');
-    await asKey('POST', blockUser.path, { projectId: project, userId: 'demo-9', block: true });
-    await asKey('POST', blockUser.path, { projectId: project, userId: 'demo-9', block: false });
+    await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: true } });
+    await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: false } });
     const gone = await app.http.inject({
       method: 'DELETE',
       url: deleteAppUser.path,
@@ -192,7 +192,7 @@ describe('deleting a user', () => {
     });
     expect(gone.json()).toMatchObject({ deleted: true, userId: 'demo-9' });
     expect((await config(accessToken)).status).toBe(401);
-    const again = await asKey('DELETE', `${deleteAppUser.path}?projectId=${project}&userId=demo-9`);
+    const again = await asKey(deleteAppUser, { query: { projectId: project, userId: 'demo-9' } });
     expect(again.status).toBe(404);
     await register('demo-9');
     expect((await config(accessToken)).status).toBe(401);

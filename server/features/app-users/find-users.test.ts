@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 const ask = (query: Record<string, string> = {}, as = reader, of = project) =>
-  app.call('GET', `${listAppUsers.path}?${new URLSearchParams({ projectId: String(of), ...query })}`, { as });
+  app.call(listAppUsers, { query: { projectId: String(of), ...query } }, { as });
 const ids = async (query?: Record<string, string>): Promise<string[]> =>
   (await ask(query)).body.items.map((item: { userId: string }) => item.userId);
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -223,13 +223,16 @@ describe('a large project', () => {
 describe('the file', () => {
   it('holds everything that fits, and no formulas', async () => {
     await aUser('=SUM(A1)');
-    const url = `${exportAppUsers.path}?projectId=${project}&sort=id`;
-    const { text, headers } = await app.call('GET', url, { as: reader });
+    const { text, headers } = await app.call(
+      exportAppUsers,
+      { query: { projectId: project, sort: 'id' } },
+      { as: reader },
+    );
     expect(headers['content-type']).toContain('text/csv');
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(7);
     expect(text).toContain("'=SUM(A1)");
-    const filtered = await app.call('GET', `${exportAppUsers.path}?projectId=${project}&pilot=true`, { as: reader });
+    const filtered = await app.call(exportAppUsers, { query: { projectId: project, pilot: 'true' } }, { as: reader });
     expect(filtered.text.trim().split('\r\n')).toHaveLength(2);
     await eraseUser(app.context, project, '=SUM(A1)');
   });
@@ -237,7 +240,7 @@ describe('the file', () => {
 
 describe('what there is to filter by', () => {
   it('is counted', async () => {
-    const { body } = await app.call('GET', `${listAppUserFilters.path}?projectId=${project}`, { as: reader });
+    const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: reader });
     expect(body).toMatchObject({
       total: 5,
       pilots: 1,

@@ -13,11 +13,12 @@ import {
   simulateCase,
 } from '#contract/assistance.ts';
 import { LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
-import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { setRetention } from '#contract/retention.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { firstOf } from '#tests/setup/first-of.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -39,17 +40,15 @@ async function aProjectWith(threshold = 0): Promise<void> {
   phone = await app.aPhone(project, 'demo-driver');
 }
 
-const call = (endpoint: AnyEndpoint, more: { id?: string; query?: string; body?: object; as?: Visitor } = {}) =>
-  app.call(
-    endpoint.method,
-    `${addressOf(endpoint, { id: more.id ?? '' })}?projectId=${project}${more.query ? `&${more.query}` : ''}`,
-    { as: more.as ?? admin, body: more.body },
-  );
+const call = <E extends AnyEndpoint>(
+  endpoint: E,
+  { id = '', query, body, as = admin }: { id?: string | undefined; query?: string; body?: object; as?: Visitor } = {},
+) => app.attempt(endpoint, { params: { id }, query: `projectId=${project}${query ? `&${query}` : ''}`, body }, { as });
 const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString().slice(0, 10);
 const range = () => `from=${daysAgo(10)}&to=${today()}`;
 const open = async () => (await call(listOpenCases)).body;
-const firstOpen = async () => (await open()).items[0];
+const firstOpen = async () => firstOf((await open()).items);
 
 describe('what phones tell', () => {
   it('becomes an open case once, however often it is told', async () => {
@@ -65,9 +64,9 @@ describe('what phones tell', () => {
       { kind: 'AID', state: 'open', userId: 'demo-driver', asi: 1.21, axis: 'x', speedKmh: 54, isTest: false },
       { kind: 'BCALL', state: 'open', asi: null, speedKmh: null },
     ]);
-    const whole = await call(getImpact, { id: items[0].id });
+    const whole = await call(getImpact, { id: items[0]?.id });
     expect(whole.body.impactData).toMatchObject({ curve, lat: 48.2, lon: 16.4, trip: null, delivery: null });
-    expect((await call(getImpact, { id: items[1].id })).body.assistanceCallData).toMatchObject({ curve: null });
+    expect((await call(getImpact, { id: items[1]?.id })).body.assistanceCallData).toMatchObject({ curve: null });
   });
 
   it.each([
@@ -125,7 +124,7 @@ describe('what phones tell', () => {
       .execute();
     const { items } = (await call(listImpacts, { query: range() })).body;
     expect(items).toMatchObject([{ state: 'filtered' }]);
-    expect((await call(getImpact, { id: items[0].id })).body.impactData.severityThreshold).toBe(1);
+    expect((await call(getImpact, { id: items[0]?.id })).body.impactData?.severityThreshold).toBe(1);
   });
 
   it('long after it happened is kept as late', async () => {
@@ -211,8 +210,8 @@ describe('what happened', () => {
     await phone.upload({ calls: [{ t: midnight, ...PLACE }] });
     const of = async (zone: string) =>
       (await call(getDateImpacts, { query: `${range()}&zone=${zone}` })).body.dateImpactsData.bcalls.find(
-        ({ count }: { count: number }) => count === 1,
-      ).date;
+        ({ count }) => count === 1,
+      )?.date;
     expect(await of('UTC')).toBe(daysAgo(2));
     expect(await of('America/New_York')).toBe(daysAgo(3));
   });
@@ -269,7 +268,11 @@ describe('work on a case', () => {
     const { id, version } = await firstOpen();
     await call(getImpact, { id, as: colleague });
     await call(getImpact, { id, as: colleague });
-    const steps: [AnyEndpoint, object, object][] = [
+    const steps: [
+      typeof acknowledgeCase | typeof assignCase | typeof noteCase | typeof closeCase | typeof reopenCase,
+      object,
+      object,
+    ][] = [
       [acknowledgeCase, { version }, { state: 'acknowledged', assignedTo: admin.email }],
       [assignCase, { version: 2, uid: colleague.uid }, { assignedTo: colleague.email, state: 'acknowledged' }],
       [noteCase, { text: 'On the <b>way</b>\nETA 10' }, { version: 4 }],
@@ -281,7 +284,7 @@ describe('work on a case', () => {
       expect(answer.status, endpoint.name).toBe(200);
       expect(answer.body.assistanceCallData).toMatchObject(expected);
     }
-    const { history } = (await call(getImpact, { id, as: colleague })).body.assistanceCallData;
+    const history = (await call(getImpact, { id, as: colleague })).body.assistanceCallData?.history;
     expect(history).toMatchObject([
       { action: 'seen', by: colleague.email },
       { action: 'acknowledged', by: admin.email },
@@ -310,7 +313,7 @@ describe('work on a case', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409);
-    expect(refused?.body.error.conflict).toMatchObject({ current: { state: 'acknowledged' }, changedBy: admin.email });
+    expect(refused?.error.conflict).toMatchObject({ current: { state: 'acknowledged' }, changedBy: admin.email });
   });
 
   it('refuses what makes no sense', async () => {
@@ -366,13 +369,13 @@ describe('simulateCase', () => {
       .execute();
     const made = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 2.5 } });
     expect(made.body.impactData).toMatchObject({ isTest: true, state: 'open', asi: 2.5, lat: 48, lon: 16 });
-    expect(made.body.impactData.curve.x.length).toBeGreaterThan(10);
-    expect(made.body.impactData.history).toMatchObject([{ action: 'simulated', by: admin.email }]);
+    expect(made.body.impactData?.curve?.x.length).toBeGreaterThan(10);
+    expect(made.body.impactData?.history).toMatchObject([{ action: 'simulated', by: admin.email }]);
     expect((await open()).items).toMatchObject([{ isTest: true }]);
     const [told] = await app.db.selectFrom('notifications').selectAll().where('project_id', '=', project).execute();
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { type: 'AID', test: 'true' } });
     app.clock.now = new Date(app.clock.now.getTime() + 1);
-    expect(made.body.impactData.delivery).toMatchObject({ state: 'waiting', tries: 0 });
+    expect(made.body.impactData?.delivery).toMatchObject({ state: 'waiting', tries: 0 });
     const mild = await call(simulateCase, { body: { kind: 'AID', userId: 'demo-driver', asi: 1 } });
     expect(mild.body.impactData).toMatchObject({ isTest: true, state: 'filtered' });
     expect((await call(simulateCase, { body: { kind: 'BCALL', userId: 'nobody-here' } })).status).toBe(404);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -23,14 +23,14 @@ beforeAll(async () => {
   await note({ actor_id: dolphin.userId, entity: 'old', action: 'deleted', at: new Date(0) });
 });
 
-const ask = (path: string, query: Record<string, string> = {}, as = dolphin) =>
-  app.call('GET', `${path}?${new URLSearchParams(query)}`, { as });
-const kinds = async (query: Record<string, string>): Promise<string[]> =>
-  (await ask(listAudit.path, query)).body.items.map((entry: AuditEntry) => entry.entity);
+const get = <E extends AnyEndpoint>(endpoint: E, query: object = {}, as = dolphin) =>
+  app.attempt(endpoint, { query }, { as });
+const kinds = async (query: object): Promise<string[]> =>
+  (await get(listAudit, query)).body.items.map((entry: AuditEntry) => entry.entity);
 
 describe('listAudit', () => {
   it('shows every change of every project and of none, the latest first', async () => {
-    const { body } = await ask(listAudit.path);
+    const { body } = await get(listAudit);
     expect(body.items.map((entry: AuditEntry) => entry.entity)).toEqual(['old', 'secretive', 'other', 'thing']);
     expect(body.items[3]).toMatchObject({
       productName: 'Audited',
@@ -52,24 +52,24 @@ describe('listAudit', () => {
     expect(await kinds({ to: new Date(1).toISOString() })).toEqual(['old']);
   });
   it('pages by cursor', async () => {
-    const first = (await ask(listAudit.path, { limit: '3' })).body;
+    const first = (await get(listAudit, { limit: '3' })).body;
     expect(await kinds({ limit: '3', cursor: first.next })).toEqual(['thing']);
   });
   it.each(['cursor=x', 'project=abc', 'project=-1', 'action=seen', 'from=today', 'nonsense=1'])(
     'refuses %s',
-    async (query) => expect((await app.call('GET', `${listAudit.path}?${query}`, { as: dolphin })).status).toBe(400),
+    async (query) => expect((await app.attempt(listAudit, { query }, { as: dolphin })).status).toBe(400),
   );
 });
 
 describe('listAuditEntities', () => {
   it('names each kind once', async () => {
-    expect((await ask(listAuditEntities.path)).body.items).toEqual(['old', 'other', 'secretive', 'thing']);
+    expect((await get(listAuditEntities)).body.items).toEqual(['old', 'other', 'secretive', 'thing']);
   });
 });
 
 describe('exportAudit', () => {
   it('streams what the filters leave, harmless for spreadsheets', async () => {
-    const { text, headers } = await ask(exportAudit.path, { project: String(project) });
+    const { text, headers } = await get(exportAudit, { project: String(project) });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('exportAudit', () => {
   it('carries on beyond one reading of the database', async () => {
     const many = Array.from({ length: 1_203 }, () => ({ entity: 'many', entity_id: 'x', action: 'changed' }));
     await app.db.insertInto('revisions').values(many).execute();
-    const { text } = await ask(exportAudit.path, { entity: 'many' });
+    const { text } = await get(exportAudit, { entity: 'many' });
     const ids = text
       .trim()
       .split('\r\n')
@@ -92,9 +92,7 @@ describe('restoreAudit', () => {
   it('refuses what cannot be brought back, and what belongs to a project', async () => {
     const rows = await app.db.selectFrom('revisions').select(['id', 'entity']).execute();
     const restore = (entity: string) =>
-      app.call('POST', addressOf(restoreAudit, { id: rows.find((row) => row.entity === entity)?.id ?? 0 }), {
-        as: dolphin,
-      });
+      app.call(restoreAudit, { params: { id: rows.find((row) => row.entity === entity)?.id ?? 0 } }, { as: dolphin });
     expect((await restore('secretive')).status).toBe(400);
     expect((await restore('thing')).status).toBe(404);
   });
@@ -102,9 +100,9 @@ describe('restoreAudit', () => {
 
 describe('an admin', () => {
   it('is not let in', async () => {
-    for (const path of [listAudit.path, listAuditEntities.path, exportAudit.path]) {
-      expect((await ask(path, {}, admin)).status).toBe(403);
+    for (const endpoint of [listAudit, listAuditEntities, exportAudit]) {
+      expect((await get(endpoint, {}, admin)).status).toBe(403);
     }
-    expect((await app.call('POST', addressOf(restoreAudit, { id: 1 }), { as: admin })).status).toBe(403);
+    expect((await app.call(restoreAudit, { params: { id: 1 } }, { as: admin })).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createBillingOrganisation } from '#contract/billing.ts';
+import { addBilledProject, createBillingOrganisation } from '#contract/billing.ts';
 import { BILLING_FEATURES } from '#contract/billing-periods.ts';
 import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import { gatherMetering } from './gather-metering.ts';
@@ -10,7 +10,7 @@ let made = 0;
 export async function anOrganisation(app: TestApp, dolphin: Visitor, terms: object = {}): Promise<number> {
   made += 1;
   const body = { name: `Metered payer ${made}`, ...terms };
-  const answer = await app.call('POST', createBillingOrganisation.path, { as: dolphin, body });
+  const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.billingOrganisation.id;
 }
@@ -20,7 +20,11 @@ export const ofOrganisation = (id: number, rest = ''): string => `/move/billing/
 /** A project that the organisation pays for. */
 export async function aBilledProject(app: TestApp, dolphin: Visitor, organisation: number): Promise<number> {
   const project = await app.aProject();
-  const answer = await app.call('PUT', ofOrganisation(organisation, `/project/${project}`), { as: dolphin });
+  const answer = await app.call(
+    addBilledProject,
+    { params: { id: organisation, projectId: project } },
+    { as: dolphin },
+  );
   if (answer.status !== 200) throw new Error(answer.text);
   return project;
 }

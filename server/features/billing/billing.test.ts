@@ -28,7 +28,7 @@ let made = 0;
 async function anOrganisation(terms: object = {}): Promise<{ id: number; name: string }> {
   made += 1;
   const body = { name: `Demo Payer ${made}`, ...terms };
-  const answer = await app.call('POST', createBillingOrganisation.path, { as: dolphin, body });
+  const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
   expect(answer.status).toBe(200);
   return answer.body.billingOrganisation;
 }
@@ -38,13 +38,11 @@ const bill = (person: Visitor, organisation: { id: number }) =>
     .values({ billing_organisation_id: organisation.id, user_id: person.userId, role: 'billing' })
     .execute();
 const create = (as: Visitor, productName: string, billingOrganisationId?: unknown) =>
-  app.call('POST', createProject.path, { as, body: { productName, billingOrganisationId } });
+  app.attempt(createProject, { body: { productName, billingOrganisationId } }, { as });
 const informationOn = (as: Visitor, projectId: number) =>
-  app.call('GET', `${getBillingInformation.path}?projectId=${projectId}`, { as });
-const namesFor = async (as: Visitor, query = '') =>
-  (await app.call('GET', `${listBillingOrganisations.path}?${query}`, { as })).body.items.map(
-    (item: { name: string }) => item.name,
-  );
+  app.call(getBillingInformation, { query: { projectId } }, { as });
+const namesFor = async (as: Visitor, query: object = {}) =>
+  (await app.call(listBillingOrganisations, { query }, { as })).body.items.map((item: { name: string }) => item.name);
 
 describe('billing organisations', () => {
   it('are made by a dolphin, with a revision', async () => {
@@ -74,15 +72,15 @@ describe('billing organisations', () => {
     { name: 'Fine', freeUserLimit: 1.5 },
     { name: 'Fine', price: 1 },
   ])('refuse %j', async (body) => {
-    const answer = await app.call('POST', createBillingOrganisation.path, { as: dolphin, body });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation']);
+    const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
+    expect([answer.status, answer.error.code]).toEqual([400, 'validation']);
   });
 
   it('have a name of their own, whatever its case', async () => {
     const { name } = await anOrganisation();
     const body = { name: name.toUpperCase() };
-    const answer = await app.call('POST', createBillingOrganisation.path, { as: dolphin, body });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict']);
+    const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
+    expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
   });
 
   it('are listed to those with a billing role for them, and all to a dolphin', async () => {
@@ -91,9 +89,9 @@ describe('billing organisations', () => {
     await bill(person, own);
     expect(await namesFor(person)).toEqual([own.name]);
     expect(await namesFor(dolphin)).toEqual(expect.arrayContaining([own.name, foreign.name]));
-    expect(await namesFor(dolphin, `search=${encodeURIComponent(own.name)}`)).toContain(own.name);
-    const first = await app.call('GET', `${listBillingOrganisations.path}?limit=1`, { as: dolphin });
-    const second = await namesFor(dolphin, `limit=1&cursor=${first.body.next}`);
+    expect(await namesFor(dolphin, { search: own.name })).toContain(own.name);
+    const first = await app.call(listBillingOrganisations, { query: { limit: 1 } }, { as: dolphin });
+    const second = await namesFor(dolphin, { limit: 1, cursor: first.body.next });
     expect(second).not.toEqual(first.body.items.map((item: { name: string }) => item.name));
   });
 });
@@ -129,7 +127,7 @@ describe('a new project', () => {
     const { id } = await anOrganisation();
     for (const wrong of [id, 999_999]) {
       const answer = await create(person, 'Unpaid', wrong);
-      expect([answer.status, answer.body.error.message]).toEqual([404, 'The billing organisation was not found.']);
+      expect([answer.status, answer.error.message]).toEqual([404, 'The billing organisation was not found.']);
     }
     for (const wrong of [0, -1, 1.5, '1', 1e300]) expect((await create(person, 'Unpaid', wrong)).status).toBe(400);
     const roles = await app.db.selectFrom('project_roles').selectAll().where('user_id', '=', person.userId).execute();
@@ -140,8 +138,8 @@ describe('a new project', () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     expect((await create(person, 'Fleet')).status).toBe(200);
     const twin = await create(person, ' Fleet ');
-    expect([twin.status, twin.body.error.code]).toEqual([409, 'conflict']);
-    expect(twin.body.error.fields).toHaveProperty('body.productName');
+    expect([twin.status, twin.error.code]).toEqual([409, 'conflict']);
+    expect(twin.error.fields).toHaveProperty('body.productName');
     expect((await create(other, 'Fleet')).status).toBe(200);
     const both = await Promise.all([create(other, 'At once'), create(other, 'At once')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -185,7 +183,7 @@ describe('billing information', () => {
     const organisation = await anOrganisation({ freeUserLimit: 7, openForRegistration: false });
     await bill(accountant, organisation);
     await bill(stranger, await anOrganisation());
-    const { body } = await app.call('GET', getOwnBillingInformation.path, { as: accountant });
+    const { body } = await app.call(getOwnBillingInformation, {}, { as: accountant });
     expect(body).toEqual({
       items: [
         {
@@ -196,17 +194,17 @@ describe('billing information', () => {
         },
       ],
     });
-    const nobody = await app.call('GET', getOwnBillingInformation.path, { as: await app.aPerson() });
+    const nobody = await app.call(getOwnBillingInformation, {}, { as: await app.aPerson() });
     expect(nobody.body).toEqual({ items: [] });
   });
 });
 
 describe('terms, prices, projects and people of an organisation', () => {
-  const get = async (id: number) => (await app.call('GET', `/move/billing/organisation/${id}`, { as: dolphin })).body;
+  const get = async (id: number) => (await app.call(getBillingOrganisation, { params: { id } }, { as: dolphin })).body;
   const save = (id: number, terms: object, version: number) =>
-    app.call('PUT', addressOf(saveBillingOrganisation, { id }), { as: dolphin, body: { terms, version } });
+    app.attempt(saveBillingOrganisation, { params: { id }, body: { terms, version } }, { as: dolphin });
   const price = (id: number, prices: unknown, version: number) =>
-    app.call('PUT', addressOf(savePrices, { id }), { as: dolphin, body: { prices, version } });
+    app.attempt(savePrices, { params: { id }, body: { prices, version } }, { as: dolphin });
   const driving = { feature: 'driving', amount: 150, validFrom: '2026-01-01', validTo: null };
 
   it('are saved by the version that was seen; who comes second is told who changed what', async () => {
@@ -215,13 +213,13 @@ describe('terms, prices, projects and people of an organisation', () => {
     const saved = await save(id, terms, 1);
     expect(saved.body.billingOrganisation).toMatchObject({ ...terms, version: 2, currency: 'EUR' });
     const stale = await save(id, { ...terms, freeUserLimit: 9 }, 1);
-    expect([stale.status, stale.body.error.code]).toEqual([409, 'conflict']);
-    expect(stale.body.error.conflict).toMatchObject({ changedBy: dolphin.email, current: { registeredUsers: 0 } });
+    expect([stale.status, stale.error.code]).toEqual([409, 'conflict']);
+    expect(stale.error.conflict).toMatchObject({ changedBy: dolphin.email, current: { registeredUsers: 0 } });
     expect((await save(id, { name: 'x', address: 'a\u0000b' }, 2)).status).toBe(400);
     expect((await save(id, { name: 'x', currency: 'XXX' }, 2)).status).toBe(400);
     expect((await save(999_999, terms, 1)).status).toBe(404);
     const { name } = await anOrganisation();
-    expect((await save(id, { ...terms, name }, 2)).body.error.fields).toEqual({ 'body.name': 'is taken' });
+    expect((await save(id, { ...terms, name }, 2)).error.fields).toEqual({ 'body.name': 'is taken' });
   });
 
   it('have prices without overlaps, in whole units, and a currency that stays with them', async () => {
@@ -243,13 +241,13 @@ describe('terms, prices, projects and people of an organisation', () => {
       expect((await price(id, wrong, 2)).status, JSON.stringify(wrong)).toBe(400);
     }
     const overlap = await price(id, [driving, later], 2);
-    expect(overlap.body.error.fields).toEqual({
+    expect(overlap.error.fields).toEqual({
       'body.prices.1.validFrom': 'overlaps another price of the same feature',
     });
     expect((await price(id, [], 1)).status).toBe(409);
     const { billingOrganisation } = await get(id);
     const refused = await save(id, { name: billingOrganisation.name, currency: 'CHF' }, 2);
-    expect([refused.status, refused.body.error.fields]).toEqual([
+    expect([refused.status, refused.error.fields]).toEqual([
       400,
       { 'body.terms.currency': 'cannot be changed any more' },
     ]);
@@ -258,34 +256,38 @@ describe('terms, prices, projects and people of an organisation', () => {
   it('has projects, each with at most one organisation, at most once', async () => {
     const [one, two] = [await anOrganisation(), await anOrganisation()];
     const project = await app.aProject('Shared');
-    const at = (method: 'PUT' | 'DELETE', organisation: { id: number }, id: number) =>
-      app.call(method, addressOf(addBilledProject, { id: organisation.id, projectId: id }), { as: dolphin });
+    const change = (
+      endpoint: typeof addBilledProject | typeof removeBilledProject,
+      organisation: { id: number },
+      id: number,
+    ) => app.call(endpoint, { params: { id: organisation.id, projectId: id } }, { as: dolphin });
     expect(addressOf(removeBilledProject, { id: 1, projectId: 2 })).toBe(
       addressOf(addBilledProject, { id: 1, projectId: 2 }),
     );
     for (let round = 0; round < 2; round += 1) {
-      expect((await at('PUT', one, project)).body.projects).toMatchObject([
+      expect((await change(addBilledProject, one, project)).body.projects).toMatchObject([
         { projectId: project, productName: 'Shared' },
       ]);
     }
-    const second = await at('PUT', two, project);
-    expect([second.status, second.body.error.message]).toEqual([
+    const second = await change(addBilledProject, two, project);
+    expect([second.status, second.error.message]).toEqual([
       409,
       `The project belongs to ${one.name} already. Take it away there first.`,
     ]);
-    expect((await at('DELETE', two, project)).status).toBe(404);
-    expect((await at('DELETE', one, project)).body.projects).toEqual([]);
-    expect((await at('PUT', one, 999_999)).status).toBe(404);
+    expect((await change(removeBilledProject, two, project)).status).toBe(404);
+    expect((await change(removeBilledProject, one, project)).body.projects).toEqual([]);
+    expect((await change(addBilledProject, one, 999_999)).status).toBe(404);
   });
 
   it('has people with billing roles, who see it on Home and no more', async () => {
     const { id, name } = await anOrganisation();
     const person = await app.aPerson();
     const set = (who: string, roles: unknown, organisation: unknown = id) =>
-      app.call('POST', `${addressOf(setBillingRoles, { uid: who })}?billingOrganisationId=${organisation}`, {
-        as: dolphin,
-        body: { data: { roles } },
-      });
+      app.attempt(
+        setBillingRoles,
+        { params: { uid: who }, query: { billingOrganisationId: organisation }, body: { data: { roles } } },
+        { as: dolphin },
+      );
     const granted = await set(person.uid, ['billing']);
     expect(granted.body).toEqual({
       data: { uid: person.uid, billingOrganisationId: id, roles: ['billing'] },
@@ -293,12 +295,11 @@ describe('terms, prices, projects and people of an organisation', () => {
     });
     expect((await get(id)).billingUsers).toMatchObject([{ uid: person.uid, email: person.email, roles: ['billing'] }]);
     expect(await namesFor(person)).toEqual([name]);
-    const url = addressOf(getBillingOrganisation, { id });
-    expect((await app.call('GET', url, { as: person })).status).toBe(403);
+    expect((await app.call(getBillingOrganisation, { params: { id } }, { as: person })).status).toBe(403);
     expect((await set(person.email.toUpperCase(), [])).body.data.roles).toEqual([]);
     expect(await namesFor(person)).toEqual([]);
     const unknown = await set('nobody@example.com', ['billing']);
-    expect([unknown.status, unknown.body.error.message]).toEqual([
+    expect([unknown.status, unknown.error.message]).toEqual([
       404,
       'Unknown User. User has not yet registered in the MOVE Dashboard.',
     ]);
@@ -310,10 +311,9 @@ describe('terms, prices, projects and people of an organisation', () => {
   it('are listed with their use, and come back from the revisions', async () => {
     const { id, name } = await anOrganisation({ freeUserLimit: 5 });
     const project = await app.aProject();
-    await app.call('PUT', addressOf(addBilledProject, { id, projectId: project }), { as: dolphin });
+    await app.call(addBilledProject, { params: { id, projectId: project } }, { as: dolphin });
     await app.aPhone(project);
-    const url = `${listOrganisationUse.path}?search=${encodeURIComponent(name)}`;
-    const listed = (await app.call('GET', url, { as: dolphin })).body.items;
+    const listed = (await app.call(listOrganisationUse, { query: { search: name } }, { as: dolphin })).body.items;
     expect(listed).toContainEqual(
       expect.objectContaining({ id, registeredUsers: 1, projects: 1, people: 0, freeUserLimit: 5 }),
     );
@@ -328,13 +328,14 @@ describe('terms, prices, projects and people of an organisation', () => {
         .where('entity_id', '=', entityId)
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
-      const restored = await app.call('POST', addressOf(restoreAudit, { id: revision.id }), {
-        as: dolphin,
-        body: { latest: revision.id },
-      });
+      const restored = await app.call(
+        restoreAudit,
+        { params: { id: revision.id }, body: { latest: revision.id } },
+        { as: dolphin },
+      );
       expect(restored.status).toBe(200);
     };
-    await app.call('DELETE', addressOf(addBilledProject, { id, projectId: project }), { as: dolphin });
+    await app.call(removeBilledProject, { params: { id, projectId: project } }, { as: dolphin });
     await restore('billing-prices', String(id));
     await restore('billing-organisation', String(id));
     await restore('project-billing', String(project));

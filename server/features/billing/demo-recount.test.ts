@@ -1,16 +1,22 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { saveAppUserConfig } from '#contract/app-user-config.ts';
 import { setAppUserBlocked, setAppUserPilot } from '#contract/app-user-head.ts';
 import { BILLING_FEATURES, dayOf, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
-import type { Statement, UseDay } from '#contract/billing-statements.ts';
+import type { UseDay } from '#contract/billing-statements.ts';
+import { getOrganisationUse, getStatement } from '#contract/billing-statements.ts';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { getProjectSettings, saveProjectSettings } from '#contract/project-settings.ts';
+import { getSdkConfig, saveSdkConfig } from '#contract/sdk-config.ts';
+import { openSession } from '#contract/session.ts';
 import { uploadBatch } from '#contract/upload.ts';
 import { playDemoWorld } from '#phone/demo/demo-world.ts';
 import { ensureDemoProject } from '#server/features/demo/demo-project.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
-import { aBilledProject, metered, ofOrganisation } from './billing.test-support.ts';
+import { aBilledProject, metered } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
 import { gatherMetering, startMetering } from './gather-metering.ts';
 import { aMovedClock, type MovedClock } from './moved-clock.test-support.ts';
@@ -58,23 +64,18 @@ async function whileGathering(work: () => Promise<void>): Promise<void> {
 
 /** Sessions end while days go by. */
 async function signInAgain(): Promise<Visitor> {
-  const opened = await app.call('POST', '/api/auth', { body: { token: await app.identity.tokenFor(dolphin) } });
+  const opened = await app.call(openSession, { body: { token: await app.identity.tokenFor(dolphin) } });
   expect(opened.status, opened.text).toBe(200);
   const loginToken = opened.cookies.find(({ name }) => name === LOGIN_COOKIE)?.value ?? '';
   return { ...dolphin, token: opened.body.token, csrf: opened.body.csrf, loginToken };
 }
 
-const change = async (method: 'POST' | 'PUT', url: string, body: object) => {
+const change = async (endpoint: AnyEndpoint, query: object, body: object) => {
   // A moment for each change: what it holds for is told by its time.
   await clock.moveTo(app.clock.now.getTime() + 1_000);
-  const answer = await app.call(method, url, { as: await signInAgain(), body });
+  const answer = await app.attempt(endpoint, { query, body }, { as: await signInAgain() });
   expect(answer.status, answer.text).toBe(200);
   await clock.moveTo(app.clock.now.getTime() + 1_000);
-};
-const get = async (url: string, as?: Visitor) => {
-  const answer = await app.call('GET', url, { as: as ?? (await signInAgain()) });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
 };
 
 it('meters the demo world as a recount of what arrived does: sent twice, gathered twice, over a month’s end', async () => {
@@ -89,10 +90,10 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
   const key = await app.aKey(second, 'write-only');
   const large = aWorld('demo', demo.apiKey, demo.worldId, 3);
   const small = aWorld('small', key.secret, 'small', 2);
-  const whose = (n: number) => `projectId=${demo.projectId}&userId=demo-user-0${n}`;
-  const config = (project: number) => `/move/sdk/config?projectId=${project}`;
-  const pilot = (n: number, on: boolean) => change('POST', `${setAppUserPilot.path}?${whose(n)}`, { pilot: on });
-  const block = (n: number, on: boolean) => change('POST', `${setAppUserBlocked.path}?${whose(n)}`, { block: on });
+  const user = (n: number) => ({ projectId: demo.projectId, userId: `demo-user-0${n}` });
+  const ofDemo = { projectId: demo.projectId };
+  const pilot = (n: number, on: boolean) => change(setAppUserPilot, user(n), { pilot: on });
+  const block = (n: number, on: boolean) => change(setAppUserBlocked, user(n), { block: on });
 
   await whileGathering(async () => {
     await large.play(nextMonth - 30 * HOUR_MS);
@@ -102,26 +103,27 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
   await pilot(1, true);
   await block(2, true);
   const services = { driving: { drivingBehaviour: false }, places: { enabled: false } };
-  await change('POST', `/move/appUser/config?${whose(3)}`, { version: 0, services });
+  await change(saveAppUserConfig, user(3), { version: 0, services });
   await whileGathering(() => large.play(nextMonth - 2 * HOUR_MS));
 
   // Some of it comes again, as from a phone that heard no answer.
   copyFileSync(`${large.memoryFile}.copy`, large.memoryFile);
-  const { config: all, version } = await get(config(demo.projectId));
+  const { config: all, version } = (await app.call(getSdkConfig, { query: ofDemo }, { as: await signInAgain() })).body;
   const without = { ...all, services: { ...all.services, cycling: { enabled: false }, places: { enabled: false } } };
-  await change('PUT', config(demo.projectId), { config: without, version });
+  await change(saveSdkConfig, ofDemo, { config: without, version });
   await whileGathering(() => large.play(nextMonth + 20 * HOUR_MS));
 
   await pilot(1, false);
   await block(2, false);
-  const settings = await get(`/move/project/settings?projectId=${second}`);
+  const ofSecond = { projectId: second };
+  const settings = (await app.call(getProjectSettings, { query: ofSecond }, { as: await signInAgain() })).body;
   await whileGathering(() => small.play(app.clock.now.getTime() + 6 * HOUR_MS));
-  await change('PUT', `/move/project/settings?projectId=${second}`, {
+  await change(saveProjectSettings, ofSecond, {
     settings: { ...settings.settings, testProject: true },
     version: settings.version,
   });
-  const later = await get(config(demo.projectId));
-  await change('PUT', config(demo.projectId), { config: all, version: later.version, share: 50 });
+  const later = (await app.call(getSdkConfig, { query: ofDemo }, { as: await signInAgain() })).body;
+  await change(saveSdkConfig, ofDemo, { config: all, version: later.version, share: 50 });
   await large.play(nextMonth + 3 * DAY_MS);
   await small.play(app.clock.now.getTime() + DAY_MS);
   await closeEndedMonths(app.context);
@@ -145,8 +147,9 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
   expect(days.length).toBeGreaterThanOrEqual(5);
   for (const project of [demo.projectId, second]) {
     for (const feature of ['', ...BILLING_FEATURES]) {
-      const view = `from=${began}&to=${days.at(-1)}&project=${project}${feature && `&feature=${feature}`}`;
-      const use: UseDay[] = (await get(ofOrganisation(payer, `/use?${view}`), looking)).days;
+      const query = { from: began, to: days.at(-1) ?? '', project, ...(feature && { feature }) };
+      const use: UseDay[] = (await app.call(getOrganisationUse, { params: { id: payer }, query }, { as: looking })).body
+        .days;
       const expected = use.map(({ day }) => {
         const row = counted.rows.find((each) => keyOf(each) === [payer, project, feature, day].join('|'));
         const registered = counted.registered(project, feature, day);
@@ -158,7 +161,7 @@ it('meters the demo world as a recount of what arrived does: sent twice, gathere
 
   const prices = await app.db.selectFrom('billing_prices').select(['feature', 'amount']).execute();
   for (const month of [first, monthAfter(first, 1)]) {
-    const { statement }: { statement: Statement } = await get(ofOrganisation(payer, `/statement/${month}`), looking);
+    const { statement } = (await app.call(getStatement, { params: { id: payer, month } }, { as: looking })).body;
     expect(statement.state).toBe(month === first ? 'closed' : 'running');
     const billed = (project: number, feature: string) =>
       counted.rows

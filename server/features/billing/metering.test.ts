@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addBilledProject, removeBilledProject } from '#contract/billing.ts';
 import { dayOf, featuresOn, firstDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
 import { featuresOff } from '#server/features/app-users/change-user-config.ts';
@@ -253,11 +254,11 @@ describe('metering', () => {
     const project = await aBilledProject(app, dolphin, first);
     for (let each = 0; each < 3; each += 1) await app.aPhone(project);
     await gather(app);
-    const move = (method: 'PUT' | 'DELETE', payer: number) =>
-      app.call(method, `/move/billing/organisation/${payer}/project/${project}`, { as: dolphin });
-    expect((await move('PUT', second)).status).toBe(409);
-    expect((await move('DELETE', first)).status).toBe(200);
-    expect((await move('PUT', second)).status).toBe(200);
+    const move = (endpoint: typeof addBilledProject | typeof removeBilledProject, payer: number) =>
+      app.call(endpoint, { params: { id: payer, projectId: project } }, { as: dolphin });
+    expect((await move(addBilledProject, second)).status).toBe(409);
+    expect((await move(removeBilledProject, first)).status).toBe(200);
+    expect((await move(addBilledProject, second)).status).toBe(200);
     await app.aPhone(project);
     const stock = async (payer: number) =>
       (await metered(app))

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveBillingOrganisation } from '#contract/billing.ts';
+import { registerUser, registerUserByOldName } from '#contract/app-users.ts';
+import { getBillingOrganisation, saveBillingOrganisation, setBillingRoles } from '#contract/billing.ts';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import { openSession } from '#contract/session.ts';
+import { updateToken } from '#contract/users.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
-import { aBilledProject, anOrganisation, ofOrganisation } from './billing.test-support.ts';
+import { aBilledProject, anOrganisation } from './billing.test-support.ts';
 import { shareReached, warnOfLimits } from './warn-of-limits.ts';
 
 let app: TestApp;
@@ -14,9 +16,12 @@ beforeAll(async () => {
   dolphin = await app.aPerson({ dolphin: true });
 });
 
-const register = (key: TestKey, userId: string, path = '/v20/user') =>
-  app.call('POST', path, { headers: key.headers, origin: null, body: { userId } });
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
+const register = (
+  key: TestKey,
+  userId: string,
+  endpoint: typeof registerUser | typeof registerUserByOldName = registerUser,
+) => app.call(endpoint, { body: { userId } }, { headers: key.headers, origin: null });
+const codeOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code];
 
 async function aWorld(terms: object) {
   const organisation = await anOrganisation(app, dolphin, terms);
@@ -24,10 +29,13 @@ async function aWorld(terms: object) {
   return { organisation, project, key: await app.aKey(project) };
 }
 async function change(organisation: number, terms: object): Promise<void> {
-  const { body } = await app.call('GET', ofOrganisation(organisation), { as: dolphin });
+  const { body } = await app.call(getBillingOrganisation, { params: { id: organisation } }, { as: dolphin });
   const { id: _id, version, createdAt: _at, ...before } = body.billingOrganisation;
-  const url = addressOf(saveBillingOrganisation, { id: organisation });
-  const answer = await app.call('PUT', url, { as: dolphin, body: { terms: { ...before, ...terms }, version } });
+  const answer = await app.call(
+    saveBillingOrganisation,
+    { params: { id: organisation }, body: { terms: { ...before, ...terms }, version } },
+    { as: dolphin },
+  );
   expect(answer.status).toBe(200);
 }
 
@@ -37,11 +45,11 @@ describe('registration', () => {
     const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
     expect((await register(key, 'a')).status).toBe(200);
     expect((await register(other, 'b')).status).toBe(200);
-    for (const path of ['/v20/user', '/v20/auth/register']) {
-      const refused = await register(key, 'c', path);
+    for (const endpoint of [registerUser, registerUserByOldName]) {
+      const refused = await register(key, 'c', endpoint);
       expect(codeOf(refused)).toEqual([403, 'user_limit']);
     }
-    expect((await register(key, 'c')).body.error.message).toContain('limit of registered users is reached');
+    expect((await register(key, 'c')).error.message).toContain('limit of registered users is reached');
     expect((await register(key, 'a')).status).toBe(200);
     const phone = await app.aPhone(project, 'a');
     const fixes = { t: [Date.now()], lat: [48], lon: [16] };
@@ -61,7 +69,8 @@ describe('registration', () => {
       Array.from({ length: 20 }, (_, at) => register(at % 2 ? key : other, `crowd-${at}`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ body }) => body.error?.code === 'user_limit')).toHaveLength(15);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ error }) => error.code)).toEqual(Array(15).fill('user_limit'));
     const { rows } = await sql<{ users: number }>`
       select count(*) as users from app_users u join project_billing b on b.project_id = u.project_id
       where b.billing_organisation_id = ${organisation}
@@ -76,7 +85,7 @@ describe('registration', () => {
     await change(organisation, { openForRegistration: false });
     expect(codeOf(await register(key, 'late'))).toEqual([403, 'registration_closed']);
     expect((await register(key, 'early')).status).toBe(200);
-    const reported = await app.call('POST', '/v20/location', {
+    const reported = await app.send('POST', '/v20/location', {
       headers: key.headers,
       origin: null,
       body: { userId: 'stranger', lat: 48, lon: 16 },
@@ -107,8 +116,15 @@ describe('a warning of the limit', () => {
     const [admin, billing, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
     await app.grant(admin, project, 'admin');
     await app.grant(reader, project, 'reader');
-    const url = `/move/users/${billing.uid}/billingroles?billingOrganisationId=${organisation}`;
-    await app.call('POST', url, { as: dolphin, body: { data: { roles: ['billing'] } } });
+    await app.call(
+      setBillingRoles,
+      {
+        params: { uid: billing.uid },
+        query: { billingOrganisationId: organisation },
+        body: { data: { roles: ['billing'] } },
+      },
+      { as: dolphin },
+    );
     const mails = async () => {
       const rows = await app.db.selectFrom('mails').select('recipient').where('kind', '=', 'billing-limit').execute();
       return rows.map(({ recipient }) => recipient).sort();
@@ -136,17 +152,17 @@ describe('a warning of the limit', () => {
     const [german, switched] = [await app.aPerson(), await app.aPerson()];
     for (const person of [german, switched]) await app.grant(person, project, 'admin');
     const idTokenOf = (person: Visitor) => app.identity.tokenFor(person);
-    const opened = await app.call('POST', '/api/auth', {
-      body: { token: await idTokenOf(german) },
-      headers: { 'accept-language': 'de-AT,de;q=0.9' },
-    });
+    const opened = await app.call(
+      openSession,
+      { body: { token: await idTokenOf(german) } },
+      { headers: { 'accept-language': 'de-AT,de;q=0.9' } },
+    );
     expect(opened.status).toBe(200);
-    const refreshed = await app.call('POST', '/api/user/updateToken', {
-      as: switched,
-      cookie: false,
-      body: { uid: switched.uid, email: switched.email, id_token: await idTokenOf(switched) },
-      headers: { cookie: `${LOGIN_COOKIE}=${switched.loginToken}; language=de` },
-    });
+    const refreshed = await app.call(
+      updateToken,
+      { body: { uid: switched.uid, email: switched.email, id_token: await idTokenOf(switched) } },
+      { as: switched, cookie: false, headers: { cookie: `${LOGIN_COOKIE}=${switched.loginToken}; language=de` } },
+    );
     expect(refreshed.status, refreshed.text).toBe(200);
     const english = await app.aPerson();
     await app.grant(english, project, 'admin');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getBillingOrganisation, savePrices } from '#contract/billing.ts';
 import { dayOf, firstDayOf, lastDayOf, monthAfter, monthOf } from '#contract/billing-periods.ts';
 import {
   addCorrection,
@@ -9,10 +10,9 @@ import {
   listStatements,
   type StatementHead,
 } from '#contract/billing-statements.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { getSdkConfig, previewSdkConfig } from '#contract/sdk-config.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { aBilledProject, anOrganisation, arrive, gather, ofOrganisation } from './billing.test-support.ts';
+import { aBilledProject, anOrganisation, arrive, gather } from './billing.test-support.ts';
 import { closeEndedMonths } from './close-month.ts';
 
 let app: TestApp;
@@ -30,15 +30,14 @@ beforeAll(async () => {
 });
 
 const price = async (organisation: number, prices: object[]) => {
-  const { body } = await app.call('GET', ofOrganisation(organisation), { as: dolphin });
+  const { body } = await app.call(getBillingOrganisation, { params: { id: organisation } }, { as: dolphin });
   const { version } = body.billingOrganisation;
-  return app.call('PUT', ofOrganisation(organisation, '/price'), { as: dolphin, body: { prices, version } });
+  return app.attempt(savePrices, { params: { id: organisation }, body: { prices, version } }, { as: dolphin });
 };
 const statement = async (id: number, of: string) =>
-  (await app.call('GET', addressOf(getStatement, { id, month: of }), { as: dolphin })).body.statement;
-const close = (id: number, of: string) =>
-  app.call('POST', addressOf(closeMonth, { id, month: of }), { as: dolphin, body: {} });
-const correct = (id: number, body: object) => app.call('POST', addressOf(addCorrection, { id }), { as: dolphin, body });
+  (await app.call(getStatement, { params: { id, month: of } }, { as: dolphin })).body.statement;
+const close = (id: number, of: string) => app.call(closeMonth, { params: { id, month: of } }, { as: dolphin });
+const correct = (id: number, body: object) => app.attempt(addCorrection, { params: { id }, body }, { as: dolphin });
 
 /** Three users of last month, the third from the 20th on, when driving costs more. */
 async function aMeteredOrganisation() {
@@ -106,14 +105,12 @@ describe('a statement', () => {
     const { id } = await aMeteredOrganisation();
     for (const open of [month, monthAfter(month, 3)]) {
       const answer = await close(id, open);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
-      expect(answer.body.error.message).toContain('has not ended yet');
+      expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+      expect(answer.error.message).toContain('has not ended yet');
     }
     expect((await close(id, '2026-13')).status).toBe(400);
     expect((await close(999_999, last)).status).toBe(404);
-    expect((await app.call('GET', addressOf(getStatement, { id, month: '2001-01' }), { as: dolphin })).status).toBe(
-      404,
-    );
+    expect((await app.call(getStatement, { params: { id, month: '2001-01' } }, { as: dolphin })).status).toBe(404);
   });
 
   it('outlives the project whose users it bills', async () => {
@@ -168,7 +165,7 @@ describe('the list of months', () => {
   it('goes from the first that was metered to the running one, with a forecast by last month', async () => {
     const { id, project } = await aMeteredOrganisation();
     await arrive(app, project, 'a', `${month}-02T08:00:00Z`);
-    const { body } = await app.call('GET', addressOf(listStatements, { id }), { as: dolphin });
+    const { body } = await app.call(listStatements, { params: { id } }, { as: dolphin });
     expect(body.items.map((item: StatementHead) => [item.month, item.state, item.total])).toEqual([
       [month, 'running', 225],
       [last, 'ended', 575],
@@ -183,18 +180,21 @@ describe('use over time', () => {
     const { id, project } = await aMeteredOrganisation();
     await app.aPhone(await aBilledProject(app, dolphin, id), 'elsewhere');
     const today = dayOf(new Date());
-    const ask = async (query: string) =>
-      (await app.call('GET', `${addressOf(getOrganisationUse, { id })}?${query}`, { as: dolphin })).body.days;
-    const days = await ask(`from=${firstDayOf(last)}&to=${today}`);
+    const ask = async (query: object) =>
+      (await app.attempt(getOrganisationUse, { params: { id }, query }, { as: dolphin })).body.days;
+    const days = await ask({ from: firstDayOf(last), to: today });
     const on = (day: string) => days.find((each: { day: string }) => each.day === day);
     expect(on(`${last}-03`)).toMatchObject({ active: 1, billed: 1 });
     expect(on(`${last}-25`)).toMatchObject({ active: 1, billed: 0 });
     expect(on(today)).toMatchObject({ registered: 4 });
-    const driving = await ask(`from=${today}&to=${today}&project=${project}&feature=driving`);
+    const driving = await ask({ from: today, to: today, project, feature: 'driving' });
     expect(driving).toMatchObject([{ registered: 3 }]);
-    for (const wrong of ['from=2026-02-01&to=2026-01-01', 'from=2020-01-01&to=2026-01-01', 'from=x&to=y']) {
-      const url = `${addressOf(getOrganisationUse, { id })}?${wrong}`;
-      expect((await app.call('GET', url, { as: dolphin })).status).toBe(400);
+    for (const wrong of [
+      { from: '2026-02-01', to: '2026-01-01' },
+      { from: '2020-01-01', to: '2026-01-01' },
+      { from: 'x', to: 'y' },
+    ]) {
+      expect((await app.call(getOrganisationUse, { params: { id }, query: wrong }, { as: dolphin })).status).toBe(400);
     }
   });
 });
@@ -204,13 +204,18 @@ describe('switching features in Configuration', () => {
     const { project } = await aMeteredOrganisation();
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
-    const url = `?projectId=${project}`;
-    const { config, prices } = (await app.call('GET', `${getSdkConfig.path}${url}`, { as: admin })).body;
+    const { config, prices } = (await app.call(getSdkConfig, { query: { projectId: project } }, { as: admin })).body;
     expect(prices).toEqual({ currency: 'EUR', perFeature: { driving: 200, places: 25 } });
     const without = { ...config, services: { ...config.services, places: { enabled: false } } };
     const preview = async (share: number) =>
-      (await app.call('POST', `${previewSdkConfig.path}${url}`, { as: admin, body: { config: without, share } })).body;
+      (
+        await app.call(
+          previewSdkConfig,
+          { query: { projectId: project }, body: { config: without, share } },
+          { as: admin },
+        )
+      ).body;
     expect((await preview(100)).priceChange).toEqual({ perDeviceCents: -25, monthlyCents: -75, currency: 'EUR' });
-    expect((await preview(50)).priceChange.monthlyCents).toBe(-37);
+    expect((await preview(50)).priceChange?.monthlyCents).toBe(-37);
   });
 });

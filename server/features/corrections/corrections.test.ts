@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mergeItems, overrideScores, overrideTransport, resetItem, splitItem } from '#contract/corrections.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { getTrip, type Trip } from '#contract/trip.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await processAll(app.db);
 });
 
-const who = () => `projectId=${project}&userId=${phone.userId}`;
+const who = () => ({ projectId: project, userId: phone.userId });
 const rows = () =>
   app.db
     .selectFrom('timeline_items')
@@ -54,9 +54,9 @@ const firstOf = async (type: string) => {
   return row;
 };
 const tripAt = async (startTs: number, as = admin): Promise<Trip> =>
-  (await app.call('GET', `${getTrip.path}?${who()}&startTs=${startTs}`, { as })).body;
-const post = ({ path }: { path: string }, body: object, as = admin) =>
-  app.call('POST', `${path}?${who()}`, { as, body });
+  (await app.call(getTrip, { query: { ...who(), startTs } }, { as })).body;
+const post = <E extends AnyEndpoint>(endpoint: E, body: object, as = admin) =>
+  app.attempt(endpoint, { query: who(), body }, { as });
 const announced = async () =>
   (
     await app.db
@@ -246,7 +246,7 @@ describe('two at once', () => {
     const second = await post(overrideTransport, { ...wish, transport: 'TRAM' });
     expect(second).toMatchObject({
       status: 409,
-      body: { error: { conflict: { current: { type: 'BUS', version: 1 }, changedBy: admin.email } } },
+      error: { conflict: { current: { type: 'BUS', version: 1 }, changedBy: admin.email } },
     });
     expect((await firstOf('BUS')).version).toBe(1);
   });
@@ -258,17 +258,18 @@ describe('who corrects', () => {
     const wish = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'x' };
     expect((await post(overrideTransport, wish, reader)).status).toBe(403);
     expect((await post(overrideTransport, { ...wish, startTs: 5 })).status).toBe(404);
-    const elsewhere = await app.call('POST', `${overrideTransport.path}?projectId=${project}&userId=nobody`, {
-      as: admin,
-      body: wish,
-    });
+    const elsewhere = await app.attempt(
+      overrideTransport,
+      { query: { projectId: project, userId: 'nobody' }, body: wish },
+      { as: admin },
+    );
     expect(elsewhere.status).toBe(404);
   });
   it('may be a backend by its label: the same correction, told by its key', async () => {
     const drive = await firstOf('CAR');
     const key = await app.aKey(project);
-    const url = `${addressOf(labelTimelineItem, { ts: drive.start_ts, label: 'TRAM' })}?${who()}`;
-    await app.call('PATCH', url, { headers: key.headers, origin: null });
+    const params = { ts: drive.start_ts, label: 'TRAM' } as const;
+    await app.call(labelTimelineItem, { params, query: who() }, { headers: key.headers, origin: null });
     expect((await tripAt(drive.start_ts)).corrections?.transport).toMatchObject({ apiKey: 'backend', by: null });
     expect((await post(resetItem, { startTs: drive.start_ts, version: 1, what: 'all' })).status).toBe(200);
   });
@@ -276,9 +277,9 @@ describe('who corrects', () => {
 
 describe('each correction', () => {
   const latest = async () =>
-    (await app.call('GET', `${listRevisions.path}?projectId=${project}&limit=1`, { as: admin })).body.items[0];
-  const restore = (id: number) =>
-    app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as: admin });
+    (await app.call(listRevisions, { query: { projectId: project, limit: 1 } }, { as: admin })).body.items[0];
+  const restore = (id = 0) =>
+    app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
   it('is a revision that can be restored, an override', async () => {
     const drive = await firstOf('CAR');
@@ -289,9 +290,9 @@ describe('each correction', () => {
       unrestorable: null,
       actor: { email: admin.email },
     });
-    expect((await restore(revision.id)).status).toBe(200);
+    expect((await restore(revision?.id)).status).toBe(200);
     expect(await tripAt(drive.start_ts)).toMatchObject({ type: 'CAR', corrections: null });
-    expect((await restore((await latest()).id)).status).toBe(200);
+    expect((await restore((await latest())?.id)).status).toBe(200);
     expect(await tripAt(drive.start_ts)).toMatchObject({
       type: 'BUS',
       corrections: { transport: { reason: 'Line 13' } },
@@ -304,9 +305,9 @@ describe('each correction', () => {
     const after = await spans();
     const revision = await latest();
     expect(revision).toMatchObject({ entity: 'app-user-cut', unrestorable: null });
-    expect((await restore(revision.id)).status).toBe(200);
+    expect((await restore(revision?.id)).status).toBe(200);
     expect(await spans()).toEqual(before);
-    expect((await restore((await latest()).id)).status).toBe(200);
+    expect((await restore((await latest())?.id)).status).toBe(200);
     expect(await spans()).toEqual(after);
   });
 });

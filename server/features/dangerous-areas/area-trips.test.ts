@@ -8,11 +8,15 @@ import {
   listAreaWorks,
   searchAreas,
 } from '#contract/dangerous-area-works.ts';
-import { createDangerousArea } from '#contract/dangerous-areas.ts';
+import { createDangerousArea, listDangerousAreas } from '#contract/dangerous-areas.ts';
+import { getDay } from '#contract/day.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
+import { getOverTime } from '#contract/insight-trips.ts';
 import type { ItemFeatures } from '#contract/timeline.ts';
+import { listWayPoints } from '#contract/v20.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { firstOf } from '#tests/setup/first-of.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 import { doAreaWorks } from './do-works.ts';
@@ -52,19 +56,19 @@ const items = async (userId: string) =>
 const anArea = async (name: string, more: object = {}) => {
   const { lat, lon } = middle();
   const body = { name, shape: { kind: 'circle', lat, lon, radiusMeters: 150 }, ...more };
-  const answer = await app.call('POST', createDangerousArea.path, { as: dolphin, body });
+  const answer = await app.attempt(createDangerousArea, { body }, { as: dolphin });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.area;
 };
-const work = async (path: string, body: object) => {
-  const asked = await app.call('POST', path, { as: dolphin, body });
+const work = async (endpoint: typeof searchAreas | typeof applyAreas, body: object) => {
+  const asked = await app.attempt(endpoint, { body }, { as: dolphin });
   expect(asked.status, asked.text).toBe(200);
   await doAreaWorks(app.context);
   const { id } = asked.body.work;
-  return (await app.call('GET', getAreaWork.path.replace('{id}', id), { as: dolphin })).body.work;
+  return (await app.call(getAreaWork, { params: { id } }, { as: dolphin })).body.work;
 };
-const happened = (id: string, query = '') =>
-  app.call('GET', `${happenedInArea.path.replace('{id}', id)}?${query}`, { as: dolphin });
+const happened = (id: string, query: object = {}) =>
+  app.call(happenedInArea, { params: { id }, query }, { as: dolphin });
 const dayAgo = (days: number) => new Date((now() - days * DAY) * 1000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -79,34 +83,35 @@ beforeAll(async () => {
 
 describe('a search for places', () => {
   it('proposes where events cluster, names nobody, and stores no area', async () => {
-    const found = await work(searchAreas.path, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
+    const found = await work(searchAreas, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
     expect(found).toMatchObject({ state: 'done', done: 12, total: 12, askedBy: dolphin.email });
     expect(found.found).toMatchObject({ trips: 12, share: 1, known: 0 });
     const { lat, lon } = middle();
-    const best = found.found.proposals.find(
+    const best = found.found?.proposals.find(
       (one: { lat: number; lon: number }) => Math.hypot(one.lat - lat, one.lon - lon) < 0.003,
     );
-    expect(best.drivers).toBe(6);
-    expect(best.ratioLow).toBeGreaterThanOrEqual(1.5);
+    expect(best?.drivers).toBe(6);
+    expect(best?.ratioLow).toBeGreaterThanOrEqual(1.5);
     expect(JSON.stringify(found)).not.toMatch(/first|sixth/);
     expect(await app.db.selectFrom('dangerous_areas').select('id').execute()).toEqual([]);
   });
 
   it('asks for more when the threshold is higher', async () => {
-    const { found } = await work(searchAreas.path, { days: 20, drivers: 7 });
-    expect(found.proposals).toEqual([]);
+    const { found } = await work(searchAreas, { days: 20, drivers: 7 });
+    expect(found?.proposals).toEqual([]);
     const body = { days: 20, ratio: 0 };
-    expect((await app.call('POST', searchAreas.path, { as: dolphin, body })).status).toBe(400);
+    expect((await app.call(searchAreas, { body }, { as: dolphin })).status).toBe(400);
   });
 
   it('can be ended, and the same one is not done twice', async () => {
-    const ask = () => app.call('POST', searchAreas.path, { as: dolphin, body: { days: 7 } });
+    const ask = () => app.call(searchAreas, { body: { days: 7 } }, { as: dolphin });
     const [one, other] = [await ask(), await ask()];
     expect(one.body.work.id).toBe(other.body.work.id);
-    const path = cancelAreaWork.path.replace('{id}', one.body.work.id);
-    expect((await app.call('POST', path, { as: dolphin, body: {} })).body.work.state).toBe('cancelled');
+    expect(
+      (await app.call(cancelAreaWork, { params: { id: one.body.work.id } }, { as: dolphin })).body.work.state,
+    ).toBe('cancelled');
     await doAreaWorks(app.context);
-    const { items: works } = (await app.call('GET', listAreaWorks.path, { as: dolphin })).body;
+    const { items: works } = (await app.call(listAreaWorks, {}, { as: dolphin })).body;
     const ended = works.find(({ id }: { id: string }) => id === one.body.work.id);
     expect(ended).toMatchObject({ state: 'cancelled', done: 0 });
   });
@@ -128,8 +133,14 @@ describe('a dangerous area', () => {
     expect(rows.map((row) => row.area_id)).not.toContain(over.id);
     expect(rows.reduce((sum, row) => sum + row.brakings, 0)).toBeGreaterThan(0);
     const key = await app.aKey(project, 'read-only');
-    const path = `/v20/timeline/${item?.start_ts}/points?projectId=${project}&userId=seventh&withWayPointInfo=true`;
-    const points = await app.call('GET', path, { headers: key.headers, origin: null });
+    const points = await app.call(
+      listWayPoints,
+      {
+        params: { startTs: item?.start_ts },
+        query: { projectId: project, userId: 'seventh', withWayPointInfo: 'true' },
+      },
+      { headers: key.headers, origin: null },
+    );
     const inside = points.body.filter(
       (point: { wayPointInfo?: { dangerousAreaId?: string } }) => point.wayPointInfo?.dangerousAreaId === id,
     );
@@ -141,21 +152,21 @@ describe('a dangerous area', () => {
   it('is a moment of the day and a part of the exposure to risk', async () => {
     const reader = await app.aPerson();
     await app.grant(reader, project, 'reader');
-    const who = `projectId=${project}&userId=seventh`;
+    const who = { projectId: project, userId: 'seventh' };
     const [item] = await items('seventh');
-    const day = await app.call('GET', `/move/timeline/day?${who}&date=${item?.day}`, { as: reader });
+    const day = await app.call(getDay, { query: { ...who, date: item?.day } }, { as: reader });
     const moments = day.body.moments.filter(({ kind }: { kind: string }) => kind === 'AREA_ENTER');
     expect(moments[0]).toMatchObject({ name: 'Bridge', lat: expect.any(Number), untilMs: expect.any(Number) });
-    const etr = await app.call('GET', `/move/timeline/overTime?${who}&by=week`, { as: reader });
+    const etr = await app.call(getOverTime, { query: { ...who, by: 'week' } }, { as: reader });
     expect(etr.body.dangerous.meters, etr.text).toBe(item?.features.exposure?.dangerous?.meters);
   });
 
   it('is carried by past trips once it is applied to them, and counts from then on', async () => {
-    const applied = await work(applyAreas.path, { days: 20 });
+    const applied = await work(applyAreas, { days: 20 });
     expect(applied).toMatchObject({ state: 'done', applied: { changed: 12 } });
     const [first] = await items('first');
     expect(first?.features.dangerousAreas?.areas).toMatchObject([{ name: 'Bridge' }]);
-    const again = await work(applyAreas.path, { days: 20 });
+    const again = await work(applyAreas, { days: 20 });
     expect(again.applied).toEqual({ trips: 0, changed: 0, crossings: 0 });
     const { rows } = await app.db.executeQuery<{ kind: string }>(
       app.db.selectFrom('timeline_changes').select('kind').where('user_id', '=', 'first').compile(),
@@ -164,21 +175,22 @@ describe('a dangerous area', () => {
   });
 
   it('shows what happened in it, before and after a day, for each kilometre', async () => {
-    const { items: areas } = (await app.call('GET', '/move/dangerousArea?search=bridge', { as: dolphin })).body;
-    const { id } = areas[0];
+    const { items: areas } = (await app.call(listDangerousAreas, { query: { search: 'bridge' } }, { as: dolphin }))
+      .body;
+    const { id } = firstOf(areas);
     const plain = await happened(id);
     expect(plain.body).toMatchObject({ whole: { trips: 13, drivers: 7 }, before: null, comparison: null });
-    const { body } = await happened(id, `from=${dayAgo(15)}&split=${dayAgo(5)}`);
+    const { body } = await happened(id, { from: dayAgo(15), split: dayAgo(5) });
     expect(body.before).toMatchObject({ trips: 6, drivers: 6, impacts: 0 });
     expect(body.after).toMatchObject({ trips: 7, drivers: 7 });
-    expect(body.before.events.BRAKING).toBeGreaterThanOrEqual(6);
-    expect(body.comparison.ratio).toBeCloseTo(1, 1);
-    expect(body.comparison.verdict).toBe('no-clear-difference');
-    expect(body.comparison.before).toBeGreaterThan(0);
+    expect(body.before?.events.BRAKING).toBeGreaterThanOrEqual(6);
+    expect(body.comparison?.ratio).toBeCloseTo(1, 1);
+    expect(body.comparison?.verdict).toBe('no-clear-difference');
+    expect(body.comparison?.before).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('first');
-    expect((await happened(id, `split=${dayAgo(-2)}`)).status).toBe(400);
-    const late = await happened(id, `from=${dayAgo(1)}&split=${dayAgo(0)}`);
-    expect(late.body.comparison.verdict).toBe('too-few');
+    expect((await happened(id, { split: dayAgo(-2) })).status).toBe(400);
+    const late = await happened(id, { from: dayAgo(1), split: dayAgo(0) });
+    expect(late.body.comparison?.verdict).toBe('too-few');
   });
 
   it('counts impacts inside it that were none of a test', async () => {
@@ -187,12 +199,13 @@ describe('a dangerous area', () => {
     const impact = { lat, lon, asi: 1.5, speed: 10 };
     await phone.upload({ impacts: [{ ...impact, t: (now() - 600) * 1000 }] });
     await phone.upload({ impacts: [{ ...impact, lat: lat + 0.01, t: (now() - 7_200) * 1000 }] });
-    const { items: areas } = (await app.call('GET', '/move/dangerousArea?search=bridge', { as: dolphin })).body;
-    expect((await happened(areas[0].id)).body.whole.impacts).toBe(1);
+    const { items: areas } = (await app.call(listDangerousAreas, { query: { search: 'bridge' } }, { as: dolphin }))
+      .body;
+    expect((await happened(firstOf(areas).id)).body.whole.impacts).toBe(1);
   });
 
   it('is no longer proposed', async () => {
-    const { found } = await work(searchAreas.path, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
-    expect(found.known).toBeGreaterThan(0);
+    const { found } = await work(searchAreas, { days: 20, ratio: 1.5, events: 5, drivers: 3 });
+    expect(found?.known).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAudit, restoreAudit } from '#contract/audit.ts';
 import {
   changeDangerousArea,
   createDangerousArea,
@@ -11,6 +12,7 @@ import {
   mapDangerousAreas,
   totalDangerousAreas,
 } from '#contract/dangerous-areas.ts';
+import type { Failure } from '#contract/errors.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -30,18 +32,16 @@ const square = (lon = 16.36, lat = 48.19, size = 0.02) => ({
     [lon, lat + size],
   ],
 });
-const of = (path: string, id: string) => path.replace('{id}', id);
-const post = (body: object) => app.call('POST', createDangerousArea.path, { as: dolphin, body });
+const post = (body: object) => app.attempt(createDangerousArea, { body }, { as: dolphin });
 const anArea = async (body: object = {}) => {
   const answer = await post({ name: 'Steep bend', shape: CIRCLE, ...body });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.area;
 };
-const patch = (id: string, body: object) => app.call('PATCH', of(changeDangerousArea.path, id), { as: dolphin, body });
-const list = async (query = '') => (await app.call('GET', `${listDangerousAreas.path}?${query}`, { as: dolphin })).body;
-const names = async (query = '') => (await list(query)).items.map((item: { name: string }) => item.name);
-const problem = (answer: { body: { error: { fields: Record<string, string> } } }) =>
-  Object.entries(answer.body.error.fields)[0];
+const patch = (id: string, body: object) => app.attempt(changeDangerousArea, { params: { id }, body }, { as: dolphin });
+const list = async (query: object = {}) => (await app.call(listDangerousAreas, { query }, { as: dolphin })).body;
+const names = async (query: object = {}) => (await list(query)).items.map((item: { name: string }) => item.name);
+const problem = ({ error }: { error: Failure['error'] }) => Object.entries(error.fields ?? {})[0];
 const began = Date.now();
 const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -54,7 +54,7 @@ describe('a dangerous area', () => {
     expect(circle).toMatchObject({ validFrom: inDays(0), validTo: inDays(9), version: 1 });
     const polygon = await anArea({ name: '<b>School</b>', kind: 'school', shape: square() });
     expect(polygon).toMatchObject({ name: '<b>School</b>', ring: square().ring, validFrom: null });
-    const read = await app.call('GET', of(getDangerousArea.path, polygon.id), { as: dolphin });
+    const read = await app.call(getDangerousArea, { params: { id: polygon.id } }, { as: dolphin });
     expect(read.body.area).toEqual(polygon);
   });
 
@@ -82,7 +82,7 @@ describe('a dangerous area', () => {
       const [at, message] = problem(answer) ?? [];
       expect([at, words.test(message ?? '')], `${message}`).toEqual([field, true]);
     }
-    expect(await names('search=wrong')).toEqual([]);
+    expect(await names({ search: 'wrong' })).toEqual([]);
   });
 
   it('is changed by the version that was seen; the second save learns who was first', async () => {
@@ -91,7 +91,7 @@ describe('a dangerous area', () => {
     expect(first.body.area).toMatchObject({ name: 'Level crossing', active: false, version: 2 });
     const second = await patch(id, { version: 1, name: 'Other' });
     expect(second.status).toBe(409);
-    expect(second.body.error.conflict).toMatchObject({
+    expect(second.error.conflict).toMatchObject({
       changedBy: dolphin.email,
       current: { name: 'Level crossing' },
     });
@@ -128,36 +128,36 @@ describe('a dangerous area', () => {
     const shape = { ...CIRCLE, lat: 47 };
     await anArea({ name: 'Once', shape });
     expect(problem(await post({ name: 'oNCE', shape }))?.[0]).toBe('body.name');
-    const many = (areas: object[]) => app.call('POST', createDangerousAreas.path, { as: dolphin, body: { areas } });
+    const many = (areas: object[]) => app.attempt(createDangerousAreas, { body: { areas } }, { as: dolphin });
     const twice = await many([
       { name: 'New one', shape },
       { name: 'Once', shape },
     ]);
     expect([twice.status, problem(twice)?.[0]]).toEqual([400, 'body.areas.1.name']);
-    expect(await names('search=new one')).toEqual([]);
+    expect(await names({ search: 'new one' })).toEqual([]);
     expect((await many([{ name: 'New one', shape, kind: 'harsh-driving' }])).body.items).toHaveLength(1);
   });
 
   it('is deleted, and restored from the audit trail with all it was', async () => {
     const { id } = await anArea({ name: 'Roadworks', kind: 'roadworks', shape: square(15, 47), validTo: inDays(30) });
-    const gone = await app.call('DELETE', of(deleteDangerousArea.path, id), { as: dolphin });
+    const gone = await app.call(deleteDangerousArea, { params: { id } }, { as: dolphin });
     expect(gone.body).toEqual({ deleted: true });
-    expect((await app.call('GET', of(getDangerousArea.path, id), { as: dolphin })).status).toBe(404);
+    expect((await app.call(getDangerousArea, { params: { id } }, { as: dolphin })).status).toBe(404);
     expect((await patch(id, { version: 2, name: 'x' })).status).toBe(404);
-    const trail = await app.call('GET', '/move/audit?entity=dangerous-area', { as: dolphin });
+    const trail = await app.call(listAudit, { query: { entity: 'dangerous-area' } }, { as: dolphin });
     const deleted = trail.body.items.find((item: { action: string }) => item.action === 'deleted');
-    const restored = await app.call('POST', `/move/audit/${deleted.id}/restore`, { as: dolphin, body: {} });
+    const restored = await app.call(restoreAudit, { params: { id: deleted?.id } }, { as: dolphin });
     expect(restored.status, restored.text).toBe(200);
-    const back = await app.call('GET', of(getDangerousArea.path, id), { as: dolphin });
+    const back = await app.call(getDangerousArea, { params: { id } }, { as: dolphin });
     expect(back.body.area).toMatchObject({ id, kind: 'roadworks', ring: square(15, 47).ring, validTo: inDays(30) });
   });
 
   it('is nothing for admins and readers of projects', async () => {
     const admin = await app.aPerson();
     await app.grant(admin, await app.aProject(), 'admin');
-    expect((await app.call('GET', listDangerousAreas.path, { as: admin })).status).toBe(403);
+    expect((await app.call(listDangerousAreas, {}, { as: admin })).status).toBe(403);
     const body = { format: 'csv', text: 'name,lat,lon\nx,48,16' };
-    expect((await app.call('POST', importDangerousAreas.path, { as: admin, body })).status).toBe(403);
+    expect((await app.attempt(importDangerousAreas, { body }, { as: admin })).status).toBe(403);
   });
 });
 
@@ -172,31 +172,31 @@ describe('the list', () => {
 
   it('is found by name, kind, state and place, in either order, page by page', async () => {
     expect(await names()).toEqual(['Alpha', 'beta 100%', 'Delta', 'Gamma']);
-    expect(await names('sort=-name')).toEqual(['Gamma', 'Delta', 'beta 100%', 'Alpha']);
-    expect(await names('search=0%25')).toEqual(['beta 100%']);
-    expect(await names('kind=roadworks')).toEqual(['Delta', 'Gamma']);
-    const byState = ['in-force', 'off', 'over', 'planned'].map((state) => names(`state=${state}`));
+    expect(await names({ sort: '-name' })).toEqual(['Gamma', 'Delta', 'beta 100%', 'Alpha']);
+    expect(await names({ search: '0%' })).toEqual(['beta 100%']);
+    expect(await names({ kind: 'roadworks' })).toEqual(['Delta', 'Gamma']);
+    const byState = ['in-force', 'off', 'over', 'planned'].map((state) => names({ state }));
     expect(await Promise.all(byState)).toEqual([['Alpha'], ['beta 100%'], ['Gamma'], ['Delta']]);
-    expect(await names('bounds=16,48,17,49')).toEqual(['Alpha']);
+    expect(await names({ bounds: '16,48,17,49' })).toEqual(['Alpha']);
     for (const sort of ['name', '-name', 'changed', '-changed']) {
-      const first = await list(`limit=3&sort=${sort}`);
-      const rest = await list(`limit=3&sort=${sort}&cursor=${first.next}`);
+      const first = await list({ limit: 3, sort });
+      const rest = await list({ limit: 3, sort, cursor: first.next });
       expect([first.items.length, rest.items.length, rest.next, first.total]).toEqual([3, 1, null, 4]);
     }
-    const foreign = (await list('limit=1&sort=changed')).next;
-    expect((await app.call('GET', `${listDangerousAreas.path}?cursor=${foreign}`, { as: dolphin })).status).toBe(400);
+    const foreign = (await list({ limit: 1, sort: 'changed' })).next;
+    expect((await app.attempt(listDangerousAreas, { query: { cursor: foreign } }, { as: dolphin })).status).toBe(400);
   });
 
   it('has a total, and a map of what lies in view', async () => {
-    const total = await app.call('GET', totalDangerousAreas.path, { as: dolphin });
+    const total = await app.call(totalDangerousAreas, {}, { as: dolphin });
     expect(total.body).toMatchObject({ total: 4, inForce: 1 });
     expect(total.body.byKind).toEqual([
       { kind: 'roadworks', count: 2 },
       { kind: 'school', count: 2 },
     ]);
-    const close = await app.call('GET', `${mapDangerousAreas.path}?bounds=9.6,47.1,9.8,47.3`, { as: dolphin });
+    const close = await app.call(mapDangerousAreas, { query: { bounds: '9.6,47.1,9.8,47.3' } }, { as: dolphin });
     expect(close.body.items).toMatchObject([{ name: 'beta 100%', state: 'off', ring: square(9.7, 47.2).ring }]);
-    const far = await app.call('GET', `${mapDangerousAreas.path}?bounds=-180,-80,180,80`, { as: dolphin });
+    const far = await app.call(mapDangerousAreas, { query: { bounds: '-180,-80,180,80' } }, { as: dolphin });
     expect(far.body.items.map((item: { ring: unknown }) => item.ring)).toEqual([null, null, null, null]);
   });
 });
@@ -204,9 +204,9 @@ describe('the list', () => {
 describe('files', () => {
   beforeAll(anewApp);
   const send = (format: string, text: string, dryRun = false) =>
-    app.call('POST', importDangerousAreas.path, { as: dolphin, body: { format, text, dryRun } });
+    app.attempt(importDangerousAreas, { body: { format, text, dryRun } }, { as: dolphin });
   const saved = async (format: string): Promise<string> =>
-    (await app.call('GET', `${exportDangerousAreas.path}?format=${format}`, { as: dolphin })).body.text;
+    (await app.attempt(exportDangerousAreas, { query: { format } }, { as: dolphin })).body.text;
   const CSV = [
     'name,lat,lon,radiusMeters,kind,active,valid_from,valid_to,polygon',
     'Bend,48.2,16.37,150,Bend,yes,2026-01-01,2026-12-31,',
@@ -243,7 +243,7 @@ describe('files', () => {
     }
     const renamed = (await saved('csv')).replace('Bend', 'Sharp bend');
     expect((await send('csv', renamed)).body).toMatchObject({ created: 0, changed: 1, unchanged: 2 });
-    expect((await list('search=sharp')).items[0]).toMatchObject({ kind: 'bend', validFrom: '2026-01-01' });
+    expect((await list({ search: 'sharp' })).items[0]).toMatchObject({ kind: 'bend', validFrom: '2026-01-01' });
     expect((await send('kml', '<kml><a>')).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { disableUser, listDashboardUsers } from '#contract/dashboard-users.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import { getDay } from '#contract/day.ts';
+import { createProject, getProject } from '#contract/projects.ts';
 import { endView, openSession, viewAs } from '#contract/session.ts';
 import { getUser, saveUser, updateToken } from '#contract/users.ts';
 import { CHECK_EVERY_MS } from '#server/features/live/open-streams.ts';
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 
 const setDisabled = (uid: string, disabled: boolean, as = dolphin) =>
-  app.call('POST', addressOf(disableUser, { uid }), { as, body: { disabled } });
-const me = (as: Visitor) => app.call('GET', getUser.path, { as });
+  app.call(disableUser, { params: { uid }, body: { disabled } }, { as });
+const me = (as: Visitor) => app.call(getUser, {}, { as });
 
 describe('disableUser', () => {
   it('ends all sessions at once and keeps the person out until let in again', async () => {
@@ -23,18 +24,16 @@ describe('disableUser', () => {
     expect((await setDisabled(person.uid, true)).body).toEqual({ disabled: true, ended: 1 });
     expect((await me(person)).status).toBe(401);
     const token = await app.identity.tokenFor(person);
-    const out = { status: 403, body: { error: { code: 'user_disabled' } } };
-    expect(await app.call('POST', openSession.path, { body: { token } })).toMatchObject(out);
+    const out = { status: 403, error: { code: 'user_disabled' } };
+    expect(await app.call(openSession, { body: { token } })).toMatchObject(out);
     const { uid, email } = person;
-    const update = { body: { uid, email, id_token: token } };
-    expect(await app.call('POST', updateToken.path, update)).toMatchObject(out);
-    const list = await app.call('GET', `${listDashboardUsers.path}?search=${encodeURIComponent(email)}`, {
-      as: dolphin,
-    });
+    const update = { uid, email, id_token: token };
+    expect(await app.call(updateToken, { body: update })).toMatchObject(out);
+    const list = await app.call(listDashboardUsers, { query: { search: email } }, { as: dolphin });
     expect(list.body.items).toMatchObject([{ uid, disabled: true, sessions: 0 }]);
 
     expect((await setDisabled(uid, false)).body).toEqual({ disabled: false, ended: 0 });
-    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(200);
+    expect((await app.call(openSession, { body: { token } })).status).toBe(200);
     const changes = await app.db
       .selectFrom('revisions')
       .select(['actor_id', 'after'])
@@ -79,7 +78,7 @@ describe('viewAs', () => {
     await app.grant(customer, project, 'reader');
     return { customer, project };
   };
-  const look = (uid: string, as: Visitor) => app.call('POST', addressOf(viewAs, { uid }), { as });
+  const look = (uid: string, as: Visitor) => app.call(viewAs, { params: { uid } }, { as });
 
   it('shows what the customer sees and nothing more, changes nothing, and is written down', async () => {
     const viewer = await app.aPerson({ dolphin: true });
@@ -89,22 +88,21 @@ describe('viewAs', () => {
 
     const seen = await me(viewer);
     expect(seen.body.user).toMatchObject({ uid: customer.uid, globalRoles: [], viewedBy: { email: viewer.email } });
-    expect((await app.call('GET', `/move/project?projectId=${project}`, { as: viewer })).status).toBe(200);
-    expect((await app.call('GET', `/move/project?projectId=${foreign}`, { as: viewer })).status).toBe(404);
-    expect((await app.call('GET', listDashboardUsers.path, { as: viewer })).status).toBe(403);
+    expect((await app.call(getProject, { query: { projectId: project } }, { as: viewer })).status).toBe(200);
+    expect((await app.call(getProject, { query: { projectId: foreign } }, { as: viewer })).status).toBe(404);
+    expect((await app.call(listDashboardUsers, {}, { as: viewer })).status).toBe(403);
 
     // As the page would send it: in the name of the customer.
     const asSeen = { ...viewer, uid: customer.uid };
-    for (const [path, body] of [
-      [saveUser.path, { company: 'Taken over' }],
-      ['/move/project', { productName: 'Planted' }],
-    ] as const) {
-      const answer = await app.call('POST', path, { as: asSeen, body });
-      expect(answer, path).toMatchObject({ status: 403, body: { error: { code: 'view_only' } } });
+    for (const answer of [
+      await app.call(saveUser, { body: { company: 'Taken over' } }, { as: asSeen }),
+      await app.call(createProject, { body: { productName: 'Planted' } }, { as: asSeen }),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, error: { code: 'view_only' } });
     }
     expect((await me(customer)).body.user.company).not.toBe('Taken over');
 
-    expect((await app.call('POST', endView.path, { as: asSeen })).body).toEqual({ ended: true });
+    expect((await app.call(endView, {}, { as: asSeen })).body).toEqual({ ended: true });
     expect((await me(viewer)).body.user).toMatchObject({ uid: viewer.uid, globalRoles: ['admin'] });
     const changes = await app.db
       .selectFrom('revisions')
@@ -149,10 +147,11 @@ describe('viewAs', () => {
     const { customer, project } = await aCustomer();
     await app.aPhone(project, 'looked-at');
     await look(customer.uid, viewer);
-    const day = '/move/timeline/day';
-    const answer = await app.call('GET', `${day}?projectId=${project}&userId=looked-at&date=2026-01-01`, {
-      as: viewer,
-    });
+    const answer = await app.call(
+      getDay,
+      { query: { projectId: project, userId: 'looked-at', date: '2026-01-01' } },
+      { as: viewer },
+    );
     const views = await app.db.selectFrom('track_views').select('viewer').where('project_id', '=', project).execute();
     expect(answer.status).toBe(200);
     expect(views).toEqual([{ viewer: viewer.userId }]);

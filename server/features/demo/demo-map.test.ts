@@ -65,7 +65,7 @@ describe('the map of the demo', () => {
       { lat: 48, lon: 16 },
       { lat: 48.0153, lon: 16.0927 },
     ];
-    const { body } = await app.call('POST', nameMapPlaces.path, { as: person, body: { places } });
+    const { body } = await app.call(nameMapPlaces, { body: { places } }, { as: person });
     expect(body.names.map(({ place }: { place: string }) => place)).toEqual(['Lindwerd', 'Auendorf']);
     for (const { street } of body.names) expect(street).not.toBe('');
   });

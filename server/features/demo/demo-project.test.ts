@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { registerUser } from '#contract/app-users.ts';
+import { listTimeline } from '#contract/v20.ts';
+import { listVehicleDuplicates } from '#contract/vehicle-files.ts';
+import { listVehicles } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { ensureDemoProject } from './demo-project.ts';
 import { makeDemoVehicles } from './demo-vehicles.ts';
@@ -16,11 +20,18 @@ describe('the demo project', () => {
     expect(await demoProjects()).toHaveLength(1);
     const headers = { authorization: `Bearer ${first?.apiKey}` };
     const user = { userId: 'demo-user-01' };
-    const registered = await app.call('POST', '/v20/user', { headers, body: user, origin: null });
+    const registered = await app.call(registerUser, { body: user }, { headers, origin: null });
     expect(registered.status).toBe(200);
     expect(registered.body.projectId).toBe(first?.projectId);
-    const url = `/v20/timeline?projectId=${first?.projectId}&userId=demo-user-01`;
-    expect((await app.call('GET', url, { headers, origin: null })).status).toBe(403);
+    expect(
+      (
+        await app.call(
+          listTimeline,
+          { query: { projectId: first?.projectId, userId: 'demo-user-01' } },
+          { headers, origin: null },
+        )
+      ).status,
+    ).toBe(403);
   });
 
   it('has the vehicles of its people once, with a pair that looks like one', async () => {
@@ -30,10 +41,10 @@ describe('the demo project', () => {
     await makeDemoVehicles(app.context, projectId, cars);
     await makeDemoVehicles(app.context, projectId, cars);
     const dolphin = await app.aPerson({ dolphin: true });
-    const { items } = (await app.call('GET', `/move/vehicle?projectId=${projectId}`, { as: dolphin })).body;
+    const { items } = (await app.call(listVehicles, { query: { projectId } }, { as: dolphin })).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Demo van 1', 'Demo van 1 (copy)', 'Demo van 2']);
     expect(items[0]).toMatchObject({ drivers: ['demo-user-01'], warnings: [] });
-    const pairs = (await app.call('GET', `/move/vehicle/duplicate?projectId=${projectId}`, { as: dolphin })).body;
+    const pairs = (await app.call(listVehicleDuplicates, { query: { projectId } }, { as: dolphin })).body;
     expect(pairs.items).toHaveLength(1);
   });
 

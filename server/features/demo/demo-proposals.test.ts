@@ -48,10 +48,11 @@ beforeAll(async () => {
   await driveAsInTheDemo(await app.aProject());
   await processAll(app.db);
   const dolphin = await app.aPerson({ dolphin: true });
-  const asked = await app.call('POST', searchAreas.path, { as: dolphin, body: {} });
+  const asked = await app.call(searchAreas, {}, { as: dolphin });
   await doAreaWorks(app.context);
-  const path = getAreaWork.path.replace('{id}', asked.body.work.id);
-  found = (await app.call('GET', path, { as: dolphin })).body.work.found;
+  const { work } = (await app.call(getAreaWork, { params: { id: asked.body.work.id } }, { as: dolphin })).body;
+  if (!work.found) throw new Error('Nothing was searched.');
+  found = work.found;
 }, 120_000);
 
 describe('the demo world', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyProject, findAppUsers, listAllProjects } from '#contract/dolphin.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -11,12 +12,11 @@ beforeAll(async () => {
   dolphin = await app.aPerson({ dolphin: true });
   admin = await app.aPerson();
 });
-const ask = (path: string, query: Record<string, string>, as = dolphin) =>
-  app.call('GET', `${path}?${new URLSearchParams(query)}`, { as });
-const projects = async (query: Record<string, string> = {}): Promise<AnyProject[]> =>
-  (await ask(listAllProjects.path, query)).body.items;
+const get = <E extends AnyEndpoint>(endpoint: E, query: object, as = dolphin) =>
+  app.attempt(endpoint, { query }, { as });
+const projects = async (query: object = {}): Promise<AnyProject[]> => (await get(listAllProjects, query)).body.items;
 const found = async (search: string) =>
-  (await ask(findAppUsers.path, { search })).body.items.map((user: { userId: string; projectId: number }) => [
+  (await get(findAppUsers, { search })).body.items.map((user: { userId: string; projectId: number }) => [
     user.projectId,
     user.userId,
   ]);
@@ -47,7 +47,7 @@ describe('listAllProjects', () => {
     const seen: number[] = [];
     let cursor = '';
     do {
-      const { body } = await ask(listAllProjects.path, { sort, limit: '2', ...(cursor && { cursor }) });
+      const { body } = await get(listAllProjects, { sort, limit: '2', ...(cursor && { cursor }) });
       seen.push(...body.items.map((project: AnyProject) => project.projectId));
       cursor = body.next ?? '';
     } while (cursor);
@@ -59,10 +59,10 @@ describe('listAllProjects', () => {
     expect((await projects({ search: 'Gone' })).map((project) => project.projectId)).toEqual([]);
   });
   it('is for dolphins only, and refuses foreign cursors', async () => {
-    expect((await ask(listAllProjects.path, {}, admin)).status).toBe(403);
-    const { next } = (await ask(listAllProjects.path, { limit: '1' })).body;
-    expect((await ask(listAllProjects.path, { sort: 'id', cursor: next })).status).toBe(400);
-    expect((await ask(listAllProjects.path, { sort: 'size' })).status).toBe(400);
+    expect((await get(listAllProjects, {}, admin)).status).toBe(403);
+    const { next } = (await get(listAllProjects, { limit: '1' })).body;
+    expect((await get(listAllProjects, { sort: 'id', cursor: next })).status).toBe(400);
+    expect((await get(listAllProjects, { sort: 'size' })).status).toBe(400);
   });
 });
 
@@ -93,13 +93,13 @@ describe('findAppUsers', () => {
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await ask(findAppUsers.path, { search: 'paged-', limit: '2', ...(cursor && { cursor }) });
+      const { body } = await get(findAppUsers, { search: 'paged-', limit: '2', ...(cursor && { cursor }) });
       seen.push(...body.items.map((user: { userId: string }) => user.userId));
       cursor = body.next ?? '';
     } while (cursor);
     expect(seen).toEqual(['paged-0', 'paged-1', 'paged-2', 'paged-3', 'paged-4']);
-    expect((await ask(findAppUsers.path, { search: ' ' })).status).toBe(400);
-    expect((await ask(findAppUsers.path, { search: 'x', cursor: 'x' })).status).toBe(400);
-    expect((await ask(findAppUsers.path, { search: 'x' }, admin)).status).toBe(403);
+    expect((await get(findAppUsers, { search: ' ' })).status).toBe(400);
+    expect((await get(findAppUsers, { search: 'x', cursor: 'x' })).status).toBe(400);
+    expect((await get(findAppUsers, { search: 'x' }, admin)).status).toBe(403);
   });
 });

@@ -22,11 +22,10 @@ const later = () => {
 };
 const names = async (...places: [lat: number, lon: number][]) => {
   const body = { places: places.map(([lat, lon]) => ({ lat, lon })) };
-  return (await app.call('POST', nameMapPlaces.path, { as: person, body })).body.names;
+  return (await app.call(nameMapPlaces, { body }, { as: person })).body.names;
 };
 const search = async (text: string, near?: { lat: number; lon: number }) =>
-  (await app.call('POST', searchMapPlaces.path, { as: person, body: { search: text, ...(near && { near }) } })).body
-    .items;
+  (await app.call(searchMapPlaces, { body: { search: text, ...(near && { near }) } }, { as: person })).body.items;
 
 describe('without a map', () => {
   it('no place has a name, and nothing is found', async () => {
@@ -107,10 +106,10 @@ describe('with a map', () => {
 
   it('takes so many at once and not one more', async () => {
     const many = Array.from({ length: MOST_PLACES_NAMED }, () => ({ lat: 48, lon: 16.005 }));
-    const answer = await app.call('POST', nameMapPlaces.path, { as: person, body: { places: many } });
+    const answer = await app.call(nameMapPlaces, { body: { places: many } }, { as: person });
     expect(answer.body.names).toHaveLength(MOST_PLACES_NAMED);
     const tooMany = { places: [...many, { lat: 48, lon: 16 }] };
-    expect((await app.call('POST', nameMapPlaces.path, { as: person, body: tooMany })).status).toBe(400);
+    expect((await app.call(nameMapPlaces, { body: tooMany }, { as: person })).status).toBe(400);
   });
 
   it('finds towns whatever the accents, streets of a town that is named, and streets near where one looks', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { exportLogs, exportStates, listLogs, listStates } from '#contract/insight-logs.ts';
 import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/insight-trips.ts';
+import { deleteTimelineItem } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
+import { firstOf } from '#tests/setup/first-of.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
 const DAY = 86_400;
@@ -32,20 +35,20 @@ beforeAll(async () => {
   await processAll(app.db);
 });
 
-const get = (path: string, more = '', { as = reader, userId = 'demo-user', id = project } = {}) =>
-  app.call('GET', `${path}?projectId=${id}&userId=${encodeURIComponent(userId)}${more}`, { as });
+const get = <E extends AnyEndpoint>(endpoint: E, more = '', { as = reader, userId = 'demo-user', id = project } = {}) =>
+  app.attempt(endpoint, { query: `projectId=${id}&userId=${encodeURIComponent(userId)}${more}` }, { as });
 const all = (more = '') => `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 20 * DAY}${more}`;
-const items = async (path: string, more: string) => (await get(path, more)).body.items;
+const trips = async (more: string) => (await get(searchTrips, more)).body.items;
 
 describe('the trips of a user', () => {
   it('are those that begin between two times, rests left out, with sums of all', async () => {
-    const { body } = await get(searchTrips.path, all('&limit=200'));
+    const { body } = await get(searchTrips, all('&limit=200'));
     expect(body.items.length).toBeGreaterThan(6);
     expect(body.items.every(({ type }: { type: string }) => type !== 'IDLE')).toBe(true);
     expect(body).toMatchObject({ count: body.items.length, next: null });
     const metres = body.items.reduce((sum: number, row: { distanceMeters: number }) => sum + row.distanceMeters, 0);
     expect(body.distanceMeters).toBeCloseTo(metres, 3);
-    const first = await get(searchTrips.path, `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 2 * DAY}`);
+    const first = await get(searchTrips, `&fromTimestamp=${startTs - DAY}&toTimestamp=${startTs + 2 * DAY}`);
     expect(first.body.count).toBeLessThan(body.count);
     const drive = body.items.find(({ type }: { type: string }) => type === 'CAR');
     expect(drive).toMatchObject({ total: expect.any(Number), safeness: expect.any(Number), speed: null });
@@ -53,32 +56,31 @@ describe('the trips of a user', () => {
   it.each(['start', '-start', 'distance', '-distance', '-duration', 'score', '-quality'])(
     'in the order of %s, page by page without a gap or a repeat',
     async (sort) => {
-      const whole = await items(searchTrips.path, all(`&sort=${sort}&limit=200`));
+      const whole = await trips(all(`&sort=${sort}&limit=200`));
       const paged: { startTs: number }[] = [];
       for (let cursor = ''; ; ) {
-        const { body } = await get(searchTrips.path, all(`&sort=${sort}&limit=3${cursor && `&cursor=${cursor}`}`));
+        const { body } = await get(searchTrips, all(`&sort=${sort}&limit=3${cursor && `&cursor=${cursor}`}`));
         paged.push(...body.items);
         if (!body.next) break;
         cursor = body.next;
       }
       expect(paged).toEqual(whole);
-      const key = { start: 'startTs', distance: 'distanceMeters', score: 'total', quality: 'quality' }[
-        sort.replace('-', '')
-      ];
+      const keys = { start: 'startTs', distance: 'distanceMeters', score: 'total', quality: 'quality' } as const;
+      const key = keys[sort.replace('-', '') as keyof typeof keys];
       if (!key) return;
-      const values = whole.map((row: Record<string, number | null>) => Math.round(row[key] ?? -1));
+      const values = whole.map((row) => Math.round(row[key] ?? -1));
       const sorted = values.toSorted((a: number, b: number) => (sort.startsWith('-') ? b - a : a - b));
       expect(values).toEqual(sorted);
     },
   );
   it('can be narrowed to a way of moving', async () => {
-    const walks = await items(searchTrips.path, all('&mode=walking'));
+    const walks = await trips(all('&mode=walking'));
     expect(new Set(walks.map(({ type }: { type: string }) => type))).toEqual(new Set(['WALKING']));
   });
   it('come as a file', async () => {
-    const { text, headers } = await get(exportTrips.path, all());
+    const { text, headers } = await get(exportTrips, all());
     expect(headers['content-disposition']).toBe('attachment; filename="trips.csv"');
-    const rows = await items(searchTrips.path, all('&limit=200'));
+    const rows = await trips(all('&limit=200'));
     expect(text.trim().split('\r\n')).toHaveLength(rows.length + 1);
   });
   it.each([
@@ -89,50 +91,50 @@ describe('the trips of a user', () => {
     '&fromTimestamp=0&toTimestamp=9&sort=colour',
     '&fromTimestamp=0&toTimestamp=9&cursor=bm9wZQ',
   ])('asked for with %j are refused calmly', async (more) => {
-    expect((await get(searchTrips.path, more)).status).toBe(400);
+    expect((await get(searchTrips, more)).status).toBe(400);
   });
   it('of an unknown user or another project are as if there were none', async () => {
     const other = await app.aProject();
     await app.aPhone(other, 'elsewhere');
-    for (const path of [searchTrips.path, exportTrips.path]) {
-      expect((await get(path, all(), { userId: 'nobody' })).status).toBe(404);
-      expect((await get(path, all(), { userId: 'elsewhere' })).status).toBe(404);
-      expect((await get(path, all(), { userId: 'elsewhere', id: other })).status).toBe(404);
+    for (const endpoint of [searchTrips, exportTrips]) {
+      expect((await get(endpoint, all(), { userId: 'nobody' })).status).toBe(404);
+      expect((await get(endpoint, all(), { userId: 'elsewhere' })).status).toBe(404);
+      expect((await get(endpoint, all(), { userId: 'elsewhere', id: other })).status).toBe(404);
     }
   });
 });
 
 describe('a period', () => {
   it('is a GPX file with a track a trip and every position', async () => {
-    const { text, headers } = await get(exportPeriod.path, all('&format=gpx'));
+    const { text, headers } = await get(exportPeriod, all('&format=gpx'));
     expect(headers['content-type']).toContain('gpx');
-    const trips = await items(searchTrips.path, all('&limit=200'));
-    expect(text.match(/<trk>/g)).toHaveLength(trips.length);
+    const listed = await trips(all('&limit=200'));
+    expect(text.match(/<trk>/g)).toHaveLength(listed.length);
     expect(text.match(/<trkseg>/g)?.length).toBe(text.match(/<\/trkseg>/g)?.length);
     expect((text.match(/<trkpt /g) ?? []).length).toBeGreaterThan(1_000);
     expect(text.trimEnd().endsWith('</gpx>')).toBe(true);
   });
   it('is GeoJSON, CSV and JSON of the same positions', async () => {
-    const points = ((await get(exportPeriod.path, all('&format=gpx'))).text.match(/<trkpt /g) ?? []).length;
-    const geo = JSON.parse((await get(exportPeriod.path, all('&format=geojson'))).text);
+    const points = ((await get(exportPeriod, all('&format=gpx'))).text.match(/<trkpt /g) ?? []).length;
+    const geo = JSON.parse((await get(exportPeriod, all('&format=geojson'))).text);
     const places = geo.features.flatMap((one: { geometry: { coordinates: unknown[][] } }) => one.geometry.coordinates);
     expect(places.flat().length).toBe(points);
-    const csv = (await get(exportPeriod.path, all('&format=csv'))).text.trim().split('\r\n');
+    const csv = (await get(exportPeriod, all('&format=csv'))).text.trim().split('\r\n');
     expect(csv.length - 1).toBe(points);
-    const json = JSON.parse((await get(exportPeriod.path, all('&format=json'))).text);
+    const json = JSON.parse((await get(exportPeriod, all('&format=json'))).text);
     expect(json.items.flatMap((item: { points: unknown[] }) => item.points).length).toBe(points);
     expect(json.items.some((item: { type: string }) => item.type === 'IDLE')).toBe(true);
   });
   it('without anything is a file without anything', async () => {
     for (const format of ['gpx', 'geojson', 'csv', 'json']) {
-      const { status, text } = await get(exportPeriod.path, `&fromTimestamp=0&toTimestamp=5&format=${format}`);
+      const { status, text } = await get(exportPeriod, `&fromTimestamp=0&toTimestamp=5&format=${format}`);
       expect(status).toBe(200);
       if (format.endsWith('json')) expect(JSON.parse(text)).toBeTruthy();
     }
   });
   it('that is too long, or in another format, is refused calmly', async () => {
-    expect((await get(exportPeriod.path, '&fromTimestamp=0&toTimestamp=99999999&format=gpx')).status).toBe(400);
-    expect((await get(exportPeriod.path, all('&format=doc'))).status).toBe(400);
+    expect((await get(exportPeriod, '&fromTimestamp=0&toTimestamp=99999999&format=gpx')).status).toBe(400);
+    expect((await get(exportPeriod, all('&format=doc'))).status).toBe(400);
   });
   it('is noted with who looked', async () => {
     const views = await app.db.selectFrom('track_views').select(['viewer', 'what']).execute();
@@ -144,8 +146,8 @@ describe('over time', () => {
   const dateIn = (days: number) => new Date((startTs + days * DAY) * 1000).toISOString().slice(0, 10);
   const span = () => `&from=${dateIn(-7)}&to=${dateIn(20)}`;
   it('the scores are the distance-weighted mean of the drives, beside what the project has', async () => {
-    const { body } = await get(getOverTime.path, span());
-    const drives = (await items(searchTrips.path, all('&mode=car&limit=200'))) as {
+    const { body } = await get(getOverTime, span());
+    const drives = (await trips(all('&mode=car&limit=200'))) as {
       distanceMeters: number;
       distraction: number | null;
     }[];
@@ -161,7 +163,7 @@ describe('over time', () => {
     expect(body.roads).toEqual([]);
   });
   it('weeks begin on Mondays, follow each other, and add up to the whole', async () => {
-    const { body } = await get(getOverTime.path, `&by=week${span()}`);
+    const { body } = await get(getOverTime, `&by=week${span()}`);
     const steps = body.steps as { from: string; to: string; own: { drives: number } }[];
     for (const [at, step] of steps.entries()) {
       if (at > 0) expect(new Date(step.from).getUTCDay()).toBe(1);
@@ -171,7 +173,7 @@ describe('over time', () => {
   });
   it('a user without anything has nothing, not zeros for scores', async () => {
     await app.aPhone(project, 'silent');
-    const { body } = await get(getOverTime.path, span(), { userId: 'silent' });
+    const { body } = await get(getOverTime, span(), { userId: 'silent' });
     expect(body.whole.own).toMatchObject({ drives: 0, scores: { total: null, safeness: null } });
     expect(body.whole.project.drives).toBeGreaterThan(0);
   });
@@ -179,20 +181,27 @@ describe('over time', () => {
     const mark = (pilot: boolean) =>
       app.db.updateTable('app_users').set({ pilot }).where('user_id', '=', 'demo-user').execute();
     await mark(true);
-    const { body } = await get(getOverTime.path, span());
+    const { body } = await get(getOverTime, span());
     expect(body.whole.project).toMatchObject({ drives: 0, activeDays: 0, scores: { total: null } });
     expect(body.whole.own.drives).toBeGreaterThan(0);
     await mark(false);
-    const again = await get(getOverTime.path, span());
+    const again = await get(getOverTime, span());
     expect(again.body.whole.project).toEqual(again.body.whole.own);
   });
   it('a deleted trip is gone from both', async () => {
-    const before = (await get(getOverTime.path, span())).body.whole;
-    const [drive] = await items(searchTrips.path, all('&mode=car'));
+    const before = (await get(getOverTime, span())).body.whole;
+    const drive = firstOf(await trips(all('&mode=car')));
     const key = await app.aKey(project);
-    const path = `/v20/timeline/${drive.startTs}?projectId=${project}&userId=demo-user`;
-    expect((await app.call('DELETE', path, { headers: key.headers })).status).toBe(200);
-    const after = (await get(getOverTime.path, span())).body.whole;
+    expect(
+      (
+        await app.call(
+          deleteTimelineItem,
+          { params: { startTs: drive.startTs }, query: { projectId: project, userId: 'demo-user' } },
+          { headers: key.headers },
+        )
+      ).status,
+    ).toBe(200);
+    const after = (await get(getOverTime, span())).body.whole;
     expect(after.own.drives).toBe(before.own.drives - 1);
     expect(after.project).toEqual(after.own);
   });
@@ -202,13 +211,13 @@ describe('over time', () => {
       ['month', 12],
       ['year', 5],
     ]) {
-      expect((await get(getOverTime.path, `&by=${by}`)).body.steps).toHaveLength(steps as number);
+      expect((await get(getOverTime, `&by=${by}`)).body.steps).toHaveLength(steps as number);
     }
   });
   it.each(['&from=2026-02-30', '&from=0000-01-01', '&from=2026-03-02&to=2026-03-01', '&by=hour', '&from=1990-01-01'])(
     '%s is refused calmly',
     async (more) => {
-      expect((await get(getOverTime.path, more)).status).toBe(400);
+      expect((await get(getOverTime, more)).status).toBe(400);
     },
   );
 });
@@ -224,7 +233,7 @@ describe('logs', () => {
     await talker.upload({ logs: Array.from({ length: 60 }, (_, at) => line(10 + at, 'DEBUG', `line ${at}`)) });
   });
   const lines = async (more = '') =>
-    ((await get(listLogs.path, more, { userId: 'talker' })).body.items as { text: string }[]).map(({ text }) => text);
+    ((await get(listLogs, more, { userId: 'talker' })).body.items as { text: string }[]).map(({ text }) => text);
 
   it('come the newest first, from all batches in one order', async () => {
     expect((await lines('&limit=200')).slice(-4)).toEqual([
@@ -243,7 +252,7 @@ describe('logs', () => {
   it('are paged without a gap or a repeat', async () => {
     const paged: string[] = [];
     for (let cursor = ''; ; ) {
-      const { body } = await get(listLogs.path, `&limit=7${cursor && `&cursor=${cursor}`}`, { userId: 'talker' });
+      const { body } = await get(listLogs, `&limit=7${cursor && `&cursor=${cursor}`}`, { userId: 'talker' });
       paged.push(...body.items.map(({ text }: { text: string }) => text));
       if (!body.next) break;
       cursor = body.next;
@@ -251,14 +260,14 @@ describe('logs', () => {
     expect(paged).toEqual(await lines('&limit=200'));
   });
   it('come as a file in which nothing is a formula', async () => {
-    const { text } = await get(exportLogs.path, '&level=ERROR', { userId: 'talker' });
+    const { text } = await get(exportLogs, '&level=ERROR', { userId: 'talker' });
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain('lost the Sensor');
   });
   it.each(['&level=LOUD', '&cursor=xx', '&fromTimestamp=soon', `&search=${'x'.repeat(101)}`])(
     'asked for with %s are refused calmly',
     async (more) => {
-      expect((await get(listLogs.path, more)).status).toBe(400);
+      expect((await get(listLogs, more)).status).toBe(400);
     },
   );
 });
@@ -272,7 +281,7 @@ describe('states', () => {
   });
   const ms = (minutes: number) => (startTs + minutes * 60) * 1000;
   it('are stretches of time, what is repeated told once, the newest first', async () => {
-    const { body } = await get(listStates.path, '', { userId: 'changer' });
+    const { body } = await get(listStates, '', { userId: 'changer' });
     expect(body.items).toEqual([
       { state: 'RUNNING', fromMs: ms(30), untilMs: null },
       { state: 'ERROR', fromMs: ms(20), untilMs: ms(30) },
@@ -281,17 +290,17 @@ describe('states', () => {
     ]);
   });
   it('keep their ends when they are paged or narrowed', async () => {
-    const first = await get(listStates.path, '&limit=2', { userId: 'changer' });
-    const second = await get(listStates.path, `&limit=2&cursor=${first.body.next}`, { userId: 'changer' });
+    const first = await get(listStates, '&limit=2', { userId: 'changer' });
+    const second = await get(listStates, `&limit=2&cursor=${first.body.next}`, { userId: 'changer' });
     expect(second.body).toMatchObject({
       items: [{ state: 'RUNNING', untilMs: ms(20) }, { state: 'READY' }],
       next: null,
     });
-    const errors = await get(listStates.path, '&state=ERROR', { userId: 'changer' });
+    const errors = await get(listStates, '&state=ERROR', { userId: 'changer' });
     expect(errors.body.items).toEqual([{ state: 'ERROR', fromMs: ms(20), untilMs: ms(30) }]);
   });
   it('come as a file', async () => {
-    const { text } = await get(exportStates.path, '', { userId: 'changer' });
+    const { text } = await get(exportStates, '', { userId: 'changer' });
     expect(text.trim().split('\r\n')).toHaveLength(5);
     expect(text).toContain(',900\r\n');
   });

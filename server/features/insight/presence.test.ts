@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteAppUser } from '#contract/app-users.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { findPresence, type PresenceRow } from '#contract/insight-presence.ts';
 import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
@@ -44,10 +45,14 @@ async function anyone(userId: string, ts: number, metres: number, speed = 0, in_
 
 const circle = (radiusMeters: number, place = HERE) => ({ kind: 'circle' as const, ...place, radiusMeters });
 const find = (body: object = {}, as = admin, id = project) =>
-  app.call('POST', `${findPresence.path}?projectId=${id}`, {
-    as,
-    body: { area: circle(50), from: noon, to: noon + 600, reason: 'A lost item was reported', ...body },
-  });
+  app.call(
+    findPresence,
+    {
+      query: { projectId: id },
+      body: { area: circle(50), from: noon, to: noon + 600, reason: 'A lost item was reported', ...body },
+    },
+    { as },
+  );
 const names = async (body: object = {}) => ((await find(body)).body.items as PresenceRow[]).map(({ userId }) => userId);
 
 describe('who was here', () => {
@@ -191,7 +196,11 @@ describe('what is kept of where people were', () => {
     await enforceRetention({ db: app.db, now: () => app.clock.now });
     expect(await rows('long-ago')).toEqual([]);
     const key = await app.aKey(project);
-    const gone = await app.call('DELETE', `/v20/user?projectId=${project}&userId=nearby`, { headers: key.headers });
+    const gone = await app.call(
+      deleteAppUser,
+      { query: { projectId: project, userId: 'nearby' } },
+      { headers: key.headers },
+    );
     expect(gone.status).toBe(200);
     expect(await rows('nearby')).toEqual([]);
     expect(await names({ area: circle(200) })).not.toContain('nearby');

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setAppUserBlocked } from '#contract/app-user-head.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { getWhy, type Why, why } from '#contract/insight-why.ts';
 import { ALL_SERVICES } from '#contract/services.ts';
+import { deleteTimelineItem } from '#contract/v20.ts';
 import { firstAtOrAfter, sliceFixes } from '#engine/fixes.ts';
 import { aDrive } from '#engine/synthetic/days.ts';
 import { featuresOff } from '#server/features/app-users/change-user-config.ts';
@@ -37,11 +39,7 @@ async function aPhone(userId: string, registeredTs = noon - 90 * 86_400): Promis
 }
 
 const ask = async (userId: string, at: number, as = reader): Promise<Why> => {
-  const { status, body } = await app.call(
-    'GET',
-    `${getWhy.path}?projectId=${project}&userId=${encodeURIComponent(userId)}&at=${at}`,
-    { as },
-  );
+  const { status, body } = await app.call(getWhy, { query: { projectId: project, userId, at } }, { as });
   expect(status).toBe(200);
   return why.parse(body);
 };
@@ -124,8 +122,15 @@ describe('when somebody or something settled it', () => {
       .where('type', '=', 'CAR')
       .executeTakeFirstOrThrow();
     const key = await app.aKey(project);
-    const path = `/v20/timeline/${item.start_ts}?projectId=${project}&userId=deleted`;
-    expect((await app.call('DELETE', path, { headers: key.headers })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          deleteTimelineItem,
+          { params: { startTs: item.start_ts }, query: { projectId: project, userId: 'deleted' } },
+          { headers: key.headers },
+        )
+      ).status,
+    ).toBe(200);
     const { answer, evidence } = await ask('deleted', noon - 1_200);
     expect(answer).toMatchObject({ code: 'deleted', startTs: item.start_ts, atMs: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('deleted');
@@ -201,9 +206,8 @@ describe('when nothing came', () => {
   it('because the user was blocked, and says by whom', async () => {
     const phone = await aPhone('blocked');
     await aRestAround(phone, noon, 4_000);
-    const block = { as: admin, body: { block: true } };
-    const path = `/move/appUser/block?projectId=${project}&userId=blocked`;
-    expect((await app.call('POST', path, block)).status).toBe(200);
+    const query = { projectId: project, userId: 'blocked' };
+    expect((await app.call(setAppUserBlocked, { query, body: { block: true } }, { as: admin })).status).toBe(200);
     // Not yet at the moment itself.
     expect(await codeOf('blocked', noon)).toBe('gap');
     await app.db
@@ -278,15 +282,19 @@ describe('when nothing came', () => {
 
 describe('asked badly', () => {
   it.each(['soon', '-1', '1e12', '99999999999999'])('at %j it answers calmly', async (at) => {
-    const path = `${getWhy.path}?projectId=${project}&userId=silent&at=${at}`;
-    expect((await app.call('GET', path, { as: reader })).status).toBe(400);
+    expect(
+      (await app.call(getWhy, { query: { projectId: project, userId: 'silent', at } }, { as: reader })).status,
+    ).toBe(400);
   });
   it('of a user that is unknown or of another project, as if there were none', async () => {
     const other = await app.aProject();
     await app.aPhone(other, 'elsewhere');
-    const of = (userId: string, id: number) => `${getWhy.path}?projectId=${id}&userId=${userId}&at=${noon}`;
-    expect((await app.call('GET', of('elsewhere', project), { as: reader })).status).toBe(404);
-    expect((await app.call('GET', of('elsewhere', other), { as: reader })).status).toBe(404);
+    expect(
+      (await app.call(getWhy, { query: { projectId: project, userId: 'elsewhere', at: noon } }, { as: reader })).status,
+    ).toBe(404);
+    expect(
+      (await app.call(getWhy, { query: { projectId: other, userId: 'elsewhere', at: noon } }, { as: reader })).status,
+    ).toBe(404);
   });
   it('before anything existed it still answers', async () => {
     expect(await codeOf('silent', 0)).toBe('notRegistered');

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
 import {
   createInvitation,
   type Invitation,
@@ -23,11 +22,11 @@ beforeAll(async () => {
 let guests = 0;
 const aGuest = () => `demo.guest${++guests}@example.com`;
 const invite = (email: string, roles: string[] = ['reader'], as = admin, to = project) =>
-  app.call('POST', `${createInvitation.path}?projectId=${to}`, { as, body: { email, roles } });
+  app.attempt(createInvitation, { query: { projectId: to }, body: { email, roles } }, { as });
 const pending = async (): Promise<Invitation[]> =>
-  (await app.call('GET', `${listInvitations.path}?projectId=${project}`, { as: admin })).body.items;
+  (await app.call(listInvitations, { query: { projectId: project } }, { as: admin })).body.items;
 const withdraw = (id: string, as = admin, from = project) =>
-  app.call('DELETE', `${addressOf(withdrawInvitation, { id })}?projectId=${from}`, { as });
+  app.call(withdrawInvitation, { params: { id }, query: { projectId: from } }, { as });
 
 async function letterTo(email: string): Promise<{ text: string; token: string }> {
   const mail = await app.db
@@ -40,16 +39,16 @@ async function letterTo(email: string): Promise<{ text: string; token: string }>
   const { text } = mail.message as { text: string };
   return { text, token: /#invitation=([\w-]+)/.exec(text)?.[1] ?? '' };
 }
-const read = (token: string) => app.call('POST', readInvitation.path, { body: { token } });
+const read = (token: string) => app.call(readInvitation, { body: { token } });
 
 /** Registers, as the page does after the provider made the account. */
 async function register(email: string, emailVerified: boolean) {
   const uid = `uid-of-${email}`;
   const id_token = await app.identity.tokenFor({ uid, email, emailVerified });
-  const made = await app.call('POST', createUser.path, { body: { uid, email, id_token } });
+  const made = await app.call(createUser, { body: { uid, email, id_token } });
   const verify = async () => {
     const fresh = await app.identity.tokenFor({ uid, email, emailVerified: true });
-    return app.call('POST', updateToken.path, { body: { uid, email, id_token: fresh } });
+    return app.call(updateToken, { body: { uid, email, id_token: fresh } });
   };
   return { made, verify };
 }
@@ -81,7 +80,7 @@ describe('createInvitation', () => {
     const email = aGuest();
     expect((await register(email, false)).made).toMatchObject({
       status: 403,
-      body: { error: { code: 'registration_closed' } },
+      error: { code: 'registration_closed' },
     });
     await invite(email);
     const { made, verify } = await register(email, false);
@@ -137,7 +136,7 @@ describe('createInvitation', () => {
   });
 
   it('is not for people who can be granted the role, nor for other projects, nor for readers', async () => {
-    expect(await invite(admin.email)).toMatchObject({ status: 409, body: { error: { code: 'user_exists' } } });
+    expect(await invite(admin.email)).toMatchObject({ status: 409, error: { code: 'user_exists' } });
     const foreign = await app.aProject('Foreign');
     expect((await invite(aGuest(), ['reader'], admin, foreign)).status).toBe(404);
     const { body } = await invite(aGuest());
@@ -149,7 +148,7 @@ describe('createInvitation', () => {
       { email: aGuest(), roles: [] },
       { email: aGuest(), roles: ['dolphin'] },
     ]) {
-      const answer = await app.call('POST', `${createInvitation.path}?projectId=${project}`, { as: admin, body: wish });
+      const answer = await app.attempt(createInvitation, { query: { projectId: project }, body: wish }, { as: admin });
       expect(answer.status, JSON.stringify(wish)).toBe(400);
     }
   });
@@ -167,6 +166,6 @@ describe('createInvitation', () => {
 });
 
 it('getUser shows nothing of invitations', async () => {
-  const { body } = await app.call('GET', getUser.path, { as: admin });
+  const { body } = await app.call(getUser, {}, { as: admin });
   expect(Object.keys(body.user)).not.toContain('invitations');
 });

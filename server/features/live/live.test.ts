@@ -102,13 +102,7 @@ describe('followProject', () => {
 
   it('tells who comes back what was missed, and everything when that is too long ago', async () => {
     const once = async (since?: number) =>
-      (
-        await app.call(
-          'GET',
-          `${followProject.path}?projectId=${project}${since === undefined ? '' : `&since=${since}`}`,
-          { as: reader },
-        )
-      ).body;
+      (await app.call(followProject, { query: { projectId: project, since } }, { as: reader })).body;
     const { position } = await once();
     expect(await once(position)).toEqual({ position, kinds: [] });
     await app.db.insertInto('live_changes').values({ project_id: project, user_id: 'bo', kind: 'timeline' }).execute();
@@ -139,7 +133,7 @@ describe('followProject', () => {
     await gatherChanges(app.db);
     await streams.reader.until(tells('revisions'));
     expect(streams.reader.told.some(tells('assistance'))).toBe(false);
-    const asked = await app.call('GET', `${followProject.path}?projectId=${watched}`, { as: reader });
+    const asked = await app.call(followProject, { query: { projectId: watched } }, { as: reader });
     expect(asked.body.kinds).not.toContain('assistance');
     for (const stream of Object.values(streams)) stream.leave();
   });

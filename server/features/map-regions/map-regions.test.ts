@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
 import { beginFileUpload, putFilePart } from '#contract/file-uploads.ts';
 import {
   cancelMapImport,
@@ -34,11 +33,11 @@ const town = (name: string, more = '') =>
 async function upload(content: string | Buffer, name = 'town.osm'): Promise<string> {
   const bytes = Buffer.from(content);
   const body = { purpose: 'roads', name, size: bytes.length };
-  const { id } = (await app.call('POST', beginFileUpload.path, { as: dolphin, body })).body;
-  const url = `${addressOf(putFilePart, { id })}?offset=0`;
+  const { id } = (await app.attempt(beginFileUpload, { body }, { as: dolphin })).body;
   const headers = { 'content-type': 'application/octet-stream' };
   // Only text can be sent this way; bytes are put where they would be.
-  if (typeof content === 'string') await app.call('PUT', url, { as: dolphin, body: content, headers });
+  if (typeof content === 'string')
+    await app.attempt(putFilePart, { params: { id }, query: { offset: 0 }, body: content }, { as: dolphin, headers });
   else {
     await app.db.insertInto('file_upload_parts').values({ upload_id: id, at: 0, data: bytes }).execute();
     await app.db.updateTable('file_uploads').set({ received: bytes.length }).where('id', '=', id).execute();
@@ -47,7 +46,7 @@ async function upload(content: string | Buffer, name = 'town.osm'): Promise<stri
 }
 const begin = async (content: string | Buffer, wish: object = {}) => {
   const body = { uploadId: await upload(content), name: 'Town', country: 'AT', ...wish };
-  return app.call('POST', importMapRegion.path, { as: dolphin, body });
+  return app.call(importMapRegion, { body }, { as: dolphin });
 };
 const told: { id: string; message: string }[] = [];
 const tell = (id: string, { message }: Error) => void told.push({ id, message });
@@ -56,8 +55,7 @@ const silence = (id: string) => {
   const longAgo = new Date(Date.now() - 300_000);
   return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();
 };
-const regions = async (): Promise<MapRegion[]> =>
-  (await app.call('GET', listMapRegions.path, { as: dolphin })).body.items;
+const regions = async (): Promise<MapRegion[]> => (await app.call(listMapRegions, {}, { as: dolphin })).body.items;
 const regionOf = async (id: string) => (await regions()).find((region) => region.id === id);
 const imported = async (content: string | Buffer, wish: object = {}): Promise<MapRegion> => {
   const { body } = await begin(content, wish);
@@ -76,8 +74,7 @@ const namesIn = async (id: string) => {
 const cellsOf = async (id: string) =>
   (await app.db.selectFrom('map_cells').select('x').where('region_id', '=', id).execute()).length;
 const uploadsLeft = async () => (await app.db.selectFrom('file_uploads').select('id').execute()).length;
-const change = (id: string, body: object) =>
-  app.call('PATCH', addressOf(changeMapRegion, { id }), { as: dolphin, body });
+const change = (id: string, body: object) => app.attempt(changeMapRegion, { params: { id }, body }, { as: dolphin });
 
 describe('an import (importMapRegion, listMapRegions)', () => {
   it('stores the roads, counts them, keeps the attribution and forgets the upload', async () => {
@@ -127,7 +124,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
   it('is refused without a whole upload, for an unknown country, and twice of the same file', async () => {
     const uploadId = await upload(town('Twice'));
     const wish = { uploadId, name: 'Town', country: 'AT' };
-    const ask = (body: object) => app.call('POST', importMapRegion.path, { as: dolphin, body });
+    const ask = (body: object) => app.attempt(importMapRegion, { body }, { as: dolphin });
     expect(await ask({ ...wish, country: 'XX' })).toMatchObject({ status: 400 });
     expect(await ask({ ...wish, uploadId: '5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11' })).toMatchObject({ status: 404 });
     expect(await ask(wish)).toMatchObject({ status: 200 });
@@ -240,7 +237,7 @@ describe('a replacement', () => {
 });
 
 describe('canceling (cancelMapImport)', () => {
-  const cancel = (id: string) => app.call('POST', addressOf(cancelMapImport, { id }), { as: dolphin, body: {} });
+  const cancel = (id: string) => app.call(cancelMapImport, { params: { id } }, { as: dolphin });
 
   it('of what nobody works on yet forgets it at once', async () => {
     const { body } = await begin(town('Never Street'));
@@ -280,7 +277,7 @@ describe('a region (changeMapRegion, deleteMapRegion)', () => {
     const off = await change(region.id, { version: region.version, active: false, name: 'Renamed' });
     expect(off.body).toMatchObject({ state: 'off', name: 'Renamed', version: region.version + 1 });
     const late = await change(region.id, { version: region.version, active: true });
-    expect(late).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect(late).toMatchObject({ status: 409, error: { code: 'conflict' } });
     expect((await change(region.id, { version: off.body.version, active: true })).body).toMatchObject({
       state: 'active',
     });
@@ -288,7 +285,7 @@ describe('a region (changeMapRegion, deleteMapRegion)', () => {
 
   it('goes with its cells', async () => {
     const region = await imported(town('Gone Street'));
-    const remove = () => app.call('DELETE', addressOf(deleteMapRegion, { id: region.id }), { as: dolphin });
+    const remove = () => app.call(deleteMapRegion, { params: { id: region.id } }, { as: dolphin });
     expect(await remove()).toMatchObject({ status: 200 });
     expect(await cellsOf(region.id)).toBe(0);
     expect(await remove()).toMatchObject({ status: 404 });
@@ -296,7 +293,7 @@ describe('a region (changeMapRegion, deleteMapRegion)', () => {
 
   it('cannot be deleted while it is imported', async () => {
     const { body } = await begin(town('Busy Street'));
-    const answer = await app.call('DELETE', addressOf(deleteMapRegion, { id: body.id }), { as: dolphin });
+    const answer = await app.call(deleteMapRegion, { params: { id: body.id } }, { as: dolphin });
     expect(answer).toMatchObject({ status: 409 });
   });
 });

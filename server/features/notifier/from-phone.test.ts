@@ -26,7 +26,7 @@ async function arrivedAt(local: LocalReceiver, secret: string, count: number) {
 it('a phone that enters and leaves a place is told to the customer’s system, signed, in this order', async () => {
   const { projectId, local, secret } = await aProjectWith('generic');
   const body = { name: 'Depot', tags: ['north'], shape: aCircle() };
-  expect((await app.call('POST', `${createPoi.path}?projectId=${projectId}`, { as: admin, body })).status).toBe(200);
+  expect((await app.call(createPoi, { query: { projectId }, body }, { as: admin })).status).toBe(200);
   const phone = await app.aPhone(projectId, 'walker');
   const startTs = Math.floor(app.clock.now.getTime() / 1000) - 3_600;
   const metresAway = [900, 400, 90, 10, 60, 400, 900];

@@ -16,7 +16,7 @@ interface Wish {
 export async function aReceiver(app: TestApp, as: Visitor, projectId: number, wish: Wish): Promise<string> {
   const { kind, url, active = true, events = EVENTS_OF[kind], headers = [] } = wish;
   const body = { kind, url, active, events, headers, version: 0 };
-  const answer = await app.call('POST', `${saveReceiver.path}?projectId=${projectId}`, { as, body });
+  const answer = await app.attempt(saveReceiver, { query: { projectId }, body }, { as });
   if (answer.status !== 200) throw new Error(`The receiver was not saved: ${answer.text}`);
   return answer.body.secret as string;
 }

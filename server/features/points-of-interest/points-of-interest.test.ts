@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Failure } from '#contract/errors.ts';
 import {
   bulkChangePois,
   changePoi,
@@ -12,6 +13,7 @@ import {
   mapPois,
   nearPois,
 } from '#contract/poi.ts';
+import { listRevisions, restoreRevision } from '#contract/revisions.ts';
 import { placeAt } from '#contract/sphere.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aCircle, aSquare, HOME } from './pois.test-support.ts';
@@ -30,21 +32,20 @@ async function aProject(): Promise<number> {
   await app.grant(reader, project, 'reader');
   return project;
 }
-const at = (path: string, project: number, query = '') => `${path}?projectId=${project}${query}`;
-const one = (id: string) => getPoi.path.replace('{id}', id);
-const post = (project: number, body: object) => app.call('POST', at(createPoi.path, project), { as: admin, body });
+const post = (project: number, body: object) =>
+  app.attempt(createPoi, { query: { projectId: project }, body }, { as: admin });
 const aPoi = async (project: number, body: object = {}) => {
   const answer = await post(project, { name: 'Depot', shape: aCircle(), ...body });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.poi;
 };
 const patch = (project: number, id: string, body: object, as = admin) =>
-  app.call('PATCH', at(changePoi.path.replace('{id}', id), project), { as, body });
-const list = async (project: number, query = '') =>
-  (await app.call('GET', at(listPois.path, project, query), { as: reader })).body;
-const names = async (project: number, query = '') =>
+  app.attempt(changePoi, { params: { id }, query: { projectId: project }, body }, { as });
+const list = async (project: number, query: object = {}) =>
+  (await app.call(listPois, { query: { projectId: project, ...query } }, { as: reader })).body;
+const names = async (project: number, query: object = {}) =>
   (await list(project, query)).items.map((item: { name: string }) => item.name);
-const fieldOf = (answer: { body: { error: { fields: object } } }) => Object.keys(answer.body.error.fields)[0];
+const fieldOf = ({ error }: { error: Failure['error'] }) => Object.keys(error.fields ?? {})[0];
 
 describe('a point of interest', () => {
   it('is a circle or a polygon, with everything that was said of it', async () => {
@@ -55,7 +56,7 @@ describe('a point of interest', () => {
     const polygon = await aPoi(project, { name: '<b>Yard</b>', shape: aSquare(), onExit: false });
     expect(polygon.ring).toEqual(aSquare().ring);
     expect(polygon.radiusMeters).toBeGreaterThan(1_000);
-    const read = await app.call('GET', at(one(polygon.id), project), { as: reader });
+    const read = await app.call(getPoi, { params: { id: polygon.id }, query: { projectId: project } }, { as: reader });
     expect(read.body.poi).toEqual(polygon);
   });
 
@@ -105,9 +106,13 @@ describe('a point of interest', () => {
     const made = await aPoi(project, { name: 'Fiji', shape: round(5_000) });
     expect(made.ring).toHaveLength(5_000);
     expect((await post(project, { name: 'More', shape: round(5_001) })).status).toBe(400);
-    expect(await names(project, '&bounds=179.9,-18,-179.9,-16')).toEqual(['Fiji']);
-    expect(await names(project, '&bounds=170,-18,175,-16')).toEqual([]);
-    const near = await app.call('GET', at(nearPois.path, project, '&lat=-17&lon=-179.999'), { as: reader });
+    expect(await names(project, { bounds: '179.9,-18,-179.9,-16' })).toEqual(['Fiji']);
+    expect(await names(project, { bounds: '170,-18,175,-16' })).toEqual([]);
+    const near = await app.call(
+      nearPois,
+      { query: { projectId: project, lat: '-17', lon: '-179.999' } },
+      { as: reader },
+    );
     expect(near.body.items[0]).toMatchObject({ isInside: true, distanceMeters: 0 });
   });
 
@@ -126,7 +131,7 @@ describe('a point of interest', () => {
     expect(first.body.poi).toMatchObject({ name: 'Depot North', active: false, version: 2, radiusMeters: 100 });
     const second = await patch(project, id, { version: 1, name: 'Depot South' });
     expect(second.status).toBe(409);
-    expect(second.body.error.conflict).toMatchObject({ changedBy: admin.email, current: { name: 'Depot North' } });
+    expect(second.error.conflict).toMatchObject({ changedBy: admin.email, current: { name: 'Depot North' } });
     expect((await patch(project, id, { version: 2, name: 'Depot North' })).body.poi.version).toBe(2);
     expect((await patch(project, id, { version: 2, name: 'x' }, reader)).status).toBe(403);
     const foreign = await app.aProject('Foreign');
@@ -137,15 +142,18 @@ describe('a point of interest', () => {
   it('is deleted, and restored from its revisions with all it was', async () => {
     const project = await aProject();
     const { id } = await aPoi(project, { tags: ['yard'], shape: aSquare() });
-    const gone = await app.call('DELETE', at(deletePoi.path.replace('{id}', id), project), { as: admin });
+    const gone = await app.call(deletePoi, { params: { id }, query: { projectId: project } }, { as: admin });
     expect(gone.body).toEqual({ deleted: true });
-    expect((await app.call('GET', at(one(id), project), { as: admin })).status).toBe(404);
-    const revisions = await app.call('GET', `/move/revision?projectId=${project}`, { as: admin });
+    expect((await app.call(getPoi, { params: { id }, query: { projectId: project } }, { as: admin })).status).toBe(404);
+    const revisions = await app.call(listRevisions, { query: { projectId: project } }, { as: admin });
     const deleted = revisions.body.items.find((item: { action: string }) => item.action === 'deleted');
-    const path = `/move/revision/${deleted.id}/restore?projectId=${project}`;
-    const restored = await app.call('POST', path, { as: admin, body: {} });
+    const restored = await app.call(
+      restoreRevision,
+      { params: { id: deleted?.id }, query: { projectId: project } },
+      { as: admin },
+    );
     expect(restored.status, restored.text).toBe(200);
-    const back = await app.call('GET', at(one(id), project), { as: admin });
+    const back = await app.call(getPoi, { params: { id }, query: { projectId: project } }, { as: admin });
     expect(back.body.poi).toMatchObject({ id, tags: ['yard'], ring: aSquare().ring });
   });
 });
@@ -161,45 +169,56 @@ describe('the list', () => {
 
   it('is found by name, tag, state and place, in either order, page by page', async () => {
     expect(await names(project)).toEqual(['Alpha', 'beta 100%', 'Gamma']);
-    expect(await names(project, '&sort=-name')).toEqual(['Gamma', 'beta 100%', 'Alpha']);
-    expect(await names(project, '&search=0%25')).toEqual(['beta 100%']);
-    expect(await names(project, '&tag=depot')).toEqual(['Alpha', 'beta 100%']);
-    expect(await names(project, '&state=inactive')).toEqual(['beta 100%']);
-    expect(await names(project, '&bounds=16,48,17,49')).toEqual(['Alpha']);
+    expect(await names(project, { sort: '-name' })).toEqual(['Gamma', 'beta 100%', 'Alpha']);
+    expect(await names(project, { search: '0%' })).toEqual(['beta 100%']);
+    expect(await names(project, { tag: 'depot' })).toEqual(['Alpha', 'beta 100%']);
+    expect(await names(project, { state: 'inactive' })).toEqual(['beta 100%']);
+    expect(await names(project, { bounds: '16,48,17,49' })).toEqual(['Alpha']);
     for (const sort of ['name', '-name', 'changed', '-changed']) {
-      const first = await list(project, `&limit=2&sort=${sort}`);
-      const rest = await list(project, `&limit=2&sort=${sort}&cursor=${first.next}`);
+      const first = await list(project, { limit: 2, sort });
+      const rest = await list(project, { limit: 2, sort, cursor: first.next });
       expect([first.items.length, rest.items.length, rest.next, first.total]).toEqual([2, 1, null, 3]);
     }
-    const foreign = await app.call('GET', at(listPois.path, project, '&bounds=1,2,3'), { as: reader });
+    const foreign = await app.call(listPois, { query: { projectId: project, bounds: '1,2,3' } }, { as: reader });
     expect(foreign.status).toBe(400);
   });
 
   it('tells its tags, its bounds, and what lies on a piece of the map', async () => {
-    const { body } = await app.call('GET', at(listPoiTags.path, project), { as: reader });
+    const { body } = await app.call(listPoiTags, { query: { projectId: project } }, { as: reader });
     expect(body).toMatchObject({
       total: 3,
       active: 2,
       items: [{ tag: 'depot', count: 2 }, { tag: 'north' }, { tag: 'shop' }],
     });
-    expect(body.bounds[0]).toBeCloseTo(9.71, 1);
-    const close = await app.call('GET', at(mapPois.path, project, '&bounds=9.6,47.1,9.8,47.3'), { as: reader });
+    expect(body.bounds?.[0]).toBeCloseTo(9.71, 1);
+    const close = await app.call(
+      mapPois,
+      { query: { projectId: project, bounds: '9.6,47.1,9.8,47.3' } },
+      { as: reader },
+    );
     expect(close.body.items).toMatchObject([{ name: 'beta 100%', ring: aSquare(9.7, 47.2).ring }]);
-    const far = await app.call('GET', at(mapPois.path, project, '&bounds=-180,-80,180,80'), { as: reader });
+    const far = await app.call(mapPois, { query: { projectId: project, bounds: '-180,-80,180,80' } }, { as: reader });
     expect(far.body.items.map((item: { ring: unknown }) => item.ring)).toEqual([null, null, null]);
   });
 
   it('says what is near a place, the nearest first, to the edge', async () => {
-    const path = at(nearPois.path, project, '&lat=48.2&lon=16.372');
-    const { body } = await app.call('GET', path, { as: reader });
+    const { body } = await app.call(
+      nearPois,
+      { query: { projectId: project, lat: '48.2', lon: '16.372' } },
+      { as: reader },
+    );
     expect(body.items.map(({ poi }: { poi: { name: string } }) => poi.name)).toEqual(['Alpha', 'Gamma', 'beta 100%']);
-    expect(body.items[0].distanceMeters).toBeCloseTo(48.2, 0);
-    const inside = await app.call('GET', at(nearPois.path, project, '&lat=47.21&lon=9.71'), { as: reader });
+    expect(body.items[0]?.distanceMeters).toBeCloseTo(48.2, 0);
+    const inside = await app.call(
+      nearPois,
+      { query: { projectId: project, lat: '47.21', lon: '9.71' } },
+      { as: reader },
+    );
     expect(inside.body.items[0]).toMatchObject({ poi: { name: 'beta 100%' }, isInside: true, distanceMeters: 0 });
   });
 
   it('is changed in bulk, all or none', async () => {
-    const bulk = (body: object) => app.call('POST', at(bulkChangePois.path, project), { as: admin, body });
+    const bulk = (body: object) => app.attempt(bulkChangePois, { query: { projectId: project }, body }, { as: admin });
     const ids = (await list(project)).items.map((item: { id: string }) => item.id);
     const set = { active: true, addTags: ['checked'], removeTags: ['north'] };
     expect((await bulk({ ids, set })).body).toEqual({ changed: 3, unchanged: 0 });
@@ -218,9 +237,9 @@ describe('the list', () => {
 
 describe('files', () => {
   const send = (project: number, format: string, text: string, dryRun = false, as = admin) =>
-    app.call('POST', at(importPois.path, project), { as, body: { format, text, dryRun } });
+    app.attempt(importPois, { query: { projectId: project }, body: { format, text, dryRun } }, { as });
   const saved = async (project: number, format: string): Promise<string> =>
-    (await app.call('GET', at(exportPois.path, project, `&format=${format}`), { as: reader })).body.text;
+    (await app.attempt(exportPois, { query: { projectId: project, format } }, { as: reader })).body.text;
   const CSV = [
     'name,lat,lon,radiusMeters,tags,active,dwellSeconds',
     'Depot,48.2,16.37,150,depot|north,yes,30',
@@ -260,7 +279,7 @@ describe('files', () => {
     const renamed = (await saved(project, 'csv')).replace('Depot', 'Depot North');
     expect((await send(project, 'csv', renamed)).body).toMatchObject({ created: 0, changed: 1, unchanged: 1 });
     expect((await list(project)).total).toBe(2);
-    const revisions = await app.call('GET', `/move/revision?projectId=${project}`, { as: admin });
+    const revisions = await app.call(listRevisions, { query: { projectId: project } }, { as: admin });
     expect(revisions.body.items).toHaveLength(3);
   });
 

@@ -26,17 +26,18 @@ async function aProject(): Promise<number> {
   return project;
 }
 async function aPoi(project: number, body: object = {}): Promise<string> {
-  const answer = await app.call('POST', `${createPoi.path}?projectId=${project}`, {
-    as: admin,
-    body: { name: 'Depot', tags: ['depot', 'north'], shape: aCircle(), ...body },
-  });
+  const answer = await app.call(
+    createPoi,
+    { query: { projectId: project }, body: { name: 'Depot', tags: ['depot', 'north'], shape: aCircle(), ...body } },
+    { as: admin },
+  );
   expect(answer.status, answer.text).toBe(200);
   return answer.body.poi.id;
 }
-const history = async (project: number, query = '') =>
-  (await app.call('GET', `${listPoiEvents.path}?projectId=${project}${query}`, { as: admin })).body.items;
+const history = async (project: number, query: object = {}) =>
+  (await app.call(listPoiEvents, { query: { projectId: project, ...query } }, { as: admin })).body.items;
 /** Oldest first: what happened after how many seconds. */
-const happened = async (project: number, query = '') =>
+const happened = async (project: number, query: object = {}) =>
   (await history(project, query))
     .map(({ kind, at }: { kind: string; at: string }) => `${kind} ${Math.round(Date.parse(at) / 1000) - startTs()}`)
     .reverse();
@@ -68,9 +69,9 @@ describe('somebody who comes and goes', () => {
     const items = await history(project);
     expect(items).toHaveLength(2);
     expect(items[0]).toMatchObject({ poiId, name: 'Depot', tags: ['depot', 'north'], userId: 'walker', kind: 'exit' });
-    expect(items[0].staySeconds).toBe(120);
+    expect(items[0]?.staySeconds).toBe(120);
     expect(items[1]).toMatchObject({ kind: 'enter', staySeconds: null });
-    expect(items[1].distanceMeters).toBeCloseTo(90, 0);
+    expect(items[1]?.distanceMeters).toBeCloseTo(90, 0);
     const kept = await app.db
       .selectFrom('notifications')
       .select(['id', 'body'])
@@ -78,12 +79,12 @@ describe('somebody who comes and goes', () => {
       .orderBy('seq')
       .execute();
     const bodies = kept.map(({ body }) => JSON.parse(body));
-    expect(bodies.map(({ id }) => id)).toEqual([items[1].id, items[0].id]);
+    expect(bodies.map(({ id }) => id)).toEqual([items[1]?.id, items[0]?.id]);
     expect(bodies[0]).toMatchObject({ type: 'POI', userId: 'walker', projectId: project });
     expect(Object.keys(bodies[0].data).sort()).toEqual(['distance', 'event', 'inTrip', 'lat', 'lon', 'name', 'tags']);
     expect(bodies[0].data).toMatchObject({ name: 'Depot', tags: 'depot,north', distance: '90', event: 'enter' });
     expect(Object.values(bodies[0].data).every((value) => typeof value === 'string')).toBe(true);
-    const day = await app.call('GET', `${getDay.path}?projectId=${project}&userId=walker`, { as: admin });
+    const day = await app.call(getDay, { query: { projectId: project, userId: 'walker' } }, { as: admin });
     const moments = day.body.moments.filter(({ kind }: { kind: string }) => kind.startsWith('POI_'));
     expect(moments).toMatchObject([
       { kind: 'POI_ENTER', name: 'Depot' },
@@ -129,7 +130,7 @@ describe('somebody who comes and goes', () => {
           phone,
           piece.map((at) => VISIT[at] ?? [0, 0]),
         );
-      expect(await happened(project, `&userId=${userId}`), userId).toEqual(['enter 60', 'exit 180']);
+      expect(await happened(project, { userId }), userId).toEqual(['enter 60', 'exit 180']);
     }
   });
 
@@ -147,18 +148,18 @@ describe('somebody who comes and goes', () => {
     const [depot, ring] = [await aPoi(project), await aPoi(project, { name: 'Ring', shape: aCircle(500) })];
     for (const userId of ['one', 'two']) await walk(await app.aPhone(project, userId), VISIT);
     expect(await history(project)).toHaveLength(8);
-    expect(await happened(project, `&poiId=${ring}&userId=one`)).toEqual(['enter 30', 'exit 210']);
-    expect(await history(project, `&poiId=${depot}&kind=enter`)).toHaveLength(2);
+    expect(await happened(project, { poiId: ring, userId: 'one' })).toEqual(['enter 30', 'exit 210']);
+    expect(await history(project, { poiId: depot, kind: 'enter' })).toHaveLength(2);
     const middle = new Date((startTs() + 100) * 1000).toISOString();
-    expect(await history(project, `&from=${middle}&userId=two`)).toHaveLength(2);
-    const first = (await app.call('GET', `${listPoiEvents.path}?projectId=${project}&limit=5`, { as: admin })).body;
+    expect(await history(project, { from: middle, userId: 'two' })).toHaveLength(2);
+    const first = (await app.call(listPoiEvents, { query: { projectId: project, limit: 5 } }, { as: admin })).body;
     const rest = (
-      await app.call('GET', `${listPoiEvents.path}?projectId=${project}&limit=5&cursor=${first.next}`, { as: admin })
+      await app.attempt(listPoiEvents, { query: { projectId: project, limit: 5, cursor: first.next } }, { as: admin })
     ).body;
     const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
     expect([new Set(ids).size, rest.next]).toEqual([8, null]);
     const foreign = await app.aPerson();
-    expect((await app.call('GET', `${listPoiEvents.path}?projectId=${project}`, { as: foreign })).status).toBe(404);
+    expect((await app.call(listPoiEvents, { query: { projectId: project } }, { as: foreign })).status).toBe(404);
   });
 });
 
@@ -178,7 +179,7 @@ describe('what is set', () => {
     for (const [name, body] of wishes) ids.set(name, await aPoi(project, { name, ...body }));
     await walk(await app.aPhone(project), VISIT);
     for (const [name, , expected] of wishes) {
-      expect(await happened(project, `&poiId=${ids.get(name)}`), name).toEqual(expected);
+      expect(await happened(project, { poiId: ids.get(name) }), name).toEqual(expected);
     }
   });
 
@@ -212,9 +213,8 @@ describe('what is set', () => {
     const id = await aPoi(project);
     const phone = await app.aPhone(project);
     await walk(phone, VISIT.slice(0, 4));
-    const path = changePoi.path.replace('{id}', id);
     const moved = { version: 1, shape: aCircle(100, { lat: 47, lon: 15 }) };
-    await app.call('PATCH', `${path}?projectId=${project}`, { as: admin, body: moved });
+    await app.call(changePoi, { params: { id }, query: { projectId: project }, body: moved }, { as: admin });
     await walk(phone, VISIT.slice(4, 7));
     expect(await happened(project)).toEqual(['enter 60', 'exit 120']);
     const second = await aPoi(project, { name: 'Second' });
@@ -222,12 +222,12 @@ describe('what is set', () => {
       [250, 20],
       [260, 20],
     ]);
-    await app.call('DELETE', `${deletePoi.path.replace('{id}', second)}?projectId=${project}`, { as: admin });
+    await app.call(deletePoi, { params: { id: second }, query: { projectId: project } }, { as: admin });
     await walk(phone, [
       [300, 600],
       [330, 900],
     ]);
-    expect(await happened(project, `&poiId=${second}`)).toEqual(['enter 250']);
+    expect(await happened(project, { poiId: second })).toEqual(['enter 250']);
   });
 
   it('tells a long stay even when the phone lies silent', async () => {
@@ -266,16 +266,16 @@ describe('a phone', () => {
     }
     await aPoi(project, { name: 'Off', active: false, shape: aCircle(50, { lat: 48, lon: 16 }) });
     const phone = await app.aPhone(project);
-    const ask = async (query: string) =>
-      (await app.call('GET', `${getDeviceConfig.path}${query}`, { headers: phone.headers, origin: null })).body.pois;
-    const near = await ask('?lat=48.1&lon=16');
+    const ask = async (query: object) =>
+      (await app.call(getDeviceConfig, { query }, { headers: phone.headers, origin: null })).body.pois;
+    const near = await ask({ lat: '48.1', lon: 16 });
     expect(near).toHaveLength(20);
     expect(near[0]).toMatchObject({ name: 'P10', radius: 50, lat: 48.1, tags: ['depot', 'north'] });
-    expect(await ask('')).toEqual([]);
+    expect(await ask({})).toEqual([]);
     await walk(phone, [
       [0, 0],
       [10, 0],
     ]);
-    expect((await ask(''))[0].lat).toBeCloseTo(HOME.lat, 1);
+    expect((await ask({}))[0]?.lat).toBeCloseTo(HOME.lat, 1);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteAppUser } from '#contract/app-users.ts';
 import { CODE_LETTERS } from '#contract/code-letters.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
 import {
   changeProjectCode,
   createProjectCode,
@@ -28,17 +29,17 @@ beforeAll(async () => {
 });
 
 const create = (body = {}, id = project) =>
-  app.call('POST', `${createProjectCode.path}?projectId=${id}`, { as: admin, body: { name: randomUUID(), ...body } });
+  app.call(createProjectCode, { query: { projectId: id }, body: { name: randomUUID(), ...body } }, { as: admin });
 const aCode = async (body = {}, id = project): Promise<ProjectCode> => (await create(body, id)).body.projectCode;
-const at = (endpoint: Parameters<typeof addressOf>[0], id: string, query = '') =>
-  `${addressOf(endpoint, { id })}?projectId=${project}${query}`;
-const change = (id: string, body: object) => app.call('PATCH', at(changeProjectCode, id), { as: admin, body });
+const change = (id: string, body: object) =>
+  app.attempt(changeProjectCode, { params: { id: id }, query: { projectId: project }, body }, { as: admin });
 const get = async (id: string): Promise<ProjectCode> =>
-  (await app.call('GET', at(getProjectCode, id), { as: admin })).body.projectCode;
+  (await app.call(getProjectCode, { params: { id: id }, query: { projectId: project } }, { as: admin })).body
+    .projectCode;
 let addresses = 0;
 /** From an address of its own, unless told otherwise. */
 const join = (body: object, remoteAddress = `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`) =>
-  app.call('POST', joinByCode.path, { body, origin: null, remoteAddress });
+  app.attempt(joinByCode, { body }, { origin: null, remoteAddress });
 const revisionsOf = (id: string) =>
   app.db.selectFrom('revisions').selectAll().where('entity_id', '=', id).orderBy('id').execute();
 
@@ -58,7 +59,7 @@ describe('a project code', () => {
       ['accessToken', 'audience', 'installationId', 'projectId', 'refreshToken', 'userId'].sort(),
     );
     const headers = { authorization: `Bearer ${body.accessToken}` };
-    const config = await app.call('GET', '/v20/device/config', { headers, origin: null });
+    const config = await app.call(getDeviceConfig, {}, { headers, origin: null });
     expect(config.body).toMatchObject({ projectId: project, userId: body.userId });
     const roles = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', project).execute();
     expect(roles).toMatchObject([{ user_id: admin.userId }]);
@@ -95,7 +96,7 @@ describe('a project code', () => {
     const row = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'wished-for').executeTakeFirst();
     expect(row).toMatchObject({ qualifier: 'employee', device: { platform: 'iOS' } });
     const again = await join({ code, userId: 'wished-for' });
-    expect([again.status, again.body.error.code]).toEqual([409, 'user_exists']);
+    expect([again.status, again.error.code]).toEqual([409, 'user_exists']);
     expect((await get(id)).uses).toBe(1);
     const kept = await app.db
       .selectFrom('app_users')
@@ -111,7 +112,9 @@ describe('a project code', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 404)).toHaveLength(40);
     expect(await get(id)).toMatchObject({ uses: 10, state: 'used-up' });
-    expect((await app.call('GET', at(listCodeJoins, id), { as: admin })).body.items).toHaveLength(10);
+    expect(
+      (await app.call(listCodeJoins, { params: { id: id }, query: { projectId: project } }, { as: admin })).body.items,
+    ).toHaveLength(10);
   });
   it('gives one user id to one of many who want it at once', async () => {
     const codes = await Promise.all([aCode(), aCode(), aCode()]);
@@ -123,7 +126,7 @@ describe('a project code', () => {
 describe('a code that lets nobody in', () => {
   it('answers alike, whether unknown, ended, paused, used up, expired, of another project or no code at all', async () => {
     const ended = await aCode();
-    await app.call('DELETE', at(endProjectCode, ended.id), { as: admin });
+    await app.call(endProjectCode, { params: { id: ended.id }, query: { projectId: project } }, { as: admin });
     const paused = await aCode();
     await change(paused.id, { version: 1, paused: true });
     const usedUp = await aCode({ maxUses: 1 });
@@ -143,8 +146,8 @@ describe('a code that lets nobody in', () => {
     const wrong = [ended, paused, usedUp, expired, ofGone].map(({ code }) => ({ code }));
     const answers = [];
     for (const body of [...wrong, foreign, { code: 'ABCD-EFGH' }, { code: '0000-1111' }, { code: '🚗' }]) {
-      const { status, body: told } = await join(body);
-      answers.push(JSON.stringify([status, { ...told.error, requestId: '' }]));
+      const { status, error } = await join(body);
+      answers.push(JSON.stringify([status, { ...error, requestId: '' }]));
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('404');
@@ -203,14 +206,14 @@ describe('changing a code', () => {
     const edit = { name: 'Renamed', note: 'On posters', maxUses: 5, expiresAt: end };
     expect((await change(id, { version: 1, ...edit })).body.projectCode).toMatchObject({ ...edit, version: 2 });
     const second = await change(id, { version: 1, name: 'Too late' });
-    expect([second.status, second.body.error.conflict.changedBy]).toEqual([409, admin.email]);
+    expect([second.status, second.error.conflict?.changedBy]).toEqual([409, admin.email]);
     const cleared = await change(id, { version: 2, maxUses: null, expiresAt: null });
     expect(cleared.body.projectCode).toMatchObject({ maxUses: null, expiresAt: null, name: 'Renamed' });
   });
   it('leaves revisions that restore, an ended code too, and that tell no whole code', async () => {
     const { id, code } = await aCode({ name: 'First name' });
     await change(id, { version: 1, name: 'Second name', paused: true });
-    await app.call('DELETE', at(endProjectCode, id), { as: admin });
+    await app.call(endProjectCode, { params: { id: id }, query: { projectId: project } }, { as: admin });
     const rows = await revisionsOf(id);
     expect(rows.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted']);
     expect(JSON.stringify(rows)).not.toContain(code.slice(5));
@@ -235,7 +238,7 @@ describe('changing a code', () => {
     await join({ code });
     expect((await change(id, { version: 1, maxUses: 1 })).status).toBe(400);
     expect((await create({ name: name.toUpperCase() })).status).toBe(409);
-    await app.call('DELETE', at(endProjectCode, id), { as: admin });
+    await app.call(endProjectCode, { params: { id: id }, query: { projectId: project } }, { as: admin });
     expect((await change(id, { version: 2, name: 'x' })).status).toBe(409);
     expect((await create({ name })).status).toBe(200);
   });
@@ -269,21 +272,23 @@ describe('the lists', () => {
     const made = [];
     for (const name of ['Alpha', 'beta', 'Gamma']) made.push(await aCode({ name, note: `note of ${name}` }, mine));
     await join({ code: made[1]?.code });
-    const list = async (query: string) => {
-      const { body } = await app.call('GET', `${listProjectCodes.path}?projectId=${mine}${query}`, { as: admin });
+    const list = async (query: object = {}) => {
+      const { body } = await app.attempt(listProjectCodes, { query: { projectId: mine, ...query } }, { as: admin });
       return { names: body.items.map((code: ProjectCode) => code.name), next: body.next };
     };
-    expect((await list('')).names).toEqual(['Gamma', 'beta', 'Alpha']);
-    expect((await list('&sort=-uses')).names[0]).toBe('beta');
-    const first = await list('&sort=name&limit=2');
-    expect((await list(`&sort=name&limit=2&cursor=${first.next}`)).names).toEqual(['Gamma']);
-    expect((await list('&search=OF ALPHA'.replace(' ', '%20'))).names).toEqual(['Alpha']);
-    expect((await list(`&search=${made[2]?.code.toLowerCase()}`)).names).toEqual(['Gamma']);
-    expect((await list('&state=open')).names).toHaveLength(3);
-    expect((await list('&state=ended')).names).toEqual([]);
-    for (const query of ['&sort=code', '&state=dead', '&limit=0', `&sort=uses&cursor=${first.next}`]) {
-      const url = `${listProjectCodes.path}?projectId=${mine}${query}`;
-      expect((await app.call('GET', url, { as: admin })).status, query).toBe(400);
+    expect((await list()).names).toEqual(['Gamma', 'beta', 'Alpha']);
+    expect((await list({ sort: '-uses' })).names[0]).toBe('beta');
+    const first = await list({ sort: 'name', limit: 2 });
+    expect((await list({ sort: 'name', limit: 2, cursor: first.next })).names).toEqual(['Gamma']);
+    expect((await list({ search: 'OF ALPHA' })).names).toEqual(['Alpha']);
+    expect((await list({ search: made[2]?.code.toLowerCase() })).names).toEqual(['Gamma']);
+    expect((await list({ state: 'open' })).names).toHaveLength(3);
+    expect((await list({ state: 'ended' })).names).toEqual([]);
+    for (const query of [{ sort: 'code' }, { state: 'dead' }, { limit: 0 }, { sort: 'uses', cursor: first.next }]) {
+      expect(
+        (await app.attempt(listProjectCodes, { query: { projectId: mine, ...query } }, { as: admin })).status,
+        JSON.stringify(query),
+      ).toBe(400);
     }
   });
   it('of who joined go page by page, and forget who is erased', async () => {
@@ -292,31 +297,51 @@ describe('the lists', () => {
       await join({ code, userId });
       app.clock.now = new Date(app.clock.now.getTime() + 1_000);
     }
-    const page = async (query: string) =>
-      (await app.call('GET', at(listCodeJoins, id, query), { as: admin })).body as {
+    const page = async (query: object) =>
+      (await app.call(listCodeJoins, { params: { id: id }, query: { projectId: project, ...query } }, { as: admin }))
+        .body as {
         items: { userId: string }[];
         next: string;
       };
-    const first = await page('&limit=2');
-    const second = await page(`&limit=2&cursor=${first.next}`);
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, cursor: first.next });
     const names = [...first.items, ...second.items].map(({ userId }) => userId);
     expect([names, second.next]).toEqual([['joiner-3', 'joiner-2', 'joiner-1'], null]);
     const key = await app.aKey(project);
-    const erase = `/v20/user?projectId=${project}&userId=joiner-2`;
-    expect((await app.call('DELETE', erase, { headers: key.headers, origin: null })).status).toBe(200);
-    expect((await page('')).items.map(({ userId }) => userId)).toEqual(['joiner-3', 'joiner-1']);
+    expect(
+      (
+        await app.call(
+          deleteAppUser,
+          { query: { projectId: project, userId: 'joiner-2' } },
+          { headers: key.headers, origin: null },
+        )
+      ).status,
+    ).toBe(200);
+    expect((await page({})).items.map(({ userId }) => userId)).toEqual(['joiner-3', 'joiner-1']);
     expect((await get(id)).uses).toBe(3);
     const forged = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER, 'x'])).toString('base64url');
-    expect((await app.call('GET', at(listCodeJoins, id, `&cursor=${forged}`), { as: admin })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          listCodeJoins,
+          { params: { id: id }, query: { projectId: project, cursor: forged } },
+          { as: admin },
+        )
+      ).status,
+    ).toBe(200);
   });
   it('answer for a foreign code as for a missing one', async () => {
     const theirs = await app.aProject('Theirs');
     const owner = await app.aPerson();
     await app.grant(owner, theirs, 'admin');
-    const url = `${createProjectCode.path}?projectId=${theirs}`;
-    const { projectCode } = (await app.call('POST', url, { as: owner, body: { name: 'theirs' } })).body;
+    const { projectCode } = (
+      await app.call(createProjectCode, { query: { projectId: theirs }, body: { name: 'theirs' } }, { as: owner })
+    ).body;
     for (const endpoint of [getProjectCode, listCodeJoins, endProjectCode]) {
-      expect((await app.call(endpoint.method, at(endpoint, projectCode.id), { as: admin })).status).toBe(404);
+      expect(
+        (await app.call(endpoint, { params: { id: projectCode.id }, query: { projectId: project } }, { as: admin }))
+          .status,
+      ).toBe(404);
     }
     expect((await change(projectCode.id, { version: 1, paused: true })).status).toBe(404);
   });

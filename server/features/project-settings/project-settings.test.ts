@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blockUser, changeUserConfig, deleteAppUser, getAuthCode, registerUser } from '#contract/app-users.ts';
+import { getDeviceConfig } from '#contract/devices.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { getProjectSettings, saveProjectSettings, suspendProject } from '#contract/project-settings.ts';
 import { DEFAULT_RETENTION, setRetention } from '#contract/retention.ts';
 import { restoreRevision } from '#contract/revisions.ts';
-import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
+import { listTimeline } from '#contract/v20.ts';
+import { anApp, type LooseInput, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
 let admin: Visitor;
@@ -16,12 +20,11 @@ beforeEach(async () => {
   await app.grant(admin, project, 'admin');
 });
 
-const at = (path: string) => `${path}?projectId=${project}`;
-const read = async () => (await app.call('GET', at(getProjectSettings.path), { as: admin })).body;
+const read = async () => (await app.call(getProjectSettings, { query: { projectId: project } }, { as: admin })).body;
 const save = (settings: object, version: number, as = admin) =>
-  app.call('PUT', at(saveProjectSettings.path), { as, body: { settings, version } });
+  app.attempt(saveProjectSettings, { query: { projectId: project }, body: { settings, version } }, { as });
 const suspend = (suspended: boolean, version: number) =>
-  app.call('POST', at(suspendProject.path), { as: admin, body: { suspended, version } });
+  app.call(suspendProject, { query: { projectId: project }, body: { suspended, version } }, { as: admin });
 const revisions = () =>
   app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
 
@@ -78,7 +81,7 @@ describe('the settings of a project', () => {
     const answer = await save({ ...mine.settings, productName: 'twins OF linz' }, mine.version + 1);
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: { code: 'validation', fields: { 'body.settings.productName': expect.any(String) } } },
+      error: { code: 'validation', fields: { 'body.settings.productName': expect.any(String) } },
     });
   });
 
@@ -90,11 +93,9 @@ describe('the settings of a project', () => {
     const second = await save({ ...settings, country: 'DE' }, version);
     expect(second).toMatchObject({
       status: 409,
-      body: {
-        error: {
-          code: 'conflict',
-          conflict: { current: { settings: { country: 'AT' }, version: version + 1 }, changedBy: colleague.email },
-        },
+      error: {
+        code: 'conflict',
+        conflict: { current: { settings: { country: 'AT' }, version: version + 1 }, changedBy: colleague.email },
       },
     });
     expect((await read()).settings.country).toBe('AT');
@@ -103,7 +104,11 @@ describe('the settings of a project', () => {
 
   it('notice a change of the retention by its own call', async () => {
     const { settings, version } = await read();
-    await app.call('PUT', at(setRetention.path), { as: admin, body: { ...DEFAULT_RETENTION, logsDays: 3 } });
+    await app.call(
+      setRetention,
+      { query: { projectId: project }, body: { ...DEFAULT_RETENTION, logsDays: 3 } },
+      { as: admin },
+    );
     expect((await save({ ...settings, country: 'AT' }, version)).status).toBe(409);
   });
 
@@ -117,8 +122,9 @@ describe('the settings of a project', () => {
     const { settings, version } = await read();
     await save({ ...settings, productName: 'By mistake', retention: { ...DEFAULT_RETENTION, itemsDays: 1 } }, version);
     for (const { id } of await revisions()) {
-      const url = at(restoreRevision.path.replace('{id}', String(id)));
-      expect((await app.call('POST', url, { as: admin })).status).toBe(200);
+      expect(
+        (await app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin })).status,
+      ).toBe(200);
     }
     expect((await read()).settings).toEqual(settings);
   });
@@ -128,8 +134,8 @@ describe('a suspended project', () => {
   const later = () => {
     app.clock.now = new Date(app.clock.now.getTime() + 1_500);
   };
-  const asKey = (key: TestKey, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
-    app.call(method, url, { headers: key.headers, body, origin: null });
+  const asKey = <E extends AnyEndpoint>(key: TestKey, endpoint: E, input: LooseInput) =>
+    app.attempt(endpoint, input, { headers: key.headers, origin: null });
 
   it('refuses its phones and changes by key with words, goes on to be read, and takes them in again', async () => {
     const key = await app.aKey(project);
@@ -144,19 +150,19 @@ describe('a suspended project', () => {
 
     const refusals = [
       await phone.upload(log),
-      await app.call('GET', '/v20/device/config', { headers: phone.headers, origin: null }),
-      await asKey(key, 'POST', '/v20/user', { userId: 'new' }),
-      await asKey(key, 'GET', '/v20/user/authcode?userId=new'),
-      await asKey(key, 'POST', '/v20/access/block', { projectId: project, userId: 'demo-user', block: true }),
-      await asKey(key, 'PATCH', '/v20/user/config', { projectId: project, userId: 'demo-user', services: {} }),
+      await app.call(getDeviceConfig, {}, { headers: phone.headers, origin: null }),
+      await asKey(key, registerUser, { body: { userId: 'new' } }),
+      await asKey(key, getAuthCode, { query: { userId: 'new' } }),
+      await asKey(key, blockUser, { body: { projectId: project, userId: 'demo-user', block: true } }),
+      await asKey(key, changeUserConfig, { body: { projectId: project, userId: 'demo-user', services: {} } }),
     ];
     for (const answer of refusals) {
-      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'project_suspended' } } });
+      expect(answer).toMatchObject({ status: 403, error: { code: 'project_suspended' } });
     }
-    expect((await asKey(key, 'GET', `/v20/timeline?projectId=${project}&userId=demo-user`)).status).toBe(200);
+    expect((await asKey(key, listTimeline, { query: { projectId: project, userId: 'demo-user' } })).status).toBe(200);
     expect((await read()).suspendedAt).not.toBeNull();
     // Nobody has to wait with being erased.
-    expect((await asKey(key, 'DELETE', `/v20/user?projectId=${project}&userId=leaver`)).status).toBe(200);
+    expect((await asKey(key, deleteAppUser, { query: { projectId: project, userId: 'leaver' } })).status).toBe(200);
 
     expect((await suspend(false, suspended.body.version)).body.suspendedAt).toBeNull();
     later();
@@ -169,7 +175,7 @@ describe('a suspended project', () => {
     await suspend(true, (await read()).version);
     later();
     const other = await app.aPhone(await app.aProject('Another'));
-    const config = await app.call('GET', '/v20/device/config', { headers: other.headers, origin: null });
+    const config = await app.call(getDeviceConfig, {}, { headers: other.headers, origin: null });
     expect(config.status).toBe(200);
   });
 

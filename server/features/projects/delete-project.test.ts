@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { listProjectUsers } from '#contract/access-control.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import { registerUser } from '#contract/app-users.ts';
 import { deleteProject, getProject, getProjectErasure, listProjectErasures } from '#contract/projects.ts';
+import { getUser } from '#contract/users.ts';
 import { openPool } from '#server/db/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
@@ -19,11 +20,8 @@ beforeAll(async () => {
 });
 
 const remove = (as: Visitor, projectId: number, productName: string) =>
-  app.call('DELETE', `${deleteProject.path}?${new URLSearchParams({ projectId: String(projectId), productName })}`, {
-    as,
-  });
-const erasure = (as: Visitor, projectId: number) =>
-  app.call('GET', `${getProjectErasure.path}?projectId=${projectId}`, { as });
+  app.call(deleteProject, { query: { projectId: String(projectId), productName } }, { as });
+const erasure = (as: Visitor, projectId: number) => app.call(getProjectErasure, { query: { projectId } }, { as });
 
 async function aProjectOf(owner: Visitor, name: string): Promise<number> {
   const id = await app.aProject(name);
@@ -113,15 +111,12 @@ describe('deleteProject', () => {
     const key = await app.aKey(project);
     expect((await remove(admin, project, 'Soon gone')).status).toBe(200);
     for (const as of [admin, reader, dolphin]) {
-      expect((await app.call('GET', `${getProject.path}?projectId=${project}`, { as })).status).toBe(404);
-      const { user } = (await app.call('GET', '/api/user', { as })).body;
+      expect((await app.call(getProject, { query: { projectId: project } }, { as })).status).toBe(404);
+      const { user } = (await app.call(getUser, {}, { as })).body;
       expect(user.projectRoles.map((entry: { projectId: number }) => entry.projectId)).not.toContain(project);
     }
-    expect((await app.call('GET', addressOf(listProjectUsers, { id: project }), { as: dolphin })).status).toBe(404);
-    const registration = await app.call('POST', '/v20/user', {
-      headers: key.headers,
-      body: { userId: 'late' },
-    });
+    expect((await app.attempt(listProjectUsers, { params: { id: project } }, { as: dolphin })).status).toBe(404);
+    const registration = await app.call(registerUser, { body: { userId: 'late' } }, { headers: key.headers });
     expect(registration.status).toBeGreaterThanOrEqual(400);
     expect((await remove(admin, project, 'Soon gone')).status).toBe(404);
   });
@@ -204,16 +199,16 @@ describe('the erasure', () => {
     const [owner, dolphin, stranger] = [await app.aPerson(), await app.aPerson({ dolphin: true }), await app.aPerson()];
     const projects = [await aProjectOf(owner, 'One'), await aProjectOf(owner, 'Two')];
     for (const [index, id] of projects.entries()) await remove(owner, id, index === 0 ? 'One' : 'Two');
-    const list = async (as: Visitor, query = '') =>
-      (await app.call('GET', `${listProjectErasures.path}?${query}`, { as })).body;
+    const list = async (as: Visitor, query: object = {}) =>
+      (await app.call(listProjectErasures, { query }, { as })).body;
     expect((await erasure(dolphin, projects[0] ?? 0)).status).toBe(200);
     expect((await erasure(stranger, projects[0] ?? 0)).status).toBe(404);
     expect((await list(stranger)).items).toEqual([]);
-    const first = await list(owner, 'limit=1');
+    const first = await list(owner, { limit: 1 });
     expect(first.items.map((item: { productName: string }) => item.productName)).toEqual(['Two']);
-    const second = await list(owner, `limit=1&cursor=${first.next}`);
+    const second = await list(owner, { limit: 1, cursor: first.next });
     expect(second).toMatchObject({ items: [{ productName: 'One' }], next: null });
-    expect((await app.call('GET', `${listProjectErasures.path}?cursor=zzz`, { as: owner })).status).toBe(400);
+    expect((await app.call(listProjectErasures, { query: { cursor: 'zzz' } }, { as: owner })).status).toBe(400);
   });
 });
 
@@ -239,11 +234,10 @@ describe('the queue', () => {
         .catch(() => undefined);
       const { rows } = await sql`select 1 from jobs.job where name = 'erase-project'`.execute(own.db);
       expect(rows).toEqual([]);
-      const query = new URLSearchParams({ projectId: String(id), productName: 'By itself' });
-      await own.call('DELETE', `${deleteProject.path}?${query}`, { as: owner });
+      await own.call(deleteProject, { query: { projectId: String(id), productName: 'By itself' } }, { as: owner });
       await vi.waitFor(
         async () => {
-          const { body } = await own.call('GET', `${getProjectErasure.path}?projectId=${id}`, { as: owner });
+          const { body } = await own.call(getProjectErasure, { query: { projectId: id } }, { as: owner });
           expect(body.erasure.finishedAt).not.toBeNull();
         },
         { timeout: 20_000, interval: 250 },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProject, getProject, listProjects } from '#contract/projects.ts';
+import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -9,15 +10,14 @@ beforeAll(async () => {
   person = await app.aPerson();
 });
 
-const create = (productName: unknown, as = person) =>
-  app.call('POST', createProject.path, { as, body: { productName } });
+const create = (productName: unknown, as = person) => app.attempt(createProject, { body: { productName } }, { as });
 
 describe('createProject', () => {
   it('makes the creator its admin, and says so in the revisions', async () => {
     const { project } = (await create('Demo Insurance')).body;
     expect(project).toMatchObject({ productName: 'Demo Insurance', roles: ['admin'] });
     expect(project.projectId).toBeGreaterThan(0);
-    const { user } = (await app.call('GET', '/api/user', { as: person })).body;
+    const { user } = (await app.call(getUser, {}, { as: person })).body;
     expect(user.projectRoles).toContainEqual({
       projectId: project.projectId,
       productName: 'Demo Insurance',
@@ -46,7 +46,7 @@ describe('getProject', () => {
     const who = async (...roles: ('admin' | 'reader' | 'billing' | 'user')[]) => {
       const member = await app.aPerson();
       await app.grant(member, project, ...roles);
-      return (await app.call('GET', `${getProject.path}?projectId=${project}`, { as: member })).body;
+      return (await app.call(getProject, { query: { projectId: project } }, { as: member })).body;
     };
     expect((await who('admin')).figures).toEqual({ ...none, members: 1, admins: 1 });
     expect((await who('reader')).figures).toEqual({ ...none, members: 2, admins: 1 });
@@ -55,30 +55,30 @@ describe('getProject', () => {
     expect(billing).not.toHaveProperty('figures');
     expect(await who('user')).not.toHaveProperty('figures');
     const dolphin = await app.aPerson({ dolphin: true });
-    const seen = await app.call('GET', `${getProject.path}?projectId=${project}`, { as: dolphin });
-    expect(seen.body.figures.members).toBe(4);
+    const seen = await app.call(getProject, { query: { projectId: project } }, { as: dolphin });
+    expect(seen.body.figures?.members).toBe(4);
   });
   it('answers a foreign project like one that does not exist', async () => {
     const foreign = await app.aProject('Foreign');
-    const ask = (id: number) => app.call('GET', `${getProject.path}?projectId=${id}`, { as: person });
+    const ask = (id: number) => app.call(getProject, { query: { projectId: id } }, { as: person });
     const [there, nowhere] = [await ask(foreign), await ask(987_654)];
-    const { requestId: _a, ...one } = there.body.error;
-    const { requestId: _b, ...two } = nowhere.body.error;
+    const { requestId: _a, ...one } = there.error;
+    const { requestId: _b, ...two } = nowhere.error;
     expect(there.status).toBe(404);
     expect(one).toEqual(two);
   });
 });
 
 describe('listProjects', () => {
-  const list = async (as: Visitor, query = '') => (await app.call('GET', `${listProjects.path}?${query}`, { as })).body;
+  const list = async (as: Visitor, query: object = {}) => (await app.attempt(listProjects, { query }, { as })).body;
   const names = (page: { items: { productName: string }[] }) => page.items.map((item) => item.productName);
 
   it('pages by name without loss or repetition, case-insensitively', async () => {
     const owner = await app.aPerson();
     for (const name of ['beta', 'Alpha', 'gamma', 'alpha', 'Delta']) await create(name, owner);
     const seen: string[] = [];
-    for (let cursor: string | null = '', turns = 0; cursor !== null && turns < 10; turns++) {
-      const page = await list(owner, `limit=2${cursor && `&cursor=${cursor}`}`);
+    for (let cursor: string | null | undefined, turns = 0; cursor !== null && turns < 10; turns++) {
+      const page: Awaited<ReturnType<typeof list>> = await list(owner, { limit: 2, cursor });
       seen.push(...names(page));
       cursor = page.next;
     }
@@ -88,21 +88,21 @@ describe('listProjects', () => {
     const owner = await app.aPerson();
     const { project } = (await create('100% Fleet_A', owner)).body;
     await create('1000 Fleets', owner);
-    expect(names(await list(owner, 'search=fleet'))).toHaveLength(2);
-    expect(names(await list(owner, `search=${encodeURIComponent('100%')}`))).toEqual(['100% Fleet_A']);
-    expect(names(await list(owner, `search=${encodeURIComponent('Fleet_')}`))).toEqual(['100% Fleet_A']);
-    expect(names(await list(owner, `search=${project.projectId}`))).toEqual(['100% Fleet_A']);
+    expect(names(await list(owner, { search: 'fleet' }))).toHaveLength(2);
+    expect(names(await list(owner, { search: '100%' }))).toEqual(['100% Fleet_A']);
+    expect(names(await list(owner, { search: 'Fleet_' }))).toEqual(['100% Fleet_A']);
+    expect(names(await list(owner, { search: project.projectId }))).toEqual(['100% Fleet_A']);
   });
   it('shows a dolphin all projects and others their own', async () => {
     const [owner, dolphin] = [await app.aPerson(), await app.aPerson({ dolphin: true })];
     await create('Only the owner’s', owner);
-    expect(names(await list(dolphin, 'search=Only the owner'))).toHaveLength(1);
+    expect(names(await list(dolphin, { search: 'Only the owner' }))).toHaveLength(1);
     expect(names(await list(await app.aPerson()))).toEqual([]);
   });
   it.each(['limit=0', 'limit=201', 'limit=x', 'cursor=%00', 'cursor=zzz', 'cursor=W10', 'sort=name', 'search=%00'])(
     'refuses %s',
     async (query) => {
-      expect((await app.call('GET', `${listProjects.path}?${query}`, { as: person })).status).toBe(400);
+      expect((await app.attempt(listProjects, { query }, { as: person })).status).toBe(400);
     },
   );
 });

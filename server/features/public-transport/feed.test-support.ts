@@ -12,10 +12,7 @@ export const zipOf = (texts: FeedTexts): Buffer =>
 
 /** Uploads a feed as the browser does, and answers the id of the upload. */
 export async function uploadFeed(app: TestApp, as: Visitor, bytes: Buffer, name = 'town.zip'): Promise<string> {
-  const begun = await app.call('POST', beginFileUpload.path, {
-    as,
-    body: { purpose: 'timetable', name, size: bytes.length },
-  });
+  const begun = await app.call(beginFileUpload, { body: { purpose: 'timetable', name, size: bytes.length } }, { as });
   for (let at = 0; at < bytes.length; at += FILE_PART_BYTES) {
     const part = bytes.subarray(at, at + FILE_PART_BYTES);
     const url = `${putFilePart.path.replace('{id}', begun.body.id)}?offset=${at}`;
@@ -40,10 +37,7 @@ export async function uploadFeed(app: TestApp, as: Visitor, bytes: Buffer, name 
 /** A region of a feed, imported. */
 export async function aRegion(app: TestApp, as: Visitor, texts: FeedTexts = madeFeed(), name = 'Town') {
   const uploadId = await uploadFeed(app, as, zipOf(texts));
-  const answer = await app.call('POST', loadTransitRegion.path, {
-    as,
-    body: { name, source: { kind: 'upload', uploadId } },
-  });
+  const answer = await app.call(loadTransitRegion, { body: { name, source: { kind: 'upload', uploadId } } }, { as });
   if (answer.status !== 200) throw new Error(answer.text);
   await doImports(app.context);
   return answer.body.region as { id: string; version: number };

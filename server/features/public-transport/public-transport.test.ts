@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditEntry, listAudit, restoreAudit } from '#contract/audit.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import {
   cancelTransitImport,
@@ -45,11 +44,10 @@ const lastYear = () => madeFeed({ from: compact(-500), to: compact(-300) });
 const feedAddress = (path: string) => `http://127.0.0.1:${(feeds.address() as AddressInfo).port}${path}`;
 
 const regions = async (): Promise<TransitRegion[]> =>
-  (await app.call('GET', listTransitRegions.path, { as: dolphin })).body.items;
+  (await app.call(listTransitRegions, {}, { as: dolphin })).body.items;
 const regionOf = async (id: string) => (await regions()).find((region) => region.id === id);
-const patch = (id: string, body: object) =>
-  app.call('PATCH', addressOf(changeTransitRegion, { id }), { as: dolphin, body });
-const remove = (id: string) => app.call('DELETE', addressOf(deleteTransitRegion, { id }), { as: dolphin });
+const patch = (id: string, body: object) => app.attempt(changeTransitRegion, { params: { id }, body }, { as: dolphin });
+const remove = (id: string) => app.call(deleteTransitRegion, { params: { id } }, { as: dolphin });
 const contentRows = async () =>
   (await app.db.selectFrom('transit_patterns').select('content').execute()).map(({ content }) => content);
 
@@ -61,13 +59,13 @@ describe('a region of public transport', () => {
     expect(region?.counts).toMatchObject({ lines: 1, stops: 6, trips: 109, stopTimes: 654 });
     expect(region?.lastImport).toMatchObject({ state: 'done', progress: 1, report: [] });
     expect(region?.bounds?.[0]).toBeCloseTo(16.3);
-    const lines = await app.call('GET', `${addressOf(listTransitLines, { id })}?search=stat`, { as: dolphin });
+    const lines = await app.call(listTransitLines, { params: { id }, query: { search: 'stat' } }, { as: dolphin });
     expect(lines.body).toMatchObject({ total: 1, items: [{ lineId: 'r7', mode: 'BUS', shortName: '7', stops: 6 }] });
-    const line = await app.call('GET', addressOf(getTransitLine, { id, lineId: 'r7' }), { as: dolphin });
-    expect(line.body.patterns[0].stops.map(({ name }: { name: string }) => name)).toContain('Bridge');
-    expect(line.body.patterns[0].trips).toHaveLength(109);
-    expect(line.body.patterns[0].trips[0].slice(0, 2)).toEqual([21_600, 21_690]);
-    const map = await app.call('GET', addressOf(mapTransitRegion, { id }), { as: dolphin });
+    const line = await app.call(getTransitLine, { params: { id, lineId: 'r7' } }, { as: dolphin });
+    expect(line.body.patterns[0]?.stops.map(({ name }: { name: string }) => name)).toContain('Bridge');
+    expect(line.body.patterns[0]?.trips).toHaveLength(109);
+    expect(line.body.patterns[0]?.trips[0]?.slice(0, 2)).toEqual([21_600, 21_690]);
+    const map = await app.call(mapTransitRegion, { params: { id } }, { as: dolphin });
     expect(map.body).toMatchObject({ cut: false, lines: [{ color: '1e9e6a' }] });
     expect(map.body.stops).toHaveLength(6);
     await remove(id);
@@ -76,10 +74,12 @@ describe('a region of public transport', () => {
   it('shows no times on a day without service', async () => {
     const { id } = await aRegion(app, dolphin, lastYear());
     const today = new Date().toISOString().slice(0, 10);
-    const line = await app.call('GET', `${addressOf(getTransitLine, { id, lineId: 'r7' })}?day=${today}`, {
-      as: dolphin,
-    });
-    expect(line.body.patterns[0].trips).toEqual([]);
+    const line = await app.call(
+      getTransitLine,
+      { params: { id, lineId: 'r7' }, query: { day: today } },
+      { as: dolphin },
+    );
+    expect(line.body.patterns[0]?.trips).toEqual([]);
     await remove(id);
   });
 
@@ -104,8 +104,11 @@ describe('a region of public transport', () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const replace = async (bytes: Buffer) => {
       const uploadId = await uploadFeed(app, dolphin, bytes);
-      const url = addressOf(replaceTransitRegion, { id });
-      const answer = await app.call('POST', url, { as: dolphin, body: { source: { kind: 'upload', uploadId } } });
+      const answer = await app.call(
+        replaceTransitRegion,
+        { params: { id }, body: { source: { kind: 'upload', uploadId } } },
+        { as: dolphin },
+      );
       expect(answer.status, answer.text).toBe(200);
       await doImports(app.context);
       return regionOf(id);
@@ -125,10 +128,11 @@ describe('a region of public transport', () => {
 
   it('is fetched from an address and asked again, but never from within our networks', async () => {
     const load = (address: string) =>
-      app.call('POST', loadTransitRegion.path, {
-        as: dolphin,
-        body: { name: 'From afar', source: { kind: 'address', address } },
-      });
+      app.call(
+        loadTransitRegion,
+        { body: { name: 'From afar', source: { kind: 'address', address } } },
+        { as: dolphin },
+      );
     for (const address of [
       'https://10.1.2.3/feed.zip',
       'https://192.168.1.1/feed.zip',
@@ -136,14 +140,14 @@ describe('a region of public transport', () => {
       'feed',
     ]) {
       const answer = await load(address);
-      expect(answer.body.error?.fields, `${address} ${answer.text}`).toHaveProperty(['body.source.address']);
+      expect(answer.error?.fields, `${address} ${answer.text}`).toHaveProperty(['body.source.address']);
     }
     const { id } = (await load(feedAddress('/town.zip'))).body.region;
     await doImports(app.context);
     expect(await regionOf(id)).toMatchObject({ counts: { trips: 109 }, address: feedAddress('/town.zip') });
-    const again = await app.call('POST', addressOf(replaceTransitRegion, { id }), { as: dolphin, body: {} });
+    const again = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(again.body.region.lastImport).toMatchObject({ state: 'waiting' });
-    const twice = await app.call('POST', addressOf(replaceTransitRegion, { id }), { as: dolphin, body: {} });
+    const twice = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(twice.status).toBe(409);
     await doImports(app.context);
     expect((await regionOf(id))?.lastImport).toMatchObject({ state: 'done' });
@@ -155,7 +159,7 @@ describe('a region of public transport', () => {
 
   it('has no address to ask when it came from a file', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
-    const answer = await app.call('POST', addressOf(replaceTransitRegion, { id }), { as: dolphin, body: {} });
+    const answer = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(answer.status).toBe(400);
     await remove(id);
   });
@@ -163,8 +167,8 @@ describe('a region of public transport', () => {
   it('is not touched by an import that was cancelled', async () => {
     const uploadId = await uploadFeed(app, dolphin, zipOf(thisYear()));
     const body = { name: 'Never', source: { kind: 'upload', uploadId } };
-    const { id } = (await app.call('POST', loadTransitRegion.path, { as: dolphin, body })).body.region;
-    const cancelled = await app.call('POST', addressOf(cancelTransitImport, { id }), { as: dolphin, body: {} });
+    const { id } = (await app.attempt(loadTransitRegion, { body }, { as: dolphin })).body.region;
+    const cancelled = await app.call(cancelTransitImport, { params: { id } }, { as: dolphin });
     expect(cancelled.body.region.lastImport).toMatchObject({ state: 'cancelled' });
     await doImports(app.context);
     expect(await regionOf(id)).toMatchObject({ counts: null, lastImport: { state: 'cancelled' } });
@@ -176,7 +180,7 @@ describe('a region of public transport', () => {
     const version = (await regionOf(id))?.version ?? 0;
     expect((await patch(id, { version, active: false })).body.region).toMatchObject({ active: false });
     const late = await patch(id, { version, name: 'Too late' });
-    expect(late).toMatchObject({ status: 409, body: { error: { conflict: { changedBy: dolphin.email } } } });
+    expect(late).toMatchObject({ status: 409, error: { conflict: { changedBy: dolphin.email } } });
     await remove(id);
   });
 
@@ -185,9 +189,9 @@ describe('a region of public transport', () => {
     const version = (await regionOf(id))?.version ?? 0;
     await patch(id, { version, active: false, name: 'Village' });
     const undo = async () => {
-      const { body } = await app.call('GET', `${listAudit.path}?entity=transit-region`, { as: dolphin });
+      const { body } = await app.call(listAudit, { query: { entity: 'transit-region' } }, { as: dolphin });
       const last = (body.items as AuditEntry[]).find(({ entityId }) => entityId === id);
-      return app.call('POST', addressOf(restoreAudit, { id: last?.id ?? 0 }), { as: dolphin });
+      return app.call(restoreAudit, { params: { id: last?.id ?? 0 } }, { as: dolphin });
     };
     const done = await undo();
     expect(done.status, done.text).toBe(200);
@@ -242,10 +246,10 @@ describe('rides on lines', () => {
       .execute();
     return { phone, items: items as { type: string; features: { publicTransport?: object } }[] };
   };
-  const counted = async (query = '') => {
+  const counted = async (query: object = {}) => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const url = `${countTransitRides.path}?from=${day(-5)}&to=${day(0)}${query}`;
-    return (await app.call('GET', url, { as: dolphin })).body;
+    return (await app.call(countTransitRides, { query: { from: day(-5), to: day(0), ...query } }, { as: dolphin }))
+      .body;
   };
 
   it('carry the line and its stops, and are counted by line, once', async () => {
@@ -260,16 +264,16 @@ describe('rides on lines', () => {
       toStop: 'Station',
       timetable: 'fits',
     });
-    expect(await counted(`&region=${id}`)).toMatchObject({
+    expect(await counted({ region: id })).toMatchObject({
       total: 1,
       items: [{ regionName: 'Town', lineId: 'r7', mode: 'BUS', rides: 1, riders: 1, onTimes: 1 }],
     });
     // The same fixes again: the items are computed anew.
     await phone.uploadBytes(encodeBatch(randomUUID(), aBusRide(startTs)));
     await processAll(app.db);
-    expect(await counted(`&region=${id}`)).toMatchObject({ total: 1 });
+    expect(await counted({ region: id })).toMatchObject({ total: 1 });
     await remove(id);
-    expect(await counted(`&region=${id}`)).toMatchObject({ items: [{ regionName: null, rides: 1 }] });
+    expect(await counted({ region: id })).toMatchObject({ items: [{ regionName: null, rides: 1 }] });
   });
 
   it('say so when no service covers their day', async () => {

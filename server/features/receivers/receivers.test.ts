@@ -25,12 +25,16 @@ beforeEach(async () => {
 });
 
 const WISH = { kind: 'generic', version: 0, url: 'http://127.0.0.1:9/x', active: true, events: ['POI'], headers: [] };
-const at = (path: string, query = '') => `${path}?projectId=${project}${query}`;
 const save = (change: object = {}) =>
-  app.call('POST', at(saveReceiver.path), { as: admin, body: { ...WISH, ...change } });
+  app.attempt(saveReceiver, { query: { projectId: project }, body: { ...WISH, ...change } }, { as: admin });
 const rotate = (body: object) =>
-  app.call('POST', at(setReceiverSecret.path), { as: admin, body: { kind: 'generic', overlapHours: 24, ...body } });
-const list = async (): Promise<Receiver[]> => (await app.call('GET', at(listReceivers.path), { as: admin })).body.items;
+  app.attempt(
+    setReceiverSecret,
+    { query: { projectId: project }, body: { kind: 'generic', overlapHours: 24, ...body } },
+    { as: admin },
+  );
+const list = async (): Promise<Receiver[]> =>
+  (await app.call(listReceivers, { query: { projectId: project } }, { as: admin })).body.items;
 const stored = () => receiverRow(app.db, project, 'generic');
 const opened = async (column: 'secret' | 'former_secret' = 'secret') =>
   unseal(app.context.secrets, placeOf(project, 'generic', 'secret'), (await stored())[column] ?? '');
@@ -85,7 +89,7 @@ describe('receivers', () => {
     ['//1.1.1.1', 'must be a web address such as https://hooks.example.com/move'],
   ])('refuse the address %s', async (url, words) => {
     const answer = await save({ url });
-    expect([answer.status, answer.body.error.fields]).toEqual([400, { 'body.url': words }]);
+    expect([answer.status, answer.error.fields]).toEqual([400, { 'body.url': words }]);
     expect((await stored()).version).toBe(0);
   });
 
@@ -103,12 +107,12 @@ describe('receivers', () => {
     ['X-New', undefined, 'value', 'must not be empty'],
   ])('refuse the header %s: %j', async (name, value, field, words) => {
     const answer = await save({ headers: [{ name, value }] });
-    expect([answer.status, answer.body.error.fields]).toEqual([400, { [`body.headers.0.${field}`]: words }]);
+    expect([answer.status, answer.error.fields]).toEqual([400, { [`body.headers.0.${field}`]: words }]);
   });
 
   it('refuse twins, more headers than anybody needs, and events of another receiver', async () => {
     const twins = ['X-Tenant', 'x-tenant'].map((name) => ({ name, value: '7' }));
-    expect((await save({ headers: twins })).body.error.fields).toEqual({ 'body.headers.1.name': 'is there twice' });
+    expect((await save({ headers: twins })).error.fields).toEqual({ 'body.headers.1.name': 'is there twice' });
     const many = Array.from({ length: 21 }, (_, index) => ({ name: `X-${index}`, value: 'x' }));
     for (const wrong of [{ headers: many }, { events: [] }, { events: ['AID'] }, { kind: 'weather' }, { extra: 1 }]) {
       expect((await save(wrong)).status).toBe(400);
@@ -122,10 +126,10 @@ describe('receivers', () => {
     const at127 = (last: number) => `http://127.0.0.${last}/hook`;
     expect((await save({ url: at127(1) })).status).toBe(200);
     const body = { ...WISH, version: 1, url: at127(2) };
-    expect((await app.call('POST', at(saveReceiver.path), { as: other, body })).status).toBe(200);
+    expect((await app.attempt(saveReceiver, { query: { projectId: project }, body }, { as: other })).status).toBe(200);
     const late = await save({ version: 1, url: at127(3) });
-    expect([late.status, late.body.error.code]).toEqual([409, 'conflict']);
-    expect(late.body.error.conflict).toMatchObject({
+    expect([late.status, late.error.code]).toEqual([409, 'conflict']);
+    expect(late.error.conflict).toMatchObject({
       changedBy: other.email,
       current: { version: 2, url: at127(2), secret: { setBy: admin.email } },
     });
@@ -141,10 +145,14 @@ describe('a new secret', () => {
     const { body } = await rotate({ version: 1 });
     expect(body.secret).not.toBe(old);
     expect([await opened(), await opened('former_secret')]).toEqual([body.secret, old]);
-    const until = Date.parse(body.receiver.secret.formerValidUntil);
+    const until = Date.parse(body.receiver.secret?.formerValidUntil ?? '');
     expect(until - app.clock.now.getTime()).toBe(24 * 3_600_000);
-    const ended = await app.call('DELETE', at(endFormerSecret.path, '&kind=generic&version=2'), { as: admin });
-    expect(ended.body.receiver.secret.formerValidUntil).toBeNull();
+    const ended = await app.call(
+      endFormerSecret,
+      { query: { projectId: project, kind: 'generic', version: 2 } },
+      { as: admin },
+    );
+    expect(ended.body.receiver.secret?.formerValidUntil).toBeNull();
     expect((await stored()).former_secret).toBeNull();
   });
 
@@ -183,7 +191,11 @@ describe('a receiver', () => {
 
   it('is taken away whole, secrets and all', async () => {
     await save({ headers: [{ name: 'X-Key', value: 'geheim' }] });
-    const gone = await app.call('DELETE', at(removeReceiver.path, '&kind=generic&version=1'), { as: admin });
+    const gone = await app.call(
+      removeReceiver,
+      { query: { projectId: project, kind: 'generic', version: 1 } },
+      { as: admin },
+    );
     expect(gone.body.receiver).toMatchObject({ url: null, active: false, headers: [], secret: null, version: 2 });
     expect(await stored()).toMatchObject({ secret: null, headers: [] });
     expect((await revisions()).map(({ action }) => action)).toEqual(['created', 'deleted']);
@@ -210,7 +222,7 @@ describe('a receiver', () => {
     });
     expect(await revisions()).toHaveLength(3);
     const stillMissing = await save({ version: 3, headers: [{ name: 'X-Kept' }, { name: 'X-Gone' }] });
-    expect(stillMissing.body.error.fields).toEqual({
+    expect(stillMissing.error.fields).toEqual({
       'body.headers.1.value': 'must be given before the receiver is active',
     });
     expect((await save({ version: 3, headers: [{ name: 'X-Gone', value: 'b' }] })).body.receiver.active).toBe(true);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDeviceConfig } from '#contract/devices.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { listLogs, listRemoteLogging, startRemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
@@ -30,17 +29,18 @@ beforeEach(async () => {
 });
 
 const start = (body: object = {}, as = dolphin) =>
-  app.call('POST', startRemoteLogging.path, {
-    as,
-    body: { projectId: project, userId: phone.userId, level: 'DEBUG', hours: 1, ...body },
-  });
+  app.call(
+    startRemoteLogging,
+    { body: { projectId: project, userId: phone.userId, level: 'DEBUG', hours: 1, ...body } },
+    { as },
+  );
 const stop = (as = dolphin, userId = phone.userId) =>
-  app.call('DELETE', `${stopRemoteLogging.path}?projectId=${project}&userId=${userId}`, { as });
+  app.call(stopRemoteLogging, { query: { projectId: project, userId } }, { as });
 const running = async () =>
-  (await app.call('GET', listRemoteLogging.path, { as: dolphin })).body.items.filter(
+  (await app.call(listRemoteLogging, {}, { as: dolphin })).body.items.filter(
     (item: { userId: string }) => item.userId === phone.userId,
   );
-const told = async () => (await app.call('GET', getDeviceConfig.path, { headers: phone.headers })).body.logging;
+const told = async () => (await app.call(getDeviceConfig, {}, { headers: phone.headers })).body.logging;
 const revisions = () =>
   app.db
     .selectFrom('revisions')
@@ -64,7 +64,7 @@ describe('startRemoteLogging', () => {
     later(24 * HOUR_MS + 1);
     expect(await told()).toBeNull();
     const dolphinAgain = await app.aPerson({ dolphin: true });
-    const { body } = await app.call('GET', listRemoteLogging.path, { as: dolphinAgain });
+    const { body } = await app.call(listRemoteLogging, {}, { as: dolphinAgain });
     expect(body.items).toEqual([]);
     await endOverdueLogging(app.context);
     expect((await revisions()).map(({ action, actor_id }) => [action, actor_id])).toEqual([
@@ -92,9 +92,10 @@ describe('startRemoteLogging', () => {
     await start();
     expect((await start({}, admin)).status).toBe(403);
     expect((await stop(admin)).status).toBe(403);
-    expect((await app.call('GET', listRemoteLogging.path, { as: admin })).status).toBe(403);
-    const logs = `${listLogs.path}?projectId=${project}&userId=${phone.userId}`;
-    expect((await app.call('GET', logs, { as: admin })).status).toBe(403);
+    expect((await app.call(listRemoteLogging, {}, { as: admin })).status).toBe(403);
+    expect(
+      (await app.call(listLogs, { query: { projectId: project, userId: phone.userId } }, { as: admin })).status,
+    ).toBe(403);
     expect(await running()).toHaveLength(1);
   });
   it('goes with the user, and from the revisions too', async () => {
@@ -113,7 +114,7 @@ describe('stopRemoteLogging', () => {
     expect((await stop()).status).toBe(404);
     const last = (await revisions()).at(-1);
     const restore = () =>
-      app.call('POST', `${addressOf(restoreRevision, { id: last?.id ?? 0 })}?projectId=${project}`, { as: admin });
+      app.call(restoreRevision, { params: { id: last?.id ?? 0 }, query: { projectId: project } }, { as: admin });
     expect((await restore()).status).toBe(200);
     expect(await told()).toMatchObject({ level: 'DEBUG' });
   });
@@ -123,8 +124,11 @@ describe('listLogs', () => {
   const lines = (from: number, ...texts: [level: string, text: string][]) =>
     texts.map(([level, text], at) => ({ t: from + at, level, text }));
   const logs = async (query: Record<string, string> = {}) => {
-    const parameters = new URLSearchParams({ projectId: String(project), userId: phone.userId, ...query });
-    return app.call('GET', `${listLogs.path}?${parameters}`, { as: dolphin });
+    return app.call(
+      listLogs,
+      { query: { projectId: String(project), userId: phone.userId, ...query } },
+      { as: dolphin },
+    );
   };
   const texts = async (query?: Record<string, string>) =>
     (await logs(query)).body.items.map((item: { text: string }) => item.text);

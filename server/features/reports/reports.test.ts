@@ -25,7 +25,7 @@ const fixesOf = async (userId: string) => {
 
 describe('OwnTracks over HTTP', () => {
   const send = (body: object, headers = basic('demo-owntracks', key.secret)) =>
-    app.call('POST', reportOwnTracks.path, { headers, body, origin: null });
+    app.attempt(reportOwnTracks, { body }, { headers, origin: null });
   const location = () => ({
     _type: 'location',
     lat: 48.2,
@@ -58,7 +58,7 @@ describe('OwnTracks over HTTP', () => {
     const weak = await app.aKey(project, 'write-only');
     expect((await send(location(), basic('demo-owntracks', weak.secret))).status).toBe(403);
     expect((await send(location(), basic('demo-owntracks', 'mk_x'))).status).toBe(401);
-    expect((await app.call('POST', reportOwnTracks.path, { body: location(), origin: null })).status).toBe(401);
+    expect((await app.call(reportOwnTracks, { body: location() }, { origin: null })).status).toBe(401);
     expect((await send(location(), basic('', key.secret))).status).toBe(400);
   });
   it('says what is wrong with a location', async () => {
@@ -74,9 +74,7 @@ describe('OwnTracks over HTTP', () => {
 
 describe('OsmAnd and the Traccar client', () => {
   const send = (method: 'GET' | 'POST', query: Record<string, string>) =>
-    app.call(method, `${(method === 'GET' ? reportOsmAnd : reportTraccar).path}?${new URLSearchParams(query)}`, {
-      origin: null,
-    });
+    app.attempt(method === 'GET' ? reportOsmAnd : reportTraccar, { query }, { origin: null });
   it('store a fix from the query, with the key in it', async () => {
     const query = {
       id: 'demo-osmand',

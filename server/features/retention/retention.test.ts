@@ -18,7 +18,7 @@ beforeAll(async () => {
   phone = await app.aPhone(project);
 });
 
-const set = (body: object) => app.call('PUT', `${setRetention.path}?projectId=${project}`, { as: admin, body });
+const set = (body: object) => app.attempt(setRetention, { query: { projectId: project }, body }, { as: admin });
 const count = async (table: 'batches' | 'device_records' | 'timeline_items') =>
   (await app.db.selectFrom(table).selectAll().where('project_id', '=', project).execute()).length;
 const daysAgo = (days: number) => Math.floor(app.clock.now.getTime() / 1000) - days * 86_400;
@@ -34,7 +34,7 @@ async function aDriveOf(days: number) {
 
 describe('retention', () => {
   it('has defaults, is set by an admin, and leaves a note', async () => {
-    const read = async () => (await app.call('GET', `${getRetention.path}?projectId=${project}`, { as: admin })).body;
+    const read = async () => (await app.call(getRetention, { query: { projectId: project } }, { as: admin })).body;
     expect(await read()).toEqual({ retention: DEFAULT_RETENTION });
     const wish = { fixesDays: 10, logsDays: 5, itemsDays: null };
     expect((await set(wish)).body).toEqual({ retention: wish });

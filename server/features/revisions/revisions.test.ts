@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
+import { setRetention } from '#contract/retention.ts';
 import { HIDDEN } from '#contract/revision-changes.ts';
-import { listRevisionFilters, listRevisions, type Revision, restoreRevision } from '#contract/revisions.ts';
+import {
+  changedSince,
+  listRevisionFilters,
+  listRevisions,
+  type Revision,
+  restoreRevision,
+} from '#contract/revisions.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -15,13 +21,14 @@ beforeAll(async () => {
   for (const person of [admin, colleague]) await app.grant(person, project, 'admin');
 });
 
-const list = async (query = '', as = admin) =>
-  (await app.call('GET', `${listRevisions.path}?projectId=${project}${query}`, { as })).body;
-const setRetention = (days: number, as: Visitor) =>
-  app.call('PUT', `/move/retention?projectId=${project}`, {
-    as,
-    body: { fixesDays: days, logsDays: 30, itemsDays: null },
-  });
+const list = async (query: object = {}, as = admin) =>
+  (await app.call(listRevisions, { query: { projectId: project, ...query } }, { as })).body;
+const keepFixes = (days: number, as: Visitor) =>
+  app.call(
+    setRetention,
+    { query: { projectId: project }, body: { fixesDays: days, logsDays: 30, itemsDays: null } },
+    { as },
+  );
 const note = async (values: object) =>
   (
     await app.db
@@ -30,13 +37,13 @@ const note = async (values: object) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const restore = (id: number, body?: object, as = admin) =>
-  app.call('POST', `${addressOf(restoreRevision, { id })}?projectId=${project}`, { as, body });
+const restore = (id = 0, body: object = {}, as = admin) =>
+  app.call(restoreRevision, { params: { id }, query: { projectId: project }, body }, { as });
 
 describe('the list of changes', () => {
   it('says who, what, before and after, the latest first', async () => {
-    await setRetention(10, admin);
-    await setRetention(20, colleague);
+    await keepFixes(10, admin);
+    await keepFixes(20, colleague);
     const { items } = await list();
     expect(items.slice(0, 2)).toMatchObject([
       {
@@ -54,14 +61,14 @@ describe('the list of changes', () => {
     const role = { entity: 'project-roles', before: '[]', after: '["reader"]' };
     await note({ ...role, entity_id: colleague.userId });
     await note({ entity: 'poi', entity_id: crypto.randomUUID(), after: '{"name":"<b>Home</b>"}' });
-    const names = (await list('&limit=2')).items.map((item: Revision) => item.entityName);
+    const names = (await list({ limit: 2 })).items.map((item: Revision) => item.entityName);
     expect(names).toEqual(['<b>Home</b>', colleague.email]);
   });
 
   it('never shows a secret', async () => {
     await note({ before: '{"secret":"s3cr3t-old"}', after: '{"secret":"s3cr3t-new","url":"https://example.com"}' });
-    const { items } = await list('&limit=1');
-    expect(items[0].changes).toEqual([
+    const { items } = await list({ limit: 1 });
+    expect(items[0]?.changes).toEqual([
       { field: 'secret', before: HIDDEN, after: HIDDEN },
       { field: 'url', before: null, after: 'https://example.com' },
     ]);
@@ -70,72 +77,70 @@ describe('the list of changes', () => {
 
   it('is filtered by kind, person and time, and paged', async () => {
     const ids = (page: { items: Revision[] }) => page.items.map((item) => item.id);
-    const ofRetention = await list('&entity=retention');
+    const ofRetention = await list({ entity: 'retention' });
     expect(ofRetention.items.length).toBe(2);
-    expect(ids(await list(`&entity=retention&actor=${colleague.userId}`))).toEqual([ofRetention.items[0].id]);
+    expect(ids(await list({ entity: 'retention', actor: colleague.userId }))).toEqual([ofRetention.items[0]?.id]);
     const now = new Date(Date.now() + 60_000).toISOString();
-    expect(ids(await list(`&from=${encodeURIComponent(now)}`))).toEqual([]);
-    expect(ids(await list(`&to=${encodeURIComponent(now)}`))).toEqual(ids(await list()));
+    expect(ids(await list({ from: now }))).toEqual([]);
+    expect(ids(await list({ to: now }))).toEqual(ids(await list()));
     const seen: number[] = [];
     for (let cursor = ''; ; ) {
-      const page = await list(`&limit=2${cursor && `&cursor=${cursor}`}`);
+      const page = await list({ limit: 2, ...(cursor && { cursor }) });
       seen.push(...ids(page));
       if (!page.next) break;
       cursor = page.next;
     }
-    expect(seen).toEqual(ids(await list('&limit=200')));
-    const filters = await app.call('GET', `${listRevisionFilters.path}?projectId=${project}`, { as: admin });
+    expect(seen).toEqual(ids(await list({ limit: 200 })));
+    const filters = await app.call(listRevisionFilters, { query: { projectId: project } }, { as: admin });
     expect(filters.body.entities).toEqual(['moment', 'poi', 'project-roles', 'retention']);
     expect(filters.body.actors).toHaveLength(2);
     expect(filters.body.actors).toContainEqual({ id: admin.userId, email: admin.email });
   });
 
   it.each(['&from=yesterday', '&actor=me', '&cursor=%21', '&limit=0', '&more=1'])('refuses %s', async (query) => {
-    const answer = await app.call('GET', `${listRevisions.path}?projectId=${project}${query}`, { as: admin });
+    const answer = await app.attempt(listRevisions, { query: `projectId=${project}${query}` }, { as: admin });
     expect(answer.status).toBe(400);
   });
 });
 
 describe('restoring', () => {
   it('brings back the state before, as a change of its own', async () => {
-    await setRetention(30, colleague);
-    const [latest] = (await list('&limit=1')).items;
-    const { status, body } = await restore(latest.id);
+    await keepFixes(30, colleague);
+    const [latest] = (await list({ limit: 1 })).items;
+    const { status, body } = await restore(latest?.id);
     expect(status).toBe(200);
     expect(body.revision).toMatchObject({
       actor: { email: admin.email },
       changes: [{ field: 'fixesDays', before: 30, after: 20 }],
     });
-    expect((await list('&limit=1')).items[0].id).toBe(body.revision.id);
+    expect((await list({ limit: 1 })).items[0]?.id).toBe(body.revision.id);
   });
 
   it('asks first when it was changed since, and again when that is old too', async () => {
-    await setRetention(40, admin);
-    const [first] = (await list('&limit=1')).items;
-    await setRetention(50, colleague);
-    const asked = await restore(first.id);
+    await keepFixes(40, admin);
+    const [first] = (await list({ limit: 1 })).items;
+    await keepFixes(50, colleague);
+    const asked = await restore(first?.id);
     expect(asked).toMatchObject({
       status: 409,
-      body: {
-        error: {
-          conflict: {
-            changedBy: colleague.email,
-            current: { changes: [{ field: 'fixesDays', before: 50, after: 20 }] },
-          },
+      error: {
+        conflict: {
+          changedBy: colleague.email,
+          current: { changes: [{ field: 'fixesDays', before: 50, after: 20 }] },
         },
       },
     });
-    const { latest } = asked.body.error.conflict.current;
-    await setRetention(60, colleague);
-    expect((await restore(first.id, { latest })).status).toBe(409);
-    const again = (await restore(first.id)).body.error.conflict.current.latest;
-    expect((await restore(first.id, { latest: again })).status).toBe(200);
+    const { latest } = changedSince.parse(asked.error.conflict?.current);
+    await keepFixes(60, colleague);
+    expect((await restore(first?.id, { latest })).status).toBe(409);
+    const again = changedSince.parse((await restore(first?.id)).error.conflict?.current).latest;
+    expect((await restore(first?.id, { latest: again })).status).toBe(200);
   });
 
   it('says why something cannot come back, and refuses it', async () => {
     const moment = await note({ before: '{"a":1}', after: '{"a":2}' });
     const erased = await note({ entity: 'app-user-access', entity_id: '' });
-    const { items } = await list('&limit=2');
+    const { items } = await list({ limit: 2 });
     expect(items.map((item: Revision) => item.unrestorable)).toEqual(['erased', 'kind']);
     for (const id of [moment, erased]) expect((await restore(id)).status).toBe(400);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
-import { restoreRevision } from '#contract/revisions.ts';
+import { changeUserConfig } from '#contract/app-users.ts';
+import { changedSince, restoreRevision } from '#contract/revisions.ts';
 import {
   getConfigSource,
   getSdkConfig,
@@ -34,11 +34,11 @@ beforeEach(async () => {
   key = await app.aKey(project);
 });
 
-const at = (path: string) => `${path}?projectId=${project}`;
-const read = async (): Promise<SdkConfigState> => (await app.call('GET', at(getSdkConfig.path), { as: admin })).body;
+const read = async (): Promise<SdkConfigState> =>
+  (await app.call(getSdkConfig, { query: { projectId: project } }, { as: admin })).body;
 const save = (config: object, version: number, share?: number, as = admin) =>
-  app.call('PUT', at(saveSdkConfig.path), { as, body: { config, version, share } });
-const steer = (body: object) => app.call('POST', at(steerRollout.path), { as: admin, body });
+  app.attempt(saveSdkConfig, { query: { projectId: project }, body: { config, version, share } }, { as });
+const steer = (body: object) => app.attempt(steerRollout, { query: { projectId: project }, body }, { as: admin });
 const ALL: SdkConfig = { services: ALL_SERVICES, options: DEFAULT_OPTIONS, appConfig: {} };
 const without = (name: 'driving' | 'cycling' | 'health'): SdkConfig => ({
   ...ALL,
@@ -67,7 +67,7 @@ const revisions = () =>
     .orderBy('id')
     .execute();
 const restore = (id: number, body?: object) =>
-  app.call('POST', at(addressOf(restoreRevision, { id })), { as: admin, body });
+  app.call(restoreRevision, { params: { id }, query: { projectId: project }, body }, { as: admin });
 
 describe('the configuration', () => {
   it('has everything on at first, is saved, and reaches a phone at its next fetch', async () => {
@@ -100,7 +100,7 @@ describe('the configuration', () => {
   it('is still narrowed for a user for whom something is switched off', async () => {
     await aPhone('narrowed');
     const body = { projectId: project, userId: 'narrowed', services: { health: { enabled: false } } };
-    await app.call('PATCH', '/v20/user/config', { headers: key.headers, body, origin: null });
+    await app.call(changeUserConfig, { body }, { headers: key.headers, origin: null });
     await save(without('cycling'), 0, 99);
     const { inside } = await usersAround(99);
     for (const [user, health] of [['narrowed', false] as const, [inside, true] as const]) {
@@ -143,9 +143,7 @@ describe('the configuration', () => {
     const second = await save(without('health'), 0);
     expect(second).toMatchObject({
       status: 409,
-      body: {
-        error: { conflict: { current: { version: 1, config: without('cycling') }, changedBy: colleague.email } },
-      },
+      error: { conflict: { current: { version: 1, config: without('cycling') }, changedBy: colleague.email } },
     });
     expect((await read()).config).toEqual(without('cycling'));
     const answers = await Promise.all([save(without('health'), 1), save(without('driving'), 1)]);
@@ -160,8 +158,8 @@ describe('the configuration', () => {
     expect((await restore(Number(second?.id))).status).toBe(200);
     expect((await read()).config).toEqual(without('cycling'));
     const asked = await restore(Number(first?.id));
-    expect(asked).toMatchObject({ status: 409, body: { error: { conflict: { changedBy: admin.email } } } });
-    const { latest, changes } = asked.body.error.conflict.current;
+    expect(asked).toMatchObject({ status: 409, error: { conflict: { changedBy: admin.email } } });
+    const { latest, changes } = changedSince.parse(asked.error.conflict?.current);
     expect(changes).toEqual([{ field: 'services.cycling.enabled', before: false, after: true }]);
     expect((await restore(Number(first?.id), { latest })).status).toBe(200);
     expect((await read()).config).toEqual(ALL);
@@ -171,10 +169,11 @@ describe('the configuration', () => {
 describe('before a save', () => {
   it('is told what changes, how many devices follow, and that no price is set', async () => {
     for (const user of ['a', 'b', 'c', 'd']) await aPhone(user);
-    const answer = await app.call('POST', at(previewSdkConfig.path), {
-      as: admin,
-      body: { config: without('driving'), share: 25 },
-    });
+    const answer = await app.call(
+      previewSdkConfig,
+      { query: { projectId: project }, body: { config: without('driving'), share: 25 } },
+      { as: admin },
+    );
     expect(answer.body.devices).toEqual({ following: 4, reached: 1 });
     expect(answer.body.priceChange).toBeNull();
     expect(answer.body.changes.map(({ field }: { field: string }) => field)).toEqual([
@@ -221,7 +220,7 @@ describe('a roll-out', () => {
     expect([early.services.cycling.enabled, late.services.cycling.enabled]).toEqual([false, true]);
     expect((await read()).rollout?.fetched).toBe(1);
 
-    expect((await steer({ step: 'raise', share: 60, version: 1 })).body.rollout.share).toBe(60);
+    expect((await steer({ step: 'raise', share: 60, version: 1 })).body.rollout?.share).toBe(60);
     await early.followConfig();
     expect(early.services.cycling.enabled).toBe(false);
     expect((await steer({ step: 'raise', share: 50, version: 2 })).status).toBe(400);
@@ -266,7 +265,7 @@ describe('a roll-out', () => {
     const notes = await revisions();
     expect((await restore(Number(notes[2]?.id))).status).toBe(200);
     expect((await read()).rollout).toMatchObject({ share: 70, config: without('cycling') });
-    const { latest } = (await restore(Number(notes[0]?.id))).body.error.conflict.current;
+    const { latest } = changedSince.parse((await restore(Number(notes[0]?.id))).error.conflict?.current);
     expect((await restore(Number(notes[0]?.id), { latest })).status).toBe(200);
     expect((await read()).rollout).toBeNull();
   });
@@ -281,9 +280,10 @@ describe('copying from another project', () => {
     ];
     await app.grant(admin, mine, 'admin');
     await app.grant(admin, readable, 'reader');
-    const list = await app.call('GET', `${at(listConfigSources.path)}&search=mine`, { as: admin });
+    const list = await app.call(listConfigSources, { query: { projectId: project, search: 'mine' } }, { as: admin });
     expect(list.body.items).toEqual([{ projectId: mine, productName: 'Mine to copy' }]);
-    const copy = (id: number) => app.call('GET', at(addressOf(getConfigSource, { id })), { as: admin });
+    const copy = (id: number) =>
+      app.call(getConfigSource, { params: { id }, query: { projectId: project } }, { as: admin });
     expect((await copy(mine)).body).toEqual({ projectId: mine, productName: 'Mine to copy', config: ALL });
     expect([(await copy(readable)).status, (await copy(foreign)).status, (await copy(9)).status]).toEqual([
       404, 404, 404,
@@ -293,8 +293,13 @@ describe('copying from another project', () => {
     for (const name of ['Page B', 'Page A', 'Page C']) await app.grant(admin, await app.aProject(name), 'admin');
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
-      const url = `${at(listConfigSources.path)}&search=Page&limit=2${cursor && `&cursor=${cursor}`}`;
-      const { items, next } = (await app.call('GET', url, { as: admin })).body;
+      const { items, next } = (
+        await app.call(
+          listConfigSources,
+          { query: { projectId: project, search: 'Page', limit: 2, ...(cursor && { cursor }) } },
+          { as: admin },
+        )
+      ).body;
       seen.push(...items.map((item: { productName: string }) => item.productName));
       if (!next) break;
       cursor = next;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { restoreAudit } from '#contract/audit.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import {
   changeSdkVersion,
   createSdkVersion,
@@ -23,14 +22,14 @@ beforeAll(async () => {
   await app.grant(admin, await app.aProject(), 'admin');
 });
 
-const create = (body: object, as = dolphin) => app.call('POST', createSdkVersion.path, { as, body });
+const create = (body: object, as = dolphin) => app.attempt(createSdkVersion, { body }, { as });
 const change = (id: string, body: object, as = dolphin) =>
-  app.call('PATCH', addressOf(changeSdkVersion, { id }), { as, body });
-const remove = (id: string, as = dolphin) => app.call('DELETE', addressOf(deleteSdkVersion, { id }), { as });
+  app.attempt(changeSdkVersion, { params: { id }, body }, { as });
+const remove = (id: string, as = dolphin) => app.call(deleteSdkVersion, { params: { id } }, { as });
 const minimum = (platform: string, version: string | null, as = dolphin) =>
-  app.call('POST', setSdkMinimum.path, { as, body: { platform, version } });
-const list = async (as = dolphin, query = ''): Promise<SdkVersion[]> =>
-  (await app.call('GET', `${listSdkVersions.path}${query}`, { as })).body.items;
+  app.attempt(setSdkMinimum, { body: { platform, version } }, { as });
+const list = async (as = dolphin, query: object = {}): Promise<SdkVersion[]> =>
+  (await app.call(listSdkVersions, { query }, { as })).body.items;
 const latestRevision = async (entity: string) =>
   app.db
     .selectFrom('revisions')
@@ -39,7 +38,7 @@ const latestRevision = async (entity: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 const restore = async (entity: string) =>
-  app.call('POST', addressOf(restoreAudit, { id: (await latestRevision(entity)).id }), { as: dolphin });
+  app.call(restoreAudit, { params: { id: (await latestRevision(entity)).id } }, { as: dolphin });
 
 describe('createSdkVersion', () => {
   it('adds a version that everyone signed in may read once it is published', async () => {
@@ -67,7 +66,7 @@ describe('createSdkVersion', () => {
     await create({ platform: 'Flutter', version: '3.0.0' });
     expect(await create({ platform: 'Flutter', version: '3.0.0' })).toMatchObject({
       status: 409,
-      body: { error: { code: 'conflict' } },
+      error: { code: 'conflict' },
     });
     expect((await create({ platform: 'React Native', version: '3.0.0' })).status).toBe(200);
   });
@@ -91,7 +90,7 @@ describe('createSdkVersion', () => {
       await change(id, { edition: 1, notes: 'x' }, admin),
       await minimum('iOS', null, admin),
       await remove(id, admin),
-      await app.call('GET', `${getSdkAdoption.path}?platform=iOS`, { as: admin }),
+      await app.call(getSdkAdoption, { query: { platform: 'iOS' } }, { as: admin }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   });
@@ -100,7 +99,7 @@ describe('createSdkVersion', () => {
 describe('listSdkVersions', () => {
   it('puts the newest first, by number and not by letter', async () => {
     for (const version of ['2.9.0', '2.10.0', '2.10.0.3']) await create({ platform: 'Android', version });
-    expect((await list(dolphin, '?platform=Android')).map((one) => one.version)).toEqual([
+    expect((await list(dolphin, { platform: 'Android' })).map((one) => one.version)).toEqual([
       '2.10.0.3',
       '2.10.0',
       '2.9.0',
@@ -116,7 +115,7 @@ describe('changeSdkVersion', () => {
     const second = await change(id, { edition: 1, notes: 'mine' });
     expect(second).toMatchObject({
       status: 409,
-      body: { error: { conflict: { current: { notes: 'theirs', edition: 2 }, changedBy: other.email } } },
+      error: { conflict: { current: { notes: 'theirs', edition: 2 }, changedBy: other.email } },
     });
     expect((await change(id, { edition: 2, notes: 'mine' })).body.version.notes).toBe('mine');
   });
@@ -143,7 +142,7 @@ describe('setSdkMinimum', () => {
       await create({ platform: 'React Native', version, state: 'published' });
     await minimum('React Native', '5.1.0');
     const below = async () =>
-      (await list(dolphin, '?platform=React Native')).filter((one) => one.belowMinimum).map((one) => one.version);
+      (await list(dolphin, { platform: 'React Native' })).filter((one) => one.belowMinimum).map((one) => one.version);
     expect(await below()).toEqual(['5.0.0', '3.0.0']);
     await minimum('React Native', '5.2.0');
     expect(await below()).toEqual(['5.1.0', '5.0.0', '3.0.0']);
@@ -163,7 +162,7 @@ describe('setSdkMinimum', () => {
   it('has one for a platform, also when two set it at once', async () => {
     for (const version of ['7.0.0', '7.1.0']) await create({ platform: 'Flutter', version, state: 'published' });
     await Promise.all([minimum('Flutter', '7.0.0'), minimum('Flutter', '7.1.0')]);
-    expect((await list(dolphin, '?platform=Flutter')).filter((one) => one.isMinimum)).toHaveLength(1);
+    expect((await list(dolphin, { platform: 'Flutter' })).filter((one) => one.isMinimum)).toHaveLength(1);
   });
 });
 
@@ -201,7 +200,7 @@ describe('getSdkAdoption', () => {
     await countVersions(app.db, app.clock.now);
     await countVersions(app.db, app.clock.now);
 
-    const { body } = await app.call('GET', `${getSdkAdoption.path}?platform=Android&days=7`, { as: dolphin });
+    const { body } = await app.call(getSdkAdoption, { query: { platform: 'Android', days: 7 } }, { as: dolphin });
     const day = (date: Date) => date.toISOString().slice(0, 10);
     expect(body.rows).toEqual([
       { day: day(yesterday), version: '2.10.0', users: 3, projects: 2 },
@@ -210,9 +209,9 @@ describe('getSdkAdoption', () => {
       { day: day(app.clock.now), version: 'nightly', users: 1, projects: 1 },
     ]);
     expect(body.countedAt).toBe(app.clock.now.toISOString());
-    const known = (await list(dolphin, '?platform=Android')).find((version) => version.version === '2.10.0');
+    const known = (await list(dolphin, { platform: 'Android' })).find((version) => version.version === '2.10.0');
     expect(known).toMatchObject({ users: 4, projects: 2 });
-    const other = await app.call('GET', `${getSdkAdoption.path}?platform=React Native`, { as: dolphin });
+    const other = await app.call(getSdkAdoption, { query: { platform: 'React Native' } }, { as: dolphin });
     expect(other.body.rows.at(-1)).toMatchObject({ version: '5.0.0', users: 1 });
   });
 });

@@ -14,8 +14,7 @@ beforeAll(async () => {
   await app.aPhone(foreign, 'vienna-9');
 });
 
-const search = (text: string) =>
-  app.call('GET', `${searchAppUsers.path}?projectId=${project}&text=${encodeURIComponent(text)}`, { as: reader });
+const search = (text: string) => app.call(searchAppUsers, { query: { projectId: project, text } }, { as: reader });
 const found = async (text: string) => (await search(text)).body.items.map((item: { userId: string }) => item.userId);
 
 describe('searchAppUsers', () => {

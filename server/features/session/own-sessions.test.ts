@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HEADER } from '#contract/constants.ts';
-import { addressOf } from '#contract/endpoint.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession, openSession } from '#contract/session.ts';
+import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { describeAgent } from './describe-agent.ts';
 
@@ -15,16 +15,16 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
 const sessionsOf = async (as: Visitor): Promise<OwnSession[]> =>
-  (await app.call('GET', listOwnSessions.path, { as })).body.items;
+  (await app.call(listOwnSessions, {}, { as })).body.items;
 
 /** A second sign-in of the same person. */
 async function elsewhere(person: Visitor, headers: Record<string, string> = {}): Promise<Visitor> {
   const token = await app.identity.tokenFor(person);
-  const answer = await app.call('POST', openSession.path, { body: { token }, headers });
+  const answer = await app.call(openSession, { body: { token } }, { headers });
   const loginToken = answer.cookies.find(({ name }) => name === 'user')?.value ?? '';
   return { ...person, token: answer.body.token, csrf: answer.body.csrf, loginToken };
 }
-const isIn = async (as: Visitor) => (await app.call('GET', '/api/user', { as })).status;
+const isIn = async (as: Visitor) => (await app.call(getUser, {}, { as })).status;
 
 describe('own sessions', () => {
   it('listOwnSessions shows device and place, and which one asks', async () => {
@@ -55,7 +55,7 @@ describe('own sessions', () => {
   it('endOtherSessions signs out the others at once and stays', async () => {
     const person = await app.aPerson();
     const [second, third] = [await elsewhere(person), await elsewhere(person)];
-    expect((await app.call('DELETE', endOtherSessions.path, { as: person })).body).toEqual({ ended: 2 });
+    expect((await app.call(endOtherSessions, {}, { as: person })).body).toEqual({ ended: 2 });
     expect([await isIn(person), await isIn(second), await isIn(third)]).toEqual([200, 401, 401]);
   });
 
@@ -63,7 +63,7 @@ describe('own sessions', () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     const second = await elsewhere(person);
     const [theirs] = await sessionsOf(other);
-    const end = (id: string) => app.call('DELETE', addressOf(endOwnSession, { id }), { as: person });
+    const end = (id: string) => app.call(endOwnSession, { params: { id } }, { as: person });
     expect((await end(theirs?.id ?? '')).status).toBe(404);
     expect((await end(randomUUID())).status).toBe(404);
     expect(await isIn(other)).toBe(200);
@@ -79,13 +79,13 @@ describe('session fixation', () => {
     const victim = await app.aPerson();
     const token = await app.identity.tokenFor(victim);
     const cookie = `user=${attacker.loginToken}`;
-    const answer = await app.call('POST', openSession.path, { body: { token }, headers: { cookie } });
+    const answer = await app.call(openSession, { body: { token } }, { headers: { cookie } });
     const opened = answer.cookies.find(({ name }) => name === 'user')?.value;
     expect(opened).not.toBe(attacker.loginToken);
     // What the attacker planted still speaks for the attacker alone.
-    expect((await app.call('GET', '/api/user', { as: attacker })).body.user.uid).toBe(attacker.uid);
+    expect((await app.call(getUser, {}, { as: attacker })).body.user.uid).toBe(attacker.uid);
     const made = 'user=made-up-by-an-attacker';
-    const second = await app.call('POST', openSession.path, { body: { token }, headers: { cookie: made } });
+    const second = await app.call(openSession, { body: { token } }, { headers: { cookie: made } });
     expect(second.cookies.find(({ name }) => name === 'user')?.value).not.toBe('made-up-by-an-attacker');
   });
 });
@@ -96,16 +96,14 @@ describe('a required second factor', () => {
     const [reader, admin] = [await strict.aPerson(), await strict.aPerson()];
     const project = await strict.aProject();
     await strict.grant(reader, project, 'reader');
-    const status = async (as: Visitor) => (await strict.call('GET', '/api/user', { as })).status;
+    const status = async (as: Visitor) => (await strict.call(getUser, {}, { as })).status;
     expect([await status(reader), await status(admin)]).toEqual([200, 200]);
     // Rights came after the session was opened without a second factor.
     await strict.grant(admin, project, 'admin');
     expect([await status(reader), await status(admin)]).toEqual([200, 401]);
     const open = async (secondFactor: boolean) =>
-      strict.call('POST', openSession.path, {
-        body: { token: await strict.identity.tokenFor({ ...admin, secondFactor }) },
-      });
-    expect(await open(false)).toMatchObject({ status: 403, body: { error: { code: 'second_factor' } } });
+      strict.call(openSession, { body: { token: await strict.identity.tokenFor({ ...admin, secondFactor }) } });
+    expect(await open(false)).toMatchObject({ status: 403, error: { code: 'second_factor' } });
     expect((await open(true)).status).toBe(200);
   });
 });

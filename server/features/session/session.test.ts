@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CALL_TOKEN_SECONDS, HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
+import { listProjects } from '#contract/projects.ts';
 import { checkSession, findByToken, openSession, signOut } from '#contract/session.ts';
+import { createUser, getUser, saveUser } from '#contract/users.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 import { anApp, ORIGIN, type TestApp } from '#tests/setup/app.ts';
 import { endSessionsAfterPasswordChange } from './end-sessions.ts';
@@ -22,7 +24,7 @@ describe('openSession', () => {
   it('puts the login token into a guarded cookie and nowhere else', async () => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor(person);
-    const answer = await app.call('POST', openSession.path, { body: { token } });
+    const answer = await app.call(openSession, { body: { token } });
     const cookie = answer.cookies.find(({ name }) => name === LOGIN_COOKIE);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(answer.text).not.toContain(cookie?.value);
@@ -37,8 +39,8 @@ describe('openSession', () => {
     const claims = { uid: 'u', email: 'demo.person@example.com' };
     const idToken = await secure.identity.tokenFor(claims);
     const origin = 'https://move.example.com';
-    await secure.call('POST', '/api/user/create', { body: { ...claims, id_token: idToken }, origin });
-    const answer = await secure.call('POST', openSession.path, { body: { token: idToken }, origin });
+    await secure.call(createUser, { body: { ...claims, id_token: idToken } }, { origin });
+    const answer = await secure.call(openSession, { body: { token: idToken } }, { origin });
     expect(answer.cookies[0]).toMatchObject({ name: LOGIN_COOKIE, secure: true });
     expect(answer.headers['strict-transport-security']).toBeDefined();
   });
@@ -54,7 +56,7 @@ describe('openSession', () => {
     const victim = await app.aPerson();
     const token = await app.identity.tokenFor(victim);
     const planted = `${LOGIN_COOKIE}=${'A'.repeat(43)}`;
-    const answer = await app.call('POST', openSession.path, { body: { token }, headers: { cookie: planted } });
+    const answer = await app.call(openSession, { body: { token } }, { headers: { cookie: planted } });
     expect(answer.cookies[0]?.value).not.toBe('A'.repeat(43));
   });
 
@@ -65,34 +67,35 @@ describe('openSession', () => {
   ])('refuses an id token %s', async (_what, claims) => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor({ ...person, ...claims });
-    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+    expect((await app.call(openSession, { body: { token } })).status).toBe(401);
   });
 
   it('refuses a call token and a login token in place of the id token', async () => {
     const person = await app.aPerson();
     for (const token of [person.token, person.loginToken]) {
-      expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+      expect((await app.call(openSession, { body: { token } })).status).toBe(401);
     }
   });
 
   it('refuses someone without a record', async () => {
     const token = await app.identity.tokenFor({ uid: 'nobody', email: 'nobody@example.com' });
-    expect((await app.call('POST', openSession.path, { body: { token } })).status).toBe(401);
+    expect((await app.call(openSession, { body: { token } })).status).toBe(401);
   });
 
   it.each([null, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('refuses the origin %s', async (origin) => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor(person);
-    const answer = await app.call('POST', openSession.path, { body: { token }, origin });
+    const answer = await app.call(openSession, { body: { token } }, { origin });
     expect(answer.status).toBe(403);
-    expect(answer.body.error.code).toBe('origin');
+    expect(answer.error.code).toBe('origin');
   });
 
   it('refuses a form in place of JSON', async () => {
-    const answer = await app.call('POST', openSession.path, {
-      body: 'token=x',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    const answer = await app.attempt(
+      openSession,
+      { body: 'token=x' },
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    );
     expect(answer.status).toBe(415);
   });
 });
@@ -101,7 +104,7 @@ describe('the three tokens', () => {
   it('are not interchangeable', async () => {
     const person = await app.aPerson();
     const idToken = await app.identity.tokenFor(person);
-    const bearer = (token: string) => app.call('GET', '/api/user', { headers: { [HEADER.token]: `Bearer ${token}` } });
+    const bearer = (token: string) => app.call(getUser, {}, { headers: { [HEADER.token]: `Bearer ${token}` } });
     expect((await bearer(person.token)).status).toBe(200);
     expect((await bearer(person.loginToken)).status).toBe(401);
     expect((await bearer(idToken)).status).toBe(401);
@@ -109,23 +112,23 @@ describe('the three tokens', () => {
 
   it('leave no way in with a bad call token beside a good cookie', async () => {
     const person = await app.aPerson();
-    const answer = await app.call('GET', '/api/user', { as: { ...person, token: `${person.token}x` } });
+    const answer = await app.call(getUser, {}, { as: { ...person, token: `${person.token}x` } });
     expect(answer.status).toBe(401);
   });
 
   it('let the call token die after half an hour', async () => {
     const person = await app.aPerson();
     app.clock.now = inSeconds(CALL_TOKEN_SECONDS - 5);
-    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(200);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(200);
     app.clock.now = inSeconds(CALL_TOKEN_SECONDS + 5);
-    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(401);
   });
 
   it('keep the cookie out of the SDK server', async () => {
     const person = await app.aPerson();
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
-    expect((await app.call('GET', '/move/project/list', { headers: cookie })).status).toBe(401);
-    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(200);
+    expect((await app.call(listProjects, {}, { headers: cookie })).status).toBe(401);
+    expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(200);
   });
 });
 
@@ -134,7 +137,7 @@ describe('a session', () => {
     const person = await app.aPerson();
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
     app.clock.now = inSeconds(IDLE_SECONDS + 5);
-    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+    expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(401);
   });
 
   it('ends for good after its longest time, however busy', async () => {
@@ -143,16 +146,16 @@ describe('a session', () => {
     const step = IDLE_SECONDS - 60;
     for (let at = step; at < ABSOLUTE_SECONDS; at += step) {
       app.clock.now = inSeconds(at);
-      expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(200);
+      expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(200);
     }
     app.clock.now = inSeconds(ABSOLUTE_SECONDS + 5);
-    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+    expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(401);
   });
 });
 
 describe('a state change with the cookie', () => {
   const save = (as: Awaited<ReturnType<TestApp['aPerson']>>, headers: Record<string, string>) =>
-    app.call('POST', '/api/user', { as, body: { company: 'Demo' }, headers });
+    app.call(saveUser, { body: { company: 'Demo' } }, { as, headers });
 
   it('goes through with the CSRF token and the own uid', async () => {
     expect((await save(await app.aPerson(), {})).status).toBe(200);
@@ -168,7 +171,7 @@ describe('a state change with the cookie', () => {
     for (const headers of forgeries) {
       const answer = await save(person, headers);
       expect(answer.status).toBe(403);
-      expect(answer.body.error.code).toBe('csrf');
+      expect(answer.error.code).toBe('csrf');
     }
   });
 });
@@ -176,54 +179,54 @@ describe('a state change with the cookie', () => {
 describe('checkSession', () => {
   it('answers the person, a call token and the CSRF token', async () => {
     const person = await app.aPerson();
-    const answer = await app.call('GET', checkSession.path, {
-      headers: { cookie: `${LOGIN_COOKIE}=${person.loginToken}` },
-    });
+    const answer = await app.call(checkSession, {}, { headers: { cookie: `${LOGIN_COOKIE}=${person.loginToken}` } });
     expect(answer.body).toMatchObject({ active: true, csrf: person.csrf, user: { uid: person.uid } });
-    expect((await app.call('GET', '/api/user', { as: { ...person, token: answer.body.token } })).status).toBe(200);
+    expect((await app.call(getUser, {}, { as: { ...person, token: answer.body.token ?? '' } })).status).toBe(200);
   });
   it('ends the session with logout=true, but not without the CSRF token', async () => {
     const person = await app.aPerson();
-    const url = `${checkSession.path}?logout=true`;
-    expect((await app.call('GET', url, { as: person, headers: { [HEADER.csrf]: 'x' } })).status).toBe(403);
-    expect((await app.call('GET', url, { as: person })).body.active).toBe(false);
-    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
+    expect(
+      (await app.call(checkSession, { query: { logout: 'true' } }, { as: person, headers: { [HEADER.csrf]: 'x' } }))
+        .status,
+    ).toBe(403);
+    expect((await app.call(checkSession, { query: { logout: 'true' } }, { as: person })).body.active).toBe(false);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(401);
   });
 });
 
 describe('signOut', () => {
   it('makes every token of the session worthless at once', async () => {
     const person = await app.aPerson();
-    const answer = await app.call('POST', signOut.path, { as: person });
+    const answer = await app.call(signOut, {}, { as: person });
     expect(answer.body).toEqual({ signedOut: true });
     expect(answer.cookies[0]).toMatchObject({ name: LOGIN_COOKIE, value: '' });
-    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(401);
-    expect((await app.call('GET', '/move/project/list', { as: person })).status).toBe(401);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(401);
+    expect((await app.call(listProjects, {}, { as: person })).status).toBe(401);
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
-    expect((await app.call('GET', '/api/user', { headers: cookie })).status).toBe(401);
+    expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(401);
   });
   it('answers the same when nobody is signed in', async () => {
-    expect((await app.call('POST', signOut.path)).body).toEqual({ signedOut: true });
+    expect((await app.call(signOut, {})).body).toEqual({ signedOut: true });
   });
   it('cannot be forged from elsewhere', async () => {
     const person = await app.aPerson();
     const cookie = `${LOGIN_COOKIE}=${person.loginToken}`;
-    expect((await app.call('POST', signOut.path, { headers: { cookie } })).status).toBe(403);
-    expect((await app.call('GET', '/api/user', { as: person })).status).toBe(200);
+    expect((await app.call(signOut, {}, { headers: { cookie } })).status).toBe(403);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(200);
   });
 });
 
 describe('findByToken', () => {
   const asWebServer = () => ({ [WEB_SERVER_HEADER]: webServerKey(app.context.secrets) });
   const ask = (token: string, headers: Record<string, string>) =>
-    app.call('POST', findByToken.path, { body: { token }, headers, origin: null });
+    app.call(findByToken, { body: { token } }, { headers, origin: null });
 
   it('answers the person and a call token to the web server', async () => {
     const person = await app.aPerson();
     const answer = await ask(person.loginToken, asWebServer());
     expect(answer.body).toMatchObject({ email: person.email, uid: person.uid });
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect((await app.call('GET', '/api/user', { as: { ...person, token: answer.body.token } })).status).toBe(200);
+    expect((await app.call(getUser, {}, { as: { ...person, token: answer.body.token ?? '' } })).status).toBe(200);
   });
   it('is not there for anyone else', async () => {
     const person = await app.aPerson();
@@ -243,11 +246,10 @@ describe('findByToken', () => {
 describe('after the password', () => {
   const signInAgain = async (person: Awaited<ReturnType<TestApp['aPerson']>>) => {
     const token = await app.identity.tokenFor(person);
-    const opened = await app.call('POST', openSession.path, { body: { token } });
+    const opened = await app.call(openSession, { body: { token } });
     return { ...person, token: opened.body.token, loginToken: opened.cookies[0]?.value ?? '' };
   };
-  const status = async (as: Awaited<ReturnType<TestApp['aPerson']>>) =>
-    (await app.call('GET', '/api/user', { as })).status;
+  const status = async (as: Awaited<ReturnType<TestApp['aPerson']>>) => (await app.call(getUser, {}, { as })).status;
 
   it('was changed, all sessions but the own one are over, and nobody else’s', async () => {
     const [here, other] = [await app.aPerson(), await app.aPerson()];

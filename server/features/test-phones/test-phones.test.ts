@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createProjectCode } from '#contract/project-codes.ts';
 import { type Arrival, getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
 import { timelineOf } from '#engine/timeline.ts';
@@ -16,11 +17,12 @@ beforeAll(async () => {
   await app.grant(admin, project, 'admin');
 });
 
-const post = (path: string, body: object) => app.call('POST', `${path}?projectId=${project}`, { as: admin, body });
+const post = <E extends AnyEndpoint>(endpoint: E, body: object) =>
+  app.attempt(endpoint, { query: { projectId: project }, body }, { as: admin });
 const aCode = async (body = {}) =>
-  (await post(createProjectCode.path, { name: `code ${Math.random()}`, ...body })).body.projectCode;
+  (await post(createProjectCode, { name: `code ${Math.random()}`, ...body })).body.projectCode;
 const arrived = async (): Promise<Arrival | null> =>
-  (await app.call('GET', `${getFirstData.path}?projectId=${project}`, { as: admin })).body.phone;
+  (await app.call(getFirstData, { query: { projectId: project } }, { as: admin })).body.phone;
 
 it.each(['out', 'home'] as const)('the drive %s is one trip by car between two rests', (direction) => {
   const items = timelineOf(testTrip(app.clock.now.getTime(), direction));
@@ -31,7 +33,7 @@ describe('a test phone', () => {
   it('joins by a code, sends a drive by the way of all phones, and its trip is there', async () => {
     expect(await arrived()).toBeNull();
     const code = await aCode({ maxUses: 1 });
-    const { userId } = (await post(joinTestPhone.path, { codeId: code.id })).body;
+    const { userId } = (await post(joinTestPhone, { codeId: code.id })).body;
     expect(await arrived()).toMatchObject({
       userId,
       simulated: true,
@@ -40,7 +42,7 @@ describe('a test phone', () => {
       lastBatchAt: null,
       items: [],
     });
-    const sent = await post(sendTestTrip.path, { userId });
+    const sent = await post(sendTestTrip, { userId });
     expect(sent.status).toBe(200);
     expect(sent.body.accepted.fixes).toBeGreaterThan(600);
     expect(await arrived()).toMatchObject({ batches: 2, fixes: sent.body.accepted.fixes });
@@ -52,9 +54,9 @@ describe('a test phone', () => {
     expect(row).toMatchObject({ pilot: true, audience: code.name });
   });
   it('that drives again right away makes a second trip, never two at once', async () => {
-    const { userId } = (await post(joinTestPhone.path, { codeId: (await aCode()).id })).body;
+    const { userId } = (await post(joinTestPhone, { codeId: (await aCode()).id })).body;
     const trips = [];
-    for (let trip = 0; trip < 3; trip++) trips.push((await post(sendTestTrip.path, { userId })).body);
+    for (let trip = 0; trip < 3; trip++) trips.push((await post(sendTestTrip, { userId })).body);
     await processAll(app.db);
     const spans = trips.map(({ startedAt, endedAt }) => [Date.parse(startedAt), Date.parse(endedAt)] as const);
     for (const [start, end] of spans) {
@@ -72,25 +74,25 @@ describe('a test phone', () => {
   });
   it('is nobody else: real users get no made-up trips, foreign and missing ones are not found', async () => {
     const phone = await app.aPhone(project, 'a-real-user');
-    expect((await post(sendTestTrip.path, { userId: phone.userId })).status).toBe(403);
-    expect((await post(sendTestTrip.path, { userId: 'nobody' })).status).toBe(404);
-    expect((await post(joinTestPhone.path, { codeId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' })).status).toBe(404);
+    expect((await post(sendTestTrip, { userId: phone.userId })).status).toBe(403);
+    expect((await post(sendTestTrip, { userId: 'nobody' })).status).toBe(404);
+    expect((await post(joinTestPhone, { codeId: '0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f' })).status).toBe(404);
     const paused = await aCode();
     await app.db.updateTable('project_codes').set({ paused: true }).where('id', '=', paused.id).execute();
-    expect((await post(joinTestPhone.path, { codeId: paused.id })).status).toBe(404);
+    expect((await post(joinTestPhone, { codeId: paused.id })).status).toBe(404);
     for (const body of [{}, { codeId: 'x' }, { codeId: paused.id, more: 1 }]) {
-      expect((await post(joinTestPhone.path, body)).status).toBe(400);
+      expect((await post(joinTestPhone, body)).status).toBe(400);
     }
-    expect((await post(sendTestTrip.path, { userId: 'a:b' })).status).toBe(400);
+    expect((await post(sendTestTrip, { userId: 'a:b' })).status).toBe(400);
   });
   it('does not fill a project', async () => {
-    const { userId } = (await post(joinTestPhone.path, { codeId: (await aCode()).id })).body;
+    const { userId } = (await post(joinTestPhone, { codeId: (await aCode()).id })).body;
     const row = { key: `test-phone:${project}`, window_start: new Date(), hits: 30 };
     await app.db
       .insertInto('rate_limits')
       .values(row)
       .onConflict((on) => on.column('key').doUpdateSet(row))
       .execute();
-    expect((await post(sendTestTrip.path, { userId })).status).toBe(429);
+    expect((await post(sendTestTrip, { userId })).status).toBe(429);
   });
 });

@@ -23,7 +23,7 @@ const later = () => {
 };
 const tileOf = (zoom: number, lat = 48, lon = 16) =>
   addressOf(getMapTile, { z: zoom, x: cellXOf(lon, zoom), y: cellYOf(lat, zoom) });
-const coverage = async () => (await app.call('GET', getMapCoverage.path, { as: person })).body;
+const coverage = async () => (await app.call(getMapCoverage, {}, { as: person })).body;
 
 /** As a browser that takes packed answers; nobody is signed in. */
 async function ask(url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) {
@@ -102,8 +102,8 @@ describe('with a map', () => {
   });
 
   it.each(['17/0/0', '3/8/0', '3/0/-1', '3/0/1.5', 'a/0/0', '3/0/1e9'])('%s is no tile', async (place) => {
-    const answer = await app.call('GET', `/move/map/tiles/${place}`);
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation' } } });
+    const answer = await app.send('GET', `/move/map/tiles/${place}`);
+    expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });
   });
 
   it('is kept for long under its version, asked about again without it, and not sent twice', async () => {

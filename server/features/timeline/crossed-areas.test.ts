@@ -32,10 +32,10 @@ const squareAround = ([lon, lat]: [number, number]) => ({
 });
 const circleAround = ([lon, lat]: [number, number], radiusMeters = 150) => ({ kind: 'circle', lat, lon, radiusMeters });
 const anArea = async (name: string, kind: string, shape: object) =>
-  (await app.call('POST', createDangerousArea.path, { as: dolphin, body: { name, kind, shape } })).body.area;
+  (await app.attempt(createDangerousArea, { body: { name, kind, shape } }, { as: dolphin })).body.area;
 const areasOfTrip = async (): Promise<Trip['areas']> => {
-  const query = `projectId=${project}&userId=${USER}&startTs=${startTs}`;
-  const answer = await app.call('GET', `${getTrip.path}?${query}`, { as: reader });
+  const query = { projectId: project, userId: USER, startTs };
+  const answer = await app.call(getTrip, { query }, { as: reader });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.areas;
 };
@@ -76,12 +76,11 @@ describe('a trip through dangerous areas', () => {
 
   it('keeps the circle it crossed when the area is moved, and one that is deleted', async () => {
     const [square, circle] = await areasOfTrip();
-    const path = changeDangerousArea.path.replace('{id}', square?.id ?? '');
     const wish = { name: 'Moved', kind: 'school', active: true, validFrom: null, validTo: null };
     const body = { version: 1, ...wish, shape: squareAround([17, 49]) };
-    const moved = await app.call('PATCH', path, { as: dolphin, body });
+    const moved = await app.attempt(changeDangerousArea, { params: { id: square?.id ?? '' }, body }, { as: dolphin });
     expect(moved.status, moved.text).toBe(200);
-    await app.call('DELETE', deleteDangerousArea.path.replace('{id}', circle?.id ?? ''), { as: dolphin });
+    await app.call(deleteDangerousArea, { params: { id: circle?.id ?? '' } }, { as: dolphin });
     expect(await areasOfTrip()).toMatchObject([
       { name: 'Early square', ring: null, lat: square?.lat, radiusMeters: square?.radiusMeters, isGone: false },
       { name: 'Late circle', isGone: true, lat: circle?.lat },

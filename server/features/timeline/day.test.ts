@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { type Day, day, getCalendar, getDay, getTrack } from '#contract/day.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { decodeTrack } from '#contract/track-codec.ts';
 import { aDay } from '#engine/synthetic/days.ts';
@@ -55,10 +56,10 @@ beforeAll(async () => {
 });
 
 const who = (userId = 'demo-user', id = project) => `projectId=${id}&userId=${encodeURIComponent(userId)}`;
-const get = (path: string, query: string, as = reader, headers = {}) =>
-  app.call('GET', `${path}?${query}`, { as, headers });
+const get = <E extends AnyEndpoint>(endpoint: E, query: string, as = reader, headers = {}) =>
+  app.attempt(endpoint, { query }, { as, headers });
 const dayOf = async (query = `&date=${date}`): Promise<Day> =>
-  z.strictObject(day.shape).parse((await get(getDay.path, `${who()}${query}`)).body);
+  z.strictObject(day.shape).parse((await get(getDay, `${who()}${query}`)).body);
 
 describe('a day', () => {
   it('is the local day of the place, with its zone named', async () => {
@@ -111,7 +112,7 @@ describe('a day', () => {
       .values({ ...night, user_id: 'night-owl' })
       .execute();
     await app.aPhone(project, 'night-owl');
-    const ask = async (on: string) => (await get(getDay.path, `${who('night-owl')}&date=${on}`)).body.items;
+    const ask = async (on: string) => (await get(getDay, `${who('night-owl')}&date=${on}`)).body.items;
     expect(await ask(date)).toMatchObject([{ startTs: edge - 600, startsBefore: false, endsAfter: true }]);
     expect(await ask(dayAfter(date))).toMatchObject([{ startTs: edge - 600, startsBefore: true, endsAfter: false }]);
     expect(await ask(dayAfter(date, 2))).toEqual([]);
@@ -129,27 +130,27 @@ describe('a day', () => {
   });
   it('is empty for a user who never sent anything', async () => {
     await app.aPhone(project, 'silent');
-    const { body, status } = await get(getDay.path, who('silent'));
+    const { body, status } = await get(getDay, who('silent'));
     expect([status, body.items, body.zone]).toEqual([200, [], 'UTC']);
   });
   it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'yesterday', ''])('of %j is refused calmly', async (wrong) => {
-    expect((await get(getDay.path, `${who()}&date=${encodeURIComponent(wrong)}`)).status).toBe(400);
+    expect((await get(getDay, `${who()}&date=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
   it('in a zone that is none is refused calmly', async () => {
-    expect((await get(getDay.path, `${who()}&zone=Moon/Base`)).status).toBe(400);
+    expect((await get(getDay, `${who()}&zone=Moon/Base`)).status).toBe(400);
   });
 });
 
 describe('the calendar', () => {
   it('marks the days of a month with what was done', async () => {
-    const { body } = await get(getCalendar.path, `${who()}&month=${date.slice(0, 7)}`);
+    const { body } = await get(getCalendar, `${who()}&month=${date.slice(0, 7)}`);
     const entry = body.days.find((one: { date: string }) => one.date === date);
-    expect(entry.modes.map((mode: { type: string }) => mode.type)).toContain('CAR');
+    expect(entry?.modes.map((mode: { type: string }) => mode.type)).toContain('CAR');
     expect(body.first).toBeTruthy();
-    expect((await get(getCalendar.path, `${who()}&month=1999-01`)).body.days).toEqual([]);
+    expect((await get(getCalendar, `${who()}&month=1999-01`)).body.days).toEqual([]);
   });
   it.each(['0000-01', '9999-01', '2026-13', '2026'])('of %s is refused calmly', async (month) => {
-    expect((await get(getCalendar.path, `${who()}&month=${month}`)).status).toBe(400);
+    expect((await get(getCalendar, `${who()}&month=${month}`)).status).toBe(400);
   });
 });
 
@@ -245,13 +246,13 @@ describe('the track', () => {
 });
 
 describe('somebody who does not exist, or belongs to another project', () => {
-  it.each([getDay.path, getCalendar.path, getTrack.path])('is 404 on %s', async (path) => {
+  it.each([getDay, getCalendar, getTrack])('is 404 on $path', async (endpoint) => {
     const rest = '&month=2026-03&from=1&to=2';
     const other = await app.aProject('Other');
     await app.aPhone(other, 'stranger');
-    expect((await get(path, who('nobody') + rest)).status).toBe(404);
-    expect((await get(path, who('stranger') + rest)).status).toBe(404);
-    expect((await get(path, who('stranger', other) + rest)).status).toBe(404);
+    expect((await get(endpoint, who('nobody') + rest)).status).toBe(404);
+    expect((await get(endpoint, who('stranger') + rest)).status).toBe(404);
+    expect((await get(endpoint, who('stranger', other) + rest)).status).toBe(404);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { overrideTransport, resetItem, splitItem } from '#contract/corrections.ts';
-import { addressOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { getOverTime } from '#contract/insight-trips.ts';
 import { decodeMatched, MATCHED_MEDIA_TYPE, type MatchedTrack } from '#contract/matched-codec.ts';
@@ -47,23 +47,25 @@ async function driveOf(userId: string): Promise<{ start_ts: number; end_ts: numb
     .executeTakeFirstOrThrow();
 }
 
-const who = (userId = USER) => `projectId=${project}&userId=${userId}`;
+const who = (userId = USER) => ({ projectId: project, userId });
 const tripOf = async (from = startTs, userId = USER): Promise<Trip> =>
-  (await app.call('GET', `${getTrip.path}?${who(userId)}&startTs=${from}`, { as: admin })).body;
+  (await app.call(getTrip, { query: { ...who(userId), startTs: from } }, { as: admin })).body;
 async function roadsOf(from = startTs, userId = USER): Promise<MatchedTrack> {
   const answer = await app.http.inject({
-    url: `${getTripRoads.path}?${who(userId)}&startTs=${from}`,
+    url: getTripRoads.path,
+    query: { projectId: String(project), userId, startTs: String(from) },
     headers: { 'x-move-token': `Bearer ${admin.token}` },
   });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, MATCHED_MEDIA_TYPE]);
   return decodeMatched(answer.rawPayload);
 }
 const wayPoints = async (): Promise<WayPoint[]> => {
-  const path = addressOf(listWayPoints, { startTs });
-  const { body } = await app.call('GET', `${path}?${who()}&withWayPointInfo=true`, {
-    headers: key.headers,
-    origin: null,
-  });
+  const query = { ...who(), withWayPointInfo: 'true' } as const;
+  const { body } = await app.call(
+    listWayPoints,
+    { params: { startTs }, query },
+    { headers: key.headers, origin: null },
+  );
   return z.array(z.strictObject(wayPoint.shape)).parse(body);
 };
 
@@ -107,13 +109,12 @@ describe('a drive on roads that are known', () => {
     const { day, night } = exposure ?? { day: { meters: 0 }, night: { meters: 0 } };
     expect(Object.keys(exposure?.byRoad ?? {}).sort()).toEqual(['primary', 'residential']);
     expect(Math.abs(roads - day.meters - night.meters)).toBeLessThan(60);
-    const { body } = await app.call('GET', `${getOverTime.path}?${who()}&by=month`, { as: admin });
+    const { body } = await app.call(getOverTime, { query: { ...who(), by: 'month' } }, { as: admin });
     expect(JSON.stringify(body)).toContain('residential');
   });
 
   it('is exported with limit and kind of way beside each fix', async () => {
-    const file = (format: string) =>
-      app.call('GET', `${exportTrip.path}?${who()}&startTs=${startTs}&format=${format}`, { as: admin });
+    const file = (format: string) => app.attempt(exportTrip, { query: { ...who(), startTs, format } }, { as: admin });
     const [head, ...lines] = (await file('csv')).text.trimEnd().split('\r\n');
     expect(head).toMatch(/wayType,street,speedLimitKmh,limitIsAssumed$/);
     expect(lines[100]).toMatch(/,primary,Demo Main Road,50,false$/);
@@ -123,26 +124,26 @@ describe('a drive on roads that are known', () => {
 
   it('keeps its roads when it is corrected, cut and put back', async () => {
     const before = await roadsOf();
-    const correct = async (path: string, body: object) => {
+    const correct = async (endpoint: AnyEndpoint, body: object) => {
       const { version } = await tripOf();
-      const wish = { startTs, version, ...body };
-      return app.call('POST', `${path}?${who()}`, { as: admin, body: wish });
+      return app.attempt(endpoint, { query: who(), body: { startTs, version, ...body } }, { as: admin });
     };
-    expect((await correct(overrideTransport.path, { transport: 'DRIVING', reason: 'Seen.' })).status).toBe(200);
+    expect((await correct(overrideTransport, { transport: 'DRIVING', reason: 'Seen.' })).status).toBe(200);
     expect((await tripOf()).features.scores?.SPEED).toBeLessThan(60);
-    expect((await correct(splitItem.path, { atTs: startTs + 200 })).status).toBe(200);
+    expect((await correct(splitItem, { atTs: startTs + 200 })).status).toBe(200);
     const [first, second] = [await roadsOf(), await roadsOf(startTs + 200)];
     expect(first.length + second.length).toBeGreaterThanOrEqual(before.length);
     expect(first.timeMs.at(-1)).toBeLessThanOrEqual((startTs + 200) * 1000);
-    expect((await correct(resetItem.path, { what: 'all' })).status).toBe(200);
+    expect((await correct(resetItem, { what: 'all' })).status).toBe(200);
     expect((await roadsOf()).length).toBe(before.length);
   });
 
   it('is not seen from another project, nor where there is no item', async () => {
     const foreign = await app.aProject();
-    const path = `${getTripRoads.path}?projectId=${foreign}&userId=${USER}&startTs=${startTs}`;
-    expect((await app.call('GET', path, { as: admin })).status).toBe(404);
-    expect((await app.call('GET', `${getTripRoads.path}?${who()}&startTs=5`, { as: admin })).status).toBe(404);
+    expect(
+      (await app.call(getTripRoads, { query: { projectId: foreign, userId: USER, startTs } }, { as: admin })).status,
+    ).toBe(404);
+    expect((await app.call(getTripRoads, { query: { ...who(), startTs: 5 } }, { as: admin })).status).toBe(404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { decodeFixes, emptyColumns, encodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { exportTrip, getTrip, getTripFixes, type Trip, trip } from '#contract/trip.ts';
 import { aDay } from '#engine/synthetic/days.ts';
@@ -33,7 +34,8 @@ beforeAll(async () => {
 
 const who = (startTs: number, userId = USER) =>
   `projectId=${project}&userId=${encodeURIComponent(userId)}&startTs=${startTs}`;
-const get = (path: string, query: string, as = reader) => app.call('GET', `${path}?${query}`, { as });
+const get = <E extends AnyEndpoint>(endpoint: E, query: string, as = reader) =>
+  app.attempt(endpoint, { query }, { as });
 const bytesOf = async (startTs: number, userId = USER) => {
   const answer = await app.http.inject({
     url: `${getTripFixes.path}?${who(startTs, userId)}`,
@@ -42,7 +44,7 @@ const bytesOf = async (startTs: number, userId = USER) => {
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, FIXES_MEDIA_TYPE]);
   return decodeFixes(answer.rawPayload);
 };
-const fileOf = async (format: string) => get(exportTrip.path, `${who(drive.start_ts)}&format=${format}`);
+const fileOf = async (format: string) => get(exportTrip, `${who(drive.start_ts)}&format=${format}`);
 /** An item without any fix of its own, or with those of a batch. */
 async function anItem(userId: string, startTs: number, endTs: number): Promise<void> {
   const features = JSON.stringify({ source: { id: '', name: 'trip' } });
@@ -56,7 +58,7 @@ async function anItem(userId: string, startTs: number, endTs: number): Promise<v
 
 describe('a trip', () => {
   it('is told with all that is known of it, and with its neighbours', async () => {
-    const { body } = await get(getTrip.path, who(drive.start_ts));
+    const { body } = await get(getTrip, who(drive.start_ts));
     const shown: Trip = z.strictObject(trip.shape).parse(body);
     expect(shown).toMatchObject({ type: 'CAR', measuredType: 'CAR', version: 0, corrections: null, measured: null });
     expect(shown.features.quality?.score).toBeGreaterThan(50);
@@ -78,16 +80,16 @@ describe('a trip', () => {
   it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])(
     'that is none answers clearly: %s',
     async (query) => {
-      const { status } = await get(getTrip.path, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
+      const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
       expect(status).toBe(query === 'startTs=5' ? 404 : 400);
     },
   );
   it('of somebody unknown or of another project is not there', async () => {
-    expect((await get(getTrip.path, who(drive.start_ts, 'nobody'))).status).toBe(404);
+    expect((await get(getTrip, who(drive.start_ts, 'nobody'))).status).toBe(404);
     const foreign = await app.aProject();
     const query = who(drive.start_ts).replace(`projectId=${project}`, `projectId=${foreign}`);
-    for (const { path } of [getTrip, getTripFixes, exportTrip]) {
-      expect((await get(path, `${query}&format=csv`)).status).toBe(404);
+    for (const endpoint of [getTrip, getTripFixes, exportTrip]) {
+      expect((await get(endpoint, `${query}&format=csv`)).status).toBe(404);
     }
   });
 });
@@ -129,17 +131,17 @@ describe('with few fixes or many', () => {
   it('none: it is told and its files are empty, but files', async () => {
     await app.aPhone(project, 'demo-none');
     await anItem('demo-none', T0, T0 + 60);
-    expect((await get(getTrip.path, who(T0, 'demo-none'))).status).toBe(200);
+    expect((await get(getTrip, who(T0, 'demo-none'))).status).toBe(200);
     expect((await bytesOf(T0, 'demo-none')).length).toBe(0);
-    const geojson = await get(exportTrip.path, `${who(T0, 'demo-none')}&format=geojson`);
+    const geojson = await get(exportTrip, `${who(T0, 'demo-none')}&format=geojson`);
     expect(JSON.parse(geojson.text).features[0].geometry.coordinates).toEqual([]);
-    expect((await get(exportTrip.path, `${who(T0, 'demo-none')}&format=gpx`)).text).toContain('<trkseg>\n</trkseg>');
+    expect((await get(exportTrip, `${who(T0, 'demo-none')}&format=gpx`)).text).toContain('<trkseg>\n</trkseg>');
   });
   it('one: a line of one place', async () => {
     const phone = await app.aPhone(project, 'demo-one');
     await phone.upload({ fixes: { t: [T0 * 1000 + 5_000], lat: [48], lon: [16] } });
     await anItem('demo-one', T0, T0 + 60);
-    const geojson = await get(exportTrip.path, `${who(T0, 'demo-one')}&format=geojson`);
+    const geojson = await get(exportTrip, `${who(T0, 'demo-one')}&format=geojson`);
     expect(JSON.parse(geojson.text).features[0].geometry.coordinates).toEqual([
       [
         [16, 48],
@@ -161,7 +163,7 @@ describe('with few fixes or many', () => {
     await anItem('demo-many', T0, T0 + 60_000);
     const fixes = await bytesOf(T0, 'demo-many');
     expect(fixes.length).toBe(100_000);
-    const geojson = await get(exportTrip.path, `${who(T0, 'demo-many')}&format=geojson`);
+    const geojson = await get(exportTrip, `${who(T0, 'demo-many')}&format=geojson`);
     const { coordinates } = JSON.parse(geojson.text).features[0].geometry;
     expect(coordinates.map((line: unknown[]) => line.length)).toEqual([50_000, 50_000]);
   });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { addressOf } from '#contract/endpoint.ts';
+import { deleteAppUser } from '#contract/app-users.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { timelineItem, wayPoint } from '#contract/timeline.ts';
 import {
@@ -18,21 +19,21 @@ import {
   listWayPoints,
 } from '#contract/v20.ts';
 import { aDay } from '#engine/synthetic/days.ts';
-import { anApp, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
+import { anApp, type LooseInput, type TestApp, type TestKey, type TestPhone } from '#tests/setup/app.ts';
 import { morningOf } from '#tests/setup/morning.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 
 let app: TestApp;
 let key: TestKey;
 let phone: TestPhone;
-let who: string;
+let who: { projectId: number; userId: string };
 let startTs: number;
 beforeAll(async () => {
   app = await anApp();
   const project = await app.aProject();
   key = await app.aKey(project);
   phone = await app.aPhone(project, 'demo-user');
-  who = `projectId=${project}&userId=demo-user`;
+  who = { projectId: project, userId: 'demo-user' };
   startTs = morningOf(app.clock.now, 2);
   await phone.uploadBytes(encodeBatch(randomUUID(), aDay({ seed: 7, timestamp: startTs })));
   await phone.upload({
@@ -46,8 +47,9 @@ beforeAll(async () => {
   await processAll(app.db);
 });
 
-const get = (path: string) => app.call('GET', path, { headers: key.headers, origin: null });
-const list = async (query = '') => (await get(`${listTimeline.path}?${who}${query}`)).body;
+const get = <E extends AnyEndpoint>(endpoint: E, query: object = {}, params: LooseInput['params'] = {}) =>
+  app.attempt(endpoint, { params, query: { ...who, ...query } }, { headers: key.headers, origin: null });
+const list = async (query: object = {}) => (await get(listTimeline, query)).body;
 // The shapes a customer's client holds the answers against: nothing missing, nothing added.
 const item = z.strictObject(timelineItem.shape);
 
@@ -68,30 +70,28 @@ describe('the timeline over v20', () => {
   it('narrows by from, to and limit, in unix seconds', async () => {
     const items = z.array(item).parse(await list());
     const [newest, second] = items.map((one) => Date.parse(one.startTs) / 1000);
-    expect(await list('&limit=1')).toEqual(items.slice(0, 1));
-    expect(await list(`&from=${newest}`)).toEqual(items.slice(0, 1));
-    expect(await list(`&to=${second}`)).toEqual(items.slice(1));
-    expect(await list('&to=5')).toEqual([]);
+    expect(await list({ limit: 1 })).toEqual(items.slice(0, 1));
+    expect(await list({ from: newest })).toEqual(items.slice(0, 1));
+    expect(await list({ to: second })).toEqual(items.slice(1));
+    expect(await list({ to: 5 })).toEqual([]);
   });
   it('shows one item, its way points with and without more, and many items at once', async () => {
     const items = z.array(item).parse(await list());
     const car = items.find((one) => one.type === 'CAR');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
-    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).body).toEqual(car);
-    const plain = z
-      .array(z.strictObject(wayPoint.shape))
-      .parse((await get(`${addressOf(listWayPoints, { startTs: ts })}?${who}`)).body);
+    expect((await get(getTimelineItem, {}, { startTs: ts })).body).toEqual(car);
+    const plain = z.array(z.strictObject(wayPoint.shape)).parse((await get(listWayPoints, {}, { startTs: ts })).body);
     expect(plain.length).toBeGreaterThan(50);
     expect(plain.every((point) => point.wayPointInfo === undefined)).toBe(true);
     expect(Date.parse(plain[0]?.timestamp ?? '')).toBeGreaterThanOrEqual(ts * 1000);
-    const full = (await get(`${addressOf(listWayPoints, { startTs: ts })}?${who}&withWayPointInfo=true`)).body;
-    expect(full[10].wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
+    const full = (await get(listWayPoints, { withWayPointInfo: true }, { startTs: ts })).body;
+    expect(full[10]?.wayPointInfo).toMatchObject({ speed: expect.any(Number), origLat: expect.any(Number) });
     const body = [
       { projectId: phone.projectId, userId: 'demo-user', startTime: ts },
       { projectId: phone.projectId, userId: 'demo-user', startTime: items[0]?.startTs },
       { projectId: phone.projectId, userId: 'demo-user', startTime: 5 },
     ];
-    const batch = await app.call('POST', batchTimeline.path, { headers: key.headers, body, origin: null });
+    const batch = await app.call(batchTimeline, { body }, { headers: key.headers, origin: null });
     expect(batch.body).toEqual([car, items[0]]);
   });
   it('labels an item: the type changes, what was measured stays, a drive gets scores and anything else loses them', async () => {
@@ -99,10 +99,14 @@ describe('the timeline over v20', () => {
     const walk = items.find((one) => one.type === 'WALKING' || one.type === 'CYCLING' || one.type === 'TRAIN');
     const ts = Date.parse(walk?.startTs ?? '') / 1000;
     const label = (to: string) =>
-      app.call('PATCH', `${addressOf(labelTimelineItem, { ts, label: to })}?${who}`, {
-        headers: key.headers,
-        origin: null,
-      });
+      app.attempt(
+        labelTimelineItem,
+        { params: { ts, label: to }, query: who },
+        {
+          headers: key.headers,
+          origin: null,
+        },
+      );
     const labelled = await label('CAR');
     expect(item.parse(labelled.body)).toMatchObject({ type: 'CAR', features: { scores: expect.any(Object) } });
     const row = await app.db.selectFrom('timeline_items').selectAll().where('start_ts', '=', ts).executeTakeFirst();
@@ -112,20 +116,24 @@ describe('the timeline over v20', () => {
     });
     expect((await label('BUS')).body.features.scores).toBeUndefined();
     expect((await label('ROCKET')).status).toBe(400);
-    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).body.type).toBe('BUS');
+    expect((await get(getTimelineItem, {}, { startTs: ts })).body.type).toBe('BUS');
   });
   it('deletes an item for good: it is gone, from the sums too, and later uploads do not bring it back', async () => {
     const items = z.array(item).parse(await list());
     const gone = items.find((one) => one.features.gpsStats);
     const ts = Date.parse(gone?.startTs ?? '') / 1000;
     const remove = () =>
-      app.call('DELETE', `${addressOf(deleteTimelineItem, { startTs: ts })}?${who}`, {
-        headers: key.headers,
-        origin: null,
-      });
+      app.call(
+        deleteTimelineItem,
+        { params: { startTs: ts }, query: who },
+        {
+          headers: key.headers,
+          origin: null,
+        },
+      );
     expect((await remove()).body).toEqual({ deleted: true });
     expect((await remove()).status).toBe(404);
-    expect((await get(`${addressOf(getTimelineItem, { startTs: ts })}?${who}`)).status).toBe(404);
+    expect((await get(getTimelineItem, {}, { startTs: ts })).status).toBe(404);
     const t = startTs * 1000 - 1_000;
     await phone.upload({ fixes: { t: [t], lat: [48], lon: [16] } });
     await processAll(app.db);
@@ -141,18 +149,18 @@ describe('the timeline over v20', () => {
 
 describe('locations and states over v20', () => {
   it('tell the last place in each context', async () => {
-    const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(`${listLocations.path}?${who}`)).body);
+    const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(listLocations)).body);
     expect(places.map((place) => place.context)).toEqual(
       expect.arrayContaining(['CAR-END', 'TIMELINE-END', 'USERPOS']),
     );
-    const one = (await get(`${addressOf(getLocation, { context: 'USERPOS' })}?${who}`)).body;
+    const one = (await get(getLocation, {}, { context: 'USERPOS' })).body;
     expect(one).toEqual(places.find((place) => place.context === 'USERPOS'));
-    expect((await get(`/v20/location/TAG:car?${who}`)).status).toBe(404);
-    expect((await get(`/v20/location/ELSEWHERE?${who}`)).status).toBe(400);
+    expect((await get(getLocation, {}, { context: 'TAG:car' })).status).toBe(404);
+    expect((await get(getLocation, {}, { context: 'ELSEWHERE' })).status).toBe(400);
   });
   it('tell the last place of each tag, whatever the order they came in', async () => {
     const t = startTs * 1000;
-    const at = (name: string) => get(`${addressOf(getLocation, { context: `TAG:${name}` })}?${who}`);
+    const at = (name: string) => get(getLocation, {}, { context: `TAG:${name}` });
     const { body } = await phone.upload({
       tags: [
         { t: t + 2_000, name: 'bicycle', lat: 48.2, lon: 16.3, accuracy: 8 },
@@ -172,33 +180,33 @@ describe('locations and states over v20', () => {
     };
     expect((await at('bicycle')).body).toEqual(bicycle);
     expect((await at('Depot süd/1')).body).toMatchObject({ lat: 48.3, lon: 16.4 });
-    const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(`${listLocations.path}?${who}`)).body);
+    const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(listLocations)).body);
     expect(places).toContainEqual(bicycle);
     await phone.upload({ tags: [{ t: t + 3_000, name: 'bicycle', lat: 48.25, lon: 16.35 }] });
     expect((await at('bicycle')).body).toMatchObject({ lat: 48.25, lon: 16.35 });
   });
   it('tell how the SDK’s state changed, newest first', async () => {
-    const { body } = await get(`${getStateHistory.path}?${who}&properties=STATUS`);
+    const { body } = await get(getStateHistory, { properties: 'STATUS' });
     expect(body).toEqual({
       history: [
         { timestamp: new Date(startTs * 1000 + 5_000).toISOString(), data: { STATUS: 'RUNNING' } },
         { timestamp: new Date(startTs * 1000).toISOString(), data: { STATUS: 'READY' } },
       ],
     });
-    expect((await get(`/v20/state/history?${who}&properties=STATUS&limit=1`)).body.history).toHaveLength(1);
-    expect((await get(`/v20/state/history?${who}&from=${startTs + 1}`)).body.history).toHaveLength(1);
+    expect((await get(getStateHistory, { properties: 'STATUS', limit: 1 })).body.history).toHaveLength(1);
+    expect((await get(getStateHistory, { from: startTs + 1 })).body.history).toHaveLength(1);
   });
 });
 
 describe('users who do not exist', () => {
-  it.each(['timeline', 'location', 'state/history'])('are 404 on %s', async (path) => {
-    expect((await get(`/v20/${path}?projectId=${phone.projectId}&userId=nobody`)).status).toBe(404);
+  it.each([listTimeline, listLocations, getStateHistory])('are 404 on $path', async (endpoint) => {
+    expect((await get(endpoint, { userId: 'nobody' })).status).toBe(404);
   });
 });
 
 describe('an erased user', () => {
   it('leaves nothing in any table that holds users, but the project’s sums', async () => {
-    await app.call('DELETE', `/v20/user?${who}`, { headers: key.headers, origin: null });
+    await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null });
     const { rows } = await sql<{ table: string }>`
       select table_name as table from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id' and data_type = 'text'

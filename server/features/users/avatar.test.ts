@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
-import { getAvatar, removeAvatar, saveAvatar } from '#contract/users.ts';
+import { deleteUser, getAvatar, removeAvatar, saveAvatar } from '#contract/users.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 
 let app: TestApp;
@@ -17,7 +16,7 @@ const aPicture = (width: number, height: number) =>
     .withExif({ IFD0: { Artist: 'Demo camera', Copyright: 'somewhere' } })
     .toBuffer();
 const save = (bytes: Buffer | string, as = person) =>
-  app.call('POST', saveAvatar.path, { as, body: { image: Buffer.from(bytes).toString('base64') } });
+  app.call(saveAvatar, { body: { image: Buffer.from(bytes).toString('base64') } }, { as });
 
 describe('saveAvatar', () => {
   it('draws the picture anew: square, small, without what the camera wrote into it', async () => {
@@ -41,7 +40,7 @@ describe('saveAvatar', () => {
   it('gives a new picture a new address, and the old one is gone', async () => {
     const [first, second] = [await save(await aPicture(300, 300)), await save(await aPicture(301, 301))];
     expect(second.body.user.image).not.toBe(first.body.user.image);
-    expect((await app.call('GET', first.body.user.image, { as: person })).status).toBe(404);
+    expect((await app.send('GET', first.body.user.image, { as: person })).status).toBe(404);
   });
 
   it.each([
@@ -50,24 +49,23 @@ describe('saveAvatar', () => {
     ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ])('refuses %s', async (_what, bytes) => {
-    expect(await save(bytes)).toMatchObject({ status: 400, body: { error: { code: 'validation' } } });
+    expect(await save(bytes)).toMatchObject({ status: 400, error: { code: 'validation' } });
   });
 
   it('is seen by people who are signed in, and by nobody else', async () => {
     const { body } = await save(await aPicture(64, 64));
     const tag = String(body.user.image).split('/').at(-1) ?? '';
-    const url = addressOf(getAvatar, { tag });
-    expect((await app.call('GET', url, { as: await app.aPerson() })).status).toBe(200);
-    expect((await app.call('GET', url)).status).toBe(401);
+    expect((await app.call(getAvatar, { params: { tag } }, { as: await app.aPerson() })).status).toBe(200);
+    expect((await app.call(getAvatar, { params: { tag } })).status).toBe(401);
   });
 
   it('removeAvatar takes it away; so does deleting the account', async () => {
     const leaving = await app.aPerson();
     const { body } = await save(await aPicture(64, 64), leaving);
-    expect((await app.call('DELETE', removeAvatar.path, { as: leaving })).body.user.image).toBe('');
-    expect((await app.call('GET', body.user.image, { as: person })).status).toBe(404);
+    expect((await app.call(removeAvatar, {}, { as: leaving })).body.user.image).toBe('');
+    expect((await app.send('GET', body.user.image, { as: person })).status).toBe(404);
     const again = await save(await aPicture(64, 64), leaving);
-    await app.call('POST', '/api/user/delete', { as: leaving, body: { uid: leaving.uid } });
-    expect((await app.call('GET', again.body.user.image, { as: person })).status).toBe(404);
+    await app.call(deleteUser, { body: { uid: leaving.uid } }, { as: leaving });
+    expect((await app.send('GET', again.body.user.image, { as: person })).status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setProjectRoles } from '#contract/access-control.ts';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { createUser, deleteUser, getUser, saveUser, updateToken, updateUser, userExists } from '#contract/users.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('userExists', () => {
-  const exist = (email: unknown) => app.call('POST', userExists.path, { body: { email } });
+  const exist = (email: unknown) => app.attempt(userExists, { body: { email } });
 
   it('answers the status as a string', async () => {
     const person = await app.aPerson();
@@ -25,11 +26,7 @@ describe('userExists', () => {
   it('slows down guessing, by account and by address, whatever X-Forwarded-For says', async () => {
     const fresh = await anApp();
     const ask = (email: string, address: string, forged: string) =>
-      fresh.call('POST', userExists.path, {
-        body: { email },
-        remoteAddress: address,
-        headers: { 'x-forwarded-for': forged },
-      });
+      fresh.call(userExists, { body: { email } }, { remoteAddress: address, headers: { 'x-forwarded-for': forged } });
     for (let i = 0; i < 20; i++) expect((await ask('one@example.com', `127.2.0.${i}`, '')).status).toBe(200);
     const byAccount = await ask('one@example.com', '127.2.0.99', '');
     expect(byAccount.status).toBe(429);
@@ -41,11 +38,11 @@ describe('userExists', () => {
   it('counts the address that a trusted proxy reports', async () => {
     const behind = await anApp({ MOVE_TRUSTED_PROXIES: '127.9.9.9' });
     const ask = (i: number, forwarded: string) =>
-      behind.call('POST', userExists.path, {
-        body: { email: `guess${i}@example.com` },
-        remoteAddress: '127.9.9.9',
-        headers: { 'x-forwarded-for': forwarded },
-      });
+      behind.call(
+        userExists,
+        { body: { email: `guess${i}@example.com` } },
+        { remoteAddress: '127.9.9.9', headers: { 'x-forwarded-for': forwarded } },
+      );
     for (let i = 0; i < 60; i++) await ask(i, `198.51.100.7`);
     expect((await ask(60, '198.51.100.7')).status).toBe(429);
     expect((await ask(61, '198.51.100.8')).status).toBe(200);
@@ -55,7 +52,7 @@ describe('userExists', () => {
 describe('createUser', () => {
   it('takes who it is from the token and drops roles and capabilities', async () => {
     const claims = { uid: 'new-1', email: 'demo.new1@example.com' };
-    const answer = await app.call('POST', createUser.path, {
+    const answer = await app.call(createUser, {
       body: {
         ...claims,
         emailVerified: true,
@@ -84,30 +81,26 @@ describe('createUser', () => {
       { ...attacker, uid: 'victim' },
       { ...attacker, email: 'victim@example.com' },
     ]) {
-      expect((await app.call('POST', createUser.path, { body: { ...body, id_token } })).status).toBe(401);
+      expect((await app.call(createUser, { body: { ...body, id_token } })).status).toBe(401);
     }
-    expect((await app.call('POST', userExists.path, { body: { email: 'victim@example.com' } })).body.status).toBe(
-      '404',
-    );
+    expect((await app.call(userExists, { body: { email: 'victim@example.com' } })).body.status).toBe('404');
   });
   it('goes on where a crash left an account with a record', async () => {
     const claims = { uid: 'again', email: 'demo.again@example.com' };
     const body = { ...claims, id_token: await app.identity.tokenFor(claims) };
-    const first = await app.call('POST', createUser.path, { body });
-    const second = await app.call('POST', createUser.path, { body });
+    const first = await app.call(createUser, { body });
+    const second = await app.call(createUser, { body });
     expect(second.body.user._id).toBe(first.body.user._id);
   });
   it('keeps strangers out where registration is closed or for other domains', async () => {
     const limited = await anApp({ MOVE_REGISTRATION: 'example.com' });
     const create = async (email: string) => {
       const claims = { uid: email, email };
-      return limited.call('POST', createUser.path, {
-        body: { ...claims, id_token: await limited.identity.tokenFor(claims) },
-      });
+      return limited.call(createUser, { body: { ...claims, id_token: await limited.identity.tokenFor(claims) } });
     };
     expect((await create('someone@example.com')).status).toBe(200);
     const refused = await create('someone@example.com.evil.example');
-    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'registration_closed' } } });
+    expect(refused).toMatchObject({ status: 403, error: { code: 'registration_closed' } });
     expect(await create('someone@evilexample.com')).toMatchObject({ status: 403 });
   });
 });
@@ -121,14 +114,14 @@ describe('updateToken', () => {
       { uid: victim.uid, email: attacker.email },
       { uid: attacker.uid, email: victim.email },
     ]) {
-      expect((await app.call('POST', updateToken.path, { body: { ...body, id_token } })).status).toBe(401);
+      expect((await app.call(updateToken, { body: { ...body, id_token } })).status).toBe(401);
     }
   });
   it('tells whether the record changed', async () => {
     const claims = { uid: 'verifies', email: 'demo.verifies@example.com', emailVerified: false };
     const send = async (emailVerified: boolean) => {
       const id_token = await app.identity.tokenFor({ ...claims, emailVerified });
-      return app.call('POST', updateToken.path, { body: { uid: claims.uid, email: claims.email, id_token } });
+      return app.call(updateToken, { body: { uid: claims.uid, email: claims.email, id_token } });
     };
     expect((await send(false)).body).toMatchObject({ newUser: true, token: null });
     expect((await send(false)).body.newUser).toBe(false);
@@ -139,10 +132,10 @@ describe('updateToken', () => {
     const id_token = await app.identity.tokenFor(person);
     const body = { uid: person.uid, email: person.email, id_token };
     const cookieOf = (visitor: typeof person) => ({ cookie: `${LOGIN_COOKIE}=${visitor.loginToken}` });
-    const inside = await app.call('POST', updateToken.path, { body, headers: cookieOf(person) });
+    const inside = await app.call(updateToken, { body }, { headers: cookieOf(person) });
     expect(inside.cookies[0]).toMatchObject({ name: LOGIN_COOKIE, value: person.loginToken });
-    expect((await app.call('GET', '/api/user', { as: { ...person, token: inside.body.token } })).status).toBe(200);
-    const foreign = await app.call('POST', updateToken.path, { body, headers: cookieOf(other) });
+    expect((await app.call(getUser, {}, { as: { ...person, token: inside.body.token ?? '' } })).status).toBe(200);
+    const foreign = await app.call(updateToken, { body }, { headers: cookieOf(other) });
     expect(foreign.body.token).toBeNull();
     expect(foreign.cookies).toEqual([]);
   });
@@ -152,25 +145,35 @@ describe('updateUser', () => {
   it('fills in the names with the id token of the registration', async () => {
     const person = await app.aPerson();
     const idToken = await app.identity.tokenFor(person);
-    const answer = await app.call('POST', updateUser.path, {
-      headers: { [HEADER.token]: `Bearer ${idToken}` },
-      body: { firstname: 'Demo', lastname: 'Person', company: 'Demo Insurance' },
-    });
+    const answer = await app.call(
+      updateUser,
+      { body: { firstname: 'Demo', lastname: 'Person', company: 'Demo Insurance' } },
+      { headers: { [HEADER.token]: `Bearer ${idToken}` } },
+    );
     expect(answer.body.user).toMatchObject({ firstname: 'Demo', lastname: 'Person', company: 'Demo Insurance' });
   });
   it('changes the caller, whatever uid, e-mail or roles the body names', async () => {
     const [caller, victim] = [await app.aPerson(), await app.aPerson()];
-    const answer = await app.call('POST', updateUser.path, {
-      as: caller,
-      body: { uid: victim.uid, _id: victim.userId, email: victim.email, globalRoles: ['admin'], firstname: 'Changed' },
-    });
+    const answer = await app.call(
+      updateUser,
+      {
+        body: {
+          uid: victim.uid,
+          _id: victim.userId,
+          email: victim.email,
+          globalRoles: ['admin'],
+          firstname: 'Changed',
+        },
+      },
+      { as: caller },
+    );
     expect(answer.body.user).toMatchObject({
       uid: caller.uid,
       email: caller.email,
       globalRoles: [],
       firstname: 'Changed',
     });
-    expect((await app.call('GET', getUser.path, { as: victim })).body.user.firstname).toBe('');
+    expect((await app.call(getUser, {}, { as: victim })).body.user.firstname).toBe('');
   });
 });
 
@@ -178,15 +181,15 @@ describe('saveUser and getUser', () => {
   it('save what was typed, as a person would expect', async () => {
     const person = await app.aPerson();
     const body = { firstname: '  Zoë ', lastname: 'O’Demo 🚲', company: '', image: 'https://example.com/me.png' };
-    const saved = await app.call('POST', saveUser.path, { as: person, body });
+    const saved = await app.call(saveUser, { body }, { as: person });
     expect(saved.body.message).toBe(MESSAGE.userSaved);
-    const read = await app.call('GET', getUser.path, { as: person });
+    const read = await app.call(getUser, {}, { as: person });
     expect(read.body.user).toMatchObject({ ...body, firstname: 'Zoë' });
   });
   it('takes back the whole object that it gave', async () => {
     const person = await app.aPerson();
-    const { user } = (await app.call('GET', getUser.path, { as: person })).body;
-    expect((await app.call('POST', saveUser.path, { as: person, body: { ...user, company: 'New' } })).status).toBe(200);
+    const { user } = (await app.call(getUser, {}, { as: person })).body;
+    expect((await app.call(saveUser, { body: { ...user, company: 'New' } }, { as: person })).status).toBe(200);
   });
   it.each([
     ['an unknown field', { nickname: 'x' }],
@@ -198,21 +201,21 @@ describe('saveUser and getUser', () => {
     ['ten thousand characters', { company: 'x'.repeat(10_000) }],
     ['a number as name', { firstname: 7 }],
   ])('refuses %s with a clear 400', async (_what, body) => {
-    const answer = await app.call('POST', saveUser.path, { as: await app.aPerson(), body });
+    const answer = await app.attempt(saveUser, { body }, { as: await app.aPerson() });
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ code: 'validation', requestId: answer.headers['x-request-id'] });
+    expect(answer.error).toMatchObject({ code: 'validation', requestId: answer.headers['x-request-id'] });
   });
 });
 
 describe('deleteUser', () => {
   const remove = (as: Awaited<ReturnType<TestApp['aPerson']>>, uid: string) =>
-    app.call('POST', deleteUser.path, { as, body: { uid } });
+    app.call(deleteUser, { body: { uid } }, { as });
 
   it('ends the sessions, removes the account and keeps a pseudonym', async () => {
     const person = await app.aPerson();
     expect((await remove(person, person.uid)).body).toEqual({ deleted: true });
     expect(app.identity.deleted).toContain(person.uid);
-    expect((await app.call('GET', getUser.path, { as: person })).status).toBe(401);
+    expect((await app.call(getUser, {}, { as: person })).status).toBe(401);
     const revision = await app.db.selectFrom('revisions').selectAll().where('entity_id', '=', person.userId).execute();
     expect(JSON.stringify(revision)).not.toContain(person.email);
     expect(revision).toHaveLength(1);
@@ -227,12 +230,12 @@ describe('deleteUser', () => {
     const person = await app.aPerson();
     const project = await app.aProject('Only mine');
     await app.grant(person, project, 'admin');
-    expect(await remove(person, person.uid)).toMatchObject({ status: 409, body: { error: { code: 'last_admin' } } });
+    expect(await remove(person, person.uid)).toMatchObject({ status: 409, error: { code: 'last_admin' } });
     await app.grant(await app.aPerson(), project, 'admin');
     expect((await remove(person, person.uid)).status).toBe(200);
     const alone = await anApp();
     const dolphin = await alone.aPerson({ dolphin: true });
-    const answer = await alone.call('POST', deleteUser.path, { as: dolphin, body: { uid: dolphin.uid } });
+    const answer = await alone.call(deleteUser, { body: { uid: dolphin.uid } }, { as: dolphin });
     expect(answer.status).toBe(409);
   });
 });
@@ -243,10 +246,11 @@ describe('a confirmed e-mail', () => {
     const project = await app.aProject('Waiting for a colleague');
     await app.grant(admin, project, 'admin');
     const grant = () =>
-      app.call('POST', `/api/user/role/product/${project}/${colleague.email}`, {
-        as: admin,
-        body: { data: { roles: ['reader'] } },
-      });
+      app.attempt(
+        setProjectRoles,
+        { params: { id: project, x: colleague.email }, body: { data: { roles: ['reader'] } } },
+        { as: admin },
+      );
     expect((await grant()).status).toBe(404);
     await confirmEmailOf(app.db, app.identity.issuer)(colleague.uid);
     expect((await grant()).status).toBe(200);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/endpoint.ts';
 import { restoreRevision } from '#contract/revisions.ts';
 import { exportVehicles, importVehicles, listVehicleDuplicates, mergeVehicles } from '#contract/vehicle-files.ts';
 import {
@@ -27,15 +26,15 @@ const fresh = async () => {
 };
 
 const create = (body: object, id = project) =>
-  app.call('POST', `${createVehicle.path}?projectId=${id}`, { as: dolphin, body });
+  app.attempt(createVehicle, { query: { projectId: id }, body }, { as: dolphin });
 const made = async (body: object) => (await create(body)).body.vehicle;
-const at = (endpoint: Parameters<typeof addressOf>[0], id: string, in_ = project) =>
-  `${addressOf(endpoint, { id })}?projectId=${in_}`;
-const change = (id: string, body: object, as = dolphin) => app.call('PATCH', at(changeVehicle, id), { as, body });
-const read = (id: string, in_ = project) => app.call('GET', at(getVehicle, id, in_), { as: dolphin });
-const list = async (more = '') =>
-  (await app.call('GET', `${listVehicles.path}?projectId=${project}${more}`, { as: dolphin })).body;
-const names = async (more = '') => (await list(more)).items.map(({ name }: { name: string }) => name);
+const change = (id: string, body: object, as = dolphin) =>
+  app.attempt(changeVehicle, { params: { id: id }, query: { projectId: project }, body }, { as });
+const read = (id: string, in_ = project) =>
+  app.call(getVehicle, { params: { id: id }, query: { projectId: in_ } }, { as: dolphin });
+const list = async (more: object = {}) =>
+  (await app.call(listVehicles, { query: { projectId: project, ...more } }, { as: dolphin })).body;
+const names = async (more: object = {}) => (await list(more)).items.map(({ name }: { name: string }) => name);
 const beacon = (minor = 1) => ({ kind: 'beacon', identifier: `${UUID}/1/${minor}` });
 const revisionsOf = (entity: string, entityId: string) =>
   app.db
@@ -98,9 +97,9 @@ describe('a vehicle', () => {
     [{ name: 'x', devices: [beacon(7), beacon(7)] }, 'twice'],
     [{ name: 'x', drivers: ['nobody'] }, 'nobody'],
   ])('%j is refused: %s', async (body, words) => {
-    const { status, body: reply } = await create(body);
+    const { status, error } = await create(body);
     expect(status).toBe(400);
-    expect(JSON.stringify(reply)).toContain(words);
+    expect(JSON.stringify(error)).toContain(words);
     expect(await names()).not.toContain('x');
   });
   it('with a European VIN without a valid check digit is taken with a warning', async () => {
@@ -111,9 +110,9 @@ describe('a vehicle', () => {
   });
   it('does not share a beacon: the other one is named, also when an OBD plug has a radio’s address', async () => {
     for (const device of [beacon(), { kind: 'obd', identifier: '00:1a:7d:da:71:13' }]) {
-      const { status, body } = await create({ name: 'Thief', devices: [device] });
+      const { status, error } = await create({ name: 'Thief', devices: [device] });
       expect(status).toBe(400);
-      expect(body.error.message).toContain('belongs to the vehicle "Van 1" already');
+      expect(error.message).toContain('belongs to the vehicle "Van 1" already');
     }
     const other = await app.aProject();
     expect((await create({ name: 'Elsewhere', devices: [beacon()] }, other)).status).toBe(200);
@@ -129,7 +128,7 @@ describe('a vehicle', () => {
     const other = await app.aProject();
     expect((await read(vehicle.id, other)).status).toBe(404);
     expect((await read(UUID)).status).toBe(404);
-    expect((await app.call('GET', `${listVehicles.path}?projectId=999999`, { as: dolphin })).status).toBe(404);
+    expect((await app.call(listVehicles, { query: { projectId: 999999 } }, { as: dolphin })).status).toBe(404);
     expect((await create({ name: 'x' }, 999_999)).status).toBe(404);
   });
 });
@@ -141,8 +140,8 @@ describe('a change', () => {
     const after = (await change(vehicle.id, { version: 1, name: 'Van 2' })).body.vehicle;
     expect(after).toMatchObject({ name: 'Van 2', version: 2, devices: [beacon()] });
     const late = await change(vehicle.id, { version: 1, name: 'Mine' });
-    expect(late).toMatchObject({ status: 409, body: { error: { conflict: { current: { name: 'Van 2' } } } } });
-    expect(late.body.error.conflict.changedBy).toBe(dolphin.email);
+    expect(late).toMatchObject({ status: 409, error: { conflict: { current: { name: 'Van 2' } } } });
+    expect(late.error.conflict?.changedBy).toBe(dolphin.email);
     expect((await change(vehicle.id, { version: 2, name: 'Van 2' })).body.vehicle.version).toBe(2);
   });
   it('is in the revisions and can be taken back; who drives is kept with the person', async () => {
@@ -152,37 +151,73 @@ describe('a change', () => {
     const [first, second] = await revisionsOf('vehicle', vehicle.id);
     expect([first?.action, second?.action]).toEqual(['created', 'changed']);
     expect(JSON.stringify([first, second])).not.toContain('driver-2');
-    const path = `${addressOf(restoreRevision, { id: second?.id ?? 0 })}?projectId=${project}`;
-    expect((await app.call('POST', path, { as: dolphin, body: {} })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          restoreRevision,
+          { params: { id: second?.id ?? 0 }, query: { projectId: project } },
+          { as: dolphin },
+        )
+      ).status,
+    ).toBe(200);
     expect((await read(vehicle.id)).body.vehicle).toMatchObject({ name: 'Before', version: 3, drivers: [] });
     const drives = await revisionsOf('app-user-vehicles', 'driver-2');
     expect(drives).toHaveLength(2);
-    const back = `${addressOf(restoreRevision, { id: drives[1]?.id ?? 0 })}?projectId=${project}`;
-    expect((await app.call('POST', back, { as: dolphin, body: {} })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          restoreRevision,
+          { params: { id: drives[1]?.id ?? 0 }, query: { projectId: project } },
+          { as: dolphin },
+        )
+      ).status,
+    ).toBe(200);
     expect((await read(vehicle.id)).body.vehicle.drivers).toEqual(['driver-2']);
   });
   it('that deletes sets the devices free and can be undone as long as nobody took them', async () => {
     const vehicle = await made({ name: 'Gone', devices: [beacon(5)] });
-    expect((await app.call('DELETE', at(deleteVehicle, vehicle.id), { as: dolphin })).status).toBe(200);
-    expect((await app.call('DELETE', at(deleteVehicle, vehicle.id), { as: dolphin })).status).toBe(200);
+    expect(
+      (await app.call(deleteVehicle, { params: { id: vehicle.id }, query: { projectId: project } }, { as: dolphin }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await app.call(deleteVehicle, { params: { id: vehicle.id }, query: { projectId: project } }, { as: dolphin }))
+        .status,
+    ).toBe(200);
     expect((await read(vehicle.id)).status).toBe(404);
     const next = await made({ name: 'Next', devices: [beacon(5)] });
     const deletion = (await revisionsOf('vehicle', vehicle.id)).at(-1);
-    const path = `${addressOf(restoreRevision, { id: deletion?.id ?? 0 })}?projectId=${project}`;
-    const taken = await app.call('POST', path, { as: dolphin, body: {} });
+    const taken = await app.call(
+      restoreRevision,
+      { params: { id: deletion?.id ?? 0 }, query: { projectId: project } },
+      { as: dolphin },
+    );
     expect(taken.status).toBe(400);
-    expect(taken.body.error.message).toContain('"Next"');
+    expect(taken.error.message).toContain('"Next"');
     await change(next.id, { version: 1, devices: [] });
-    expect((await app.call('POST', path, { as: dolphin, body: {} })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          restoreRevision,
+          { params: { id: deletion?.id ?? 0 }, query: { projectId: project } },
+          { as: dolphin },
+        )
+      ).status,
+    ).toBe(200);
     expect((await read(vehicle.id)).body.vehicle).toMatchObject({ name: 'Gone', devices: [beacon(5)] });
   });
   it('can move a device to another vehicle', async () => {
     const [from, to] = [await made({ name: 'From', devices: [beacon(6)] }), await made({ name: 'To' })];
     const move = (body: object) =>
-      app.call('POST', at(moveVehicleDevice, from.id), {
-        as: dolphin,
-        body: { version: 1, ...beacon(6), toId: to.id, from: 'now', ...body },
-      });
+      app.attempt(
+        moveVehicleDevice,
+        {
+          params: { id: from.id },
+          query: { projectId: project },
+          body: { version: 1, ...beacon(6), toId: to.id, from: 'now', ...body },
+        },
+        { as: dolphin },
+      );
     expect((await move({ version: 9 })).status).toBe(409);
     expect((await move({ toId: from.id })).status).toBe(400);
     expect((await move({ identifier: `${UUID}/9/9` })).status).toBe(404);
@@ -202,30 +237,27 @@ describe('the list', () => {
       'Radio car,Other,,,"00:1A:7D:DA:71:99=Big radio",driver-3,',
     ].join('\n');
     const body = { text, dryRun: false };
-    const { body: report } = await app.call('POST', `${importVehicles.path}?projectId=${project}`, {
-      as: dolphin,
-      body,
-    });
+    const { body: report } = await app.call(importVehicles, { query: { projectId: project }, body }, { as: dolphin });
     expect(report).toMatchObject({ created: 24, refusedCount: 0 });
   });
   it('finds by name, make, plate, VIN and device, and narrows by fuel, device and driver', async () => {
-    expect(await names('&search=radio%20c')).toEqual(['Radio car']);
-    expect(await names('&search=big%20RADIO')).toEqual(['Radio car']);
-    expect(await names('&search=7d:da')).toEqual(['Radio car']);
-    expect(await names('&search=w-105x')).toEqual(['Car 5']);
-    expect(await names('&search=%25')).toEqual([]);
-    expect((await list('&fuel=diesel')).total).toBe(11);
-    expect(await names('&device=bluetooth')).toEqual(['Radio car']);
-    expect((await list('&device=none')).total).toBe(23);
-    expect(await names('&driver=driver-3')).toEqual(['Radio car']);
+    expect(await names({ search: 'radio c' })).toEqual(['Radio car']);
+    expect(await names({ search: 'big RADIO' })).toEqual(['Radio car']);
+    expect(await names({ search: '7d:da' })).toEqual(['Radio car']);
+    expect(await names({ search: 'w-105x' })).toEqual(['Car 5']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect((await list({ fuel: 'diesel' })).total).toBe(11);
+    expect(await names({ device: 'bluetooth' })).toEqual(['Radio car']);
+    expect((await list({ device: 'none' })).total).toBe(23);
+    expect(await names({ driver: 'driver-3' })).toEqual(['Radio car']);
   });
   it.each(['name', '-name', 'changed', '-changed', 'distance', '-distance'])(
     'pages by %s without a gap',
     async (sort) => {
-      const whole = await names(`&sort=${sort}&limit=200`);
+      const whole = await names({ sort, limit: 200 });
       const paged: string[] = [];
       for (let cursor = ''; ; ) {
-        const page = await list(`&sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`);
+        const page = await list({ sort, limit: 5, ...(cursor && { cursor }) });
         paged.push(...page.items.map(({ name }: { name: string }) => name));
         if (!page.next) break;
         cursor = page.next;
@@ -235,22 +267,24 @@ describe('the list', () => {
     },
   );
   it('refuses a cursor of another order and other odd wishes', async () => {
-    const { next } = await list('&sort=name&limit=2');
-    for (const more of [`&sort=changed&cursor=${next}`, '&cursor=x', '&sort=colour', '&fuel=coal']) {
-      const path = `${listVehicles.path}?projectId=${project}${more}`;
-      expect((await app.call('GET', path, { as: dolphin })).status).toBe(400);
+    const { next } = await list({ sort: 'name', limit: 2 });
+    for (const more of [{ sort: 'changed', cursor: next }, { cursor: 'x' }, { sort: 'colour' }, { fuel: 'coal' }]) {
+      expect(
+        (await app.attempt(listVehicles, { query: { projectId: project, ...more } }, { as: dolphin })).status,
+      ).toBe(400);
     }
   });
   it('comes as CSV that changes nothing when it is read again', async () => {
-    const file = await app.call('GET', `${exportVehicles.path}?projectId=${project}`, { as: dolphin });
+    const file = await app.call(exportVehicles, { query: { projectId: project } }, { as: dolphin });
     const again = (dryRun: boolean) =>
-      app.call('POST', `${importVehicles.path}?projectId=${project}`, {
-        as: dolphin,
-        body: { text: file.body.text, dryRun },
-      });
+      app.call(
+        importVehicles,
+        { query: { projectId: project }, body: { text: file.body.text, dryRun } },
+        { as: dolphin },
+      );
     expect((await again(true)).body).toMatchObject({ created: 0, changed: 0, unchanged: 24, refusedCount: 0 });
     expect((await again(false)).body).toMatchObject({ created: 0, changed: 0, unchanged: 24 });
-    const some = await app.call('GET', `${exportVehicles.path}?projectId=${project}&fuel=diesel`, { as: dolphin });
+    const some = await app.call(exportVehicles, { query: { projectId: project, fuel: 'diesel' } }, { as: dolphin });
     expect(some.body.text.trim().split('\r\n')).toHaveLength(12);
   });
 });
@@ -258,7 +292,7 @@ describe('the list', () => {
 describe('an import', () => {
   beforeAll(fresh);
   const run = async (text: string, dryRun = true) =>
-    app.call('POST', `${importVehicles.path}?projectId=${project}`, { as: dolphin, body: { text, dryRun } });
+    app.call(importVehicles, { query: { projectId: project }, body: { text, dryRun } }, { as: dolphin });
   it('says line by line what is new, changed and refused, and does the rest in one go', async () => {
     await made({ name: 'Holder', devices: [beacon(1)] });
     await made({ name: 'Old', props: { plate: 'W 1', make: 'Demo' } });
@@ -303,22 +337,22 @@ describe('an import', () => {
     expect(await names()).toEqual(['Holder', 'Old']);
     expect((await run(text, false)).body).toEqual(body);
     expect(await names()).toEqual(['Holder', 'New one', 'Older']);
-    const [older] = (await list('&search=w-1')).items;
-    expect(older.props).toMatchObject({ make: 'Demo', plate: 'w-1' });
+    const [older] = (await list({ search: 'w-1' })).items;
+    expect(older?.props).toMatchObject({ make: 'Demo', plate: 'w-1' });
   });
   it('lets two vehicles change their devices within one file', async () => {
     const ids = (await list()).items.map(({ id }: { id: string }) => id);
     const text = `id,name,beacon\n${ids[0]},Holder,${UUID}/1/2\n${ids[1]},New one,${UUID}/1/1\n`;
     expect((await run(text, false)).body).toMatchObject({ changed: 2, refusedCount: 0 });
     const [holder, other] = (await list()).items;
-    expect([holder.devices[0].identifier, other.devices[0].identifier]).toEqual([`${UUID}/1/2`, `${UUID}/1/1`]);
+    expect([holder?.devices[0]?.identifier, other?.devices[0]?.identifier]).toEqual([`${UUID}/1/2`, `${UUID}/1/1`]);
   });
   it.each(['', 'nothing', 'name,name\nx,y', 'name,colour\nx,red', 'name\n"open'])('reads %j calmly', async (text) => {
     expect((await run(text)).status).toBeLessThan(500);
   });
   it('takes no formula for a spreadsheet into its file, and reads its own marks back', async () => {
     await made({ name: '=1+1' });
-    const { text } = (await app.call('GET', `${exportVehicles.path}?projectId=${project}`, { as: dolphin })).body;
+    const { text } = (await app.call(exportVehicles, { query: { projectId: project } }, { as: dolphin })).body;
     expect(text).toContain("'=1+1");
     expect((await run(text)).body).toMatchObject({ created: 0, changed: 0, refusedCount: 0 });
   });
@@ -326,7 +360,8 @@ describe('an import', () => {
 
 describe('duplicates', () => {
   beforeAll(fresh);
-  const merge = (id: string, body: object) => app.call('POST', at(mergeVehicles, id), { as: dolphin, body });
+  const merge = (id: string, body: object) =>
+    app.attempt(mergeVehicles, { params: { id: id }, query: { projectId: project }, body }, { as: dolphin });
   it('are proposed by VIN, plate and device, and become one', async () => {
     await app.aPhone(project, 'driver-4');
     const kept = await made({ name: 'Kept', props: { vin: GOOD_VIN, plate: 'W 77' }, devices: [beacon(1)] });
@@ -337,9 +372,9 @@ describe('duplicates', () => {
       drivers: ['driver-4'],
     });
     await made({ name: 'Unlike' });
-    const pairs = (await app.call('GET', `${listVehicleDuplicates.path}?projectId=${project}`, { as: dolphin })).body;
+    const pairs = (await app.call(listVehicleDuplicates, { query: { projectId: project } }, { as: dolphin })).body;
     expect(pairs.items).toHaveLength(1);
-    expect(pairs.items[0].signs).toEqual(['vin', 'plate']);
+    expect(pairs.items[0]?.signs).toEqual(['vin', 'plate']);
     const wish = {
       version: 1,
       otherId: other.id,
@@ -360,7 +395,7 @@ describe('duplicates', () => {
     expect(await names()).toEqual(['Kept', 'Unlike']);
     expect((await revisionsOf('vehicle', other.id)).at(-1)?.action).toBe('deleted');
     expect((await revisionsOf('vehicle', kept.id)).at(-1)?.action).toBe('changed');
-    const none = (await app.call('GET', `${listVehicleDuplicates.path}?projectId=${project}`, { as: dolphin })).body;
+    const none = (await app.call(listVehicleDuplicates, { query: { projectId: project } }, { as: dolphin })).body;
     expect(none.items).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blockUser } from '#contract/app-users.ts';
+import { blockUser, deleteAppUser } from '#contract/app-users.ts';
 import { decodeFixes, emptyColumns, encodeBatch, type FixColumns } from '#contract/fix-codec.ts';
 import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
 import { anApp, type TestApp, type TestPhone } from '#tests/setup/app.ts';
@@ -77,7 +77,7 @@ describe('a batch', () => {
     const before = await stored(batchId);
     const other = await phone.upload({ batchId, fixes: someFixes(6) });
     expect(other.status).toBe(409);
-    expect(other.body.error.code).toBe('conflict');
+    expect(other.error.code).toBe('conflict');
     expect(await stored(batchId)).toEqual(before);
   });
   it('of another user may have the same id', async () => {
@@ -180,17 +180,18 @@ describe('a batch', () => {
   it('of a blocked user is 403; of a replaced device or an erased user 401; nothing of it is kept', async () => {
     const blocked = await app.aPhone(project, 'to-be-blocked');
     const key = await app.aKey(project);
-    await app.call('POST', blockUser.path, {
-      headers: key.headers,
-      body: { projectId: project, userId: 'to-be-blocked', block: true },
-    });
+    await app.call(
+      blockUser,
+      { body: { projectId: project, userId: 'to-be-blocked', block: true } },
+      { headers: key.headers },
+    );
     const batchId = randomUUID();
     expect((await blocked.upload({ batchId, fixes: someFixes(2) })).status).toBe(403);
     const first = await app.aPhone(project, 'two-phones');
     const second = await app.aPhone(project, 'two-phones');
     expect((await first.upload({ batchId, fixes: someFixes(2) })).status).toBe(401);
     expect((await second.upload({ fixes: someFixes(2) })).status).toBe(200);
-    await app.call('DELETE', `/v20/user?projectId=${project}&userId=two-phones`, { headers: key.headers });
+    await app.call(deleteAppUser, { query: { projectId: project, userId: 'two-phones' } }, { headers: key.headers });
     expect((await second.upload({ batchId, fixes: someFixes(2) })).status).toBe(401);
     expect(await stored(batchId)).toEqual([]);
   });

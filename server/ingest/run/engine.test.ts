@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
+import { getProject } from '#contract/projects.ts';
 import { itemFeatures, timelineItem } from '#contract/timeline.ts';
 import { sliceFixes } from '#engine/fixes.ts';
 import { aDay, aDrive } from '#engine/synthetic/days.ts';
@@ -136,10 +137,10 @@ describe('the engine behind uploads', () => {
     expect(all.reduce((total, row) => total + row.items, 0)).toBe(items.length);
     const reader = await app.aPerson();
     await app.grant(reader, own, 'reader');
-    const { figures } = (await app.call('GET', `/move/project?projectId=${own}`, { as: reader })).body;
+    const { figures } = (await app.call(getProject, { query: { projectId: own } }, { as: reader })).body;
     const trips = items.filter((row) => !['IDLE', 'FAKETRIP', 'UNKNOWN'].includes(row.type));
     expect(figures).toMatchObject({ countUsers: 1, countPilotUsers: 0, trips: trips.length });
-    expect(figures.kilometres).toBeCloseTo(sum(trips) / 1000, 1);
+    expect(figures?.kilometres).toBeCloseTo(sum(trips) / 1000, 1);
   });
   it('listens to the phone’s motion sensor, whenever its word arrives, and says so', async () => {
     const fixes = aDrive({ seed: 3, timestamp: startOf(1) });
