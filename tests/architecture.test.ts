@@ -32,7 +32,7 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['server/db', ['contract', ...SERVER_BASE]],
   ['server/http', ['contract', 'server/db', ...SERVER_BASE]],
   ['server/jobs', ['contract', 'server/db', ...SERVER_BASE]],
-  ['server/live', ['contract', 'server/db', ...SERVER_BASE]],
+  ['server/live', ['contract', 'server/db', 'server/jobs', ...SERVER_BASE]],
   ['server/mail', ['contract', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
   ['server/identity', ['contract', 'server/db', 'server/http', 'server/mail', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemWords } from '#web/i18n/system.ts';
 import { readSource, sourceFiles } from './setup/imports.ts';
 
-const NAMED = /(?:\.every\(\s*|\bQUEUE = )'([a-z-]+)'/g;
+const NAMED = /(?:\.every\(\s*|\b(?:queue|leftOverQueue): )'([a-z-]+)'/g;
 
 it('every background job is called something on the Dolphin’s screen', () => {
   const sources = sourceFiles().filter((file) => file.startsWith('server/') && !/\.test\.ts$/.test(file));

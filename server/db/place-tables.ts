@@ -120,6 +120,7 @@ export interface AreaWorksTable {
   kind: AreaWorkKind;
   wish: Json;
   state: Generated<AreaWorkState>;
+  tries: Generated<number>;
   done: Generated<number>;
   total: number | null;
   result: NullableJson;
@@ -215,6 +216,7 @@ export interface TransitImportsTable {
   address: string | null;
   file_name: Generated<string>;
   state: TransitImportState;
+  tries: Generated<number>;
   step: Generated<string>;
   progress: Generated<number>;
   report: DefaultJson<FeedIssue[]>;

@@ -1091,6 +1091,7 @@ create table area_works (
   kind text not null,
   wish jsonb not null,
   state text not null default 'waiting',
+  tries smallint not null default 0,
   done integer not null default 0,
   total integer,
   result jsonb,
@@ -1301,6 +1302,7 @@ create table transit_imports (
   address text,
   file_name text not null default '',
   state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  tries smallint not null default 0,
   step text not null default 'waiting',
   progress double precision not null default 0,
   -- What is wrong with the feed, by file and line.

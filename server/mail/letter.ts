@@ -9,7 +9,7 @@ export interface Letter {
   closing: readonly string[];
 }
 
-/** Writes a letter as plain text and as plain HTML: no pictures, no remote content, nothing that counts openings. */
+/** A letter as plain text and plain HTML: no pictures, no remote content, no tracking. */
 export function mailFrom(kind: MailKind, to: string, letter: Letter): Mail {
   return { kind, to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }

@@ -8,6 +8,6 @@ export interface MailSettings {
   publicUrl: string;
 }
 
-/** By SMTP where it is configured, else into the outbox. */
+/** SMTP where it is configured, otherwise the outbox. */
 export const mailTransportFor = ({ smtpUrl, dataDir, publicUrl }: MailSettings): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl, publicUrl) : outboxTransport(dataDir, publicUrl);

@@ -18,14 +18,14 @@ export interface Mail {
   kind: MailKind;
 }
 
-/** Takes a mail for delivery. It is kept until it was handed over, so a mail server that is down loses none. */
+/** Queues a mail. It is kept until it is delivered, so none is lost while the mail server is down. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The way a mail leaves: by SMTP, or into the local outbox. */
+/** How mails are delivered: by SMTP, or into the local outbox. */
 export interface MailTransport {
-  /** Said at start-up: where mail goes, without a password. */
+  /** Where mail goes, shown at start-up; without a password. */
   readonly describes: string;
   deliver(mail: Mail): Promise<void>;
   close(): void;

@@ -8,7 +8,7 @@ export interface QueuedMail {
   mail: Mail;
 }
 
-/** Answers its id, by which its way can be asked for. */
+/** Returns its id. */
 export async function insertMail(db: Db, { kind, to, ...message }: Mail): Promise<string> {
   const { id } = await db
     .insertInto('mails')
@@ -18,7 +18,7 @@ export async function insertMail(db: Db, { kind, to, ...message }: Mail): Promis
   return id;
 }
 
-/** Takes mails that are due. Others do not see them until the lease ends, so several processes share the work. */
+/** Claims mails that are due. Other processes skip them until the lease ends, so several can share the work. */
 export async function claimDueMails(db: Db, limit: number, leaseSeconds: number): Promise<QueuedMail[]> {
   const { rows } = await sql<{
     id: string;
@@ -46,7 +46,7 @@ export async function claimDueMails(db: Db, limit: number, leaseSeconds: number)
   }));
 }
 
-/** The text goes with the delivery: it may hold a link that opens an account. */
+/** Deletes the text: it may hold a link that gives access to an account. */
 export async function markSent(db: Db, id: string): Promise<void> {
   await sql`update mails set sent_at = now(), message = null, last_error = null where id = ${id}`.execute(db);
 }
@@ -61,8 +61,8 @@ export async function giveUp(db: Db, id: string, error: string): Promise<void> {
   await sql`update mails set message = null, last_error = ${error} where id = ${id}`.execute(db);
 }
 
-/** Addresses of people are not kept longer than an operator may ask about a mail. */
-export async function forgetOldMails(db: Db, days: number): Promise<void> {
+/** Recipients' addresses are kept only while an operator may ask about a mail. */
+export async function deleteOldMails(db: Db, days: number): Promise<void> {
   await sql`
     delete from mails where message is null and created_at < now() - make_interval(days => ${days})
   `.execute(db);

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Mail, MailTransport } from './mail.ts';
 import { type Sender, senderOf } from './sender.ts';
 
-/** Without a mail server, mails are files that the operator can open and nobody else can read. */
+/** Without a mail server, mails become files that only the operator can read. */
 export function outboxTransport(dataDir: string, publicUrl: string): MailTransport {
   const folder = path.join(dataDir, 'outbox');
   const from = senderOf(publicUrl);

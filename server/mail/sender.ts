@@ -3,7 +3,7 @@ export interface Sender {
   address: string;
 }
 
-/** Who mails come from: as configured, else no-reply at the dashboard's own host. */
+/** The configured sender, otherwise no-reply at the dashboard's own host. */
 export function senderOf(publicUrl: string, configured: string | null = null): Sender {
   return { name: 'MOVE Dashboard', address: configured || `no-reply@${new URL(publicUrl).hostname}` };
 }

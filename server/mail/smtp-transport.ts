@@ -6,8 +6,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * Sends through the mail server of SMTP_URL. `?from=` in that address says who mails come from; the other parameters
- * are nodemailer's (such as requireTLS=true).
+ * Sends through the mail server of SMTP_URL. Its `?from=` sets the sender; the other parameters are nodemailer's (such
+ * as requireTLS=true).
  */
 export function smtpTransport(smtpUrl: string, publicUrl: string): MailTransport {
   const url = new URL(smtpUrl);

@@ -9,72 +9,71 @@ import { derivations } from '#server/features/derivations.ts';
 import { ENGINE_VERSION } from '#server/ingest/run/engine-run.ts';
 import { processUsers } from '#server/ingest/run/process-users.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, type ReportProgress, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { RECOMPUTE_ENTITY } from './recompute-day.ts';
 
-const QUEUE = 'recompute-days';
 const DAY_MS = 86_400_000;
-/** A local day reaches so far over the same day in UTC. */
+/** A local day reaches this far beyond the same day in UTC. */
 const ZONES_MS = 14 * 3_600_000;
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
+const RECOMPUTATIONS: WorkTable = {
+  name: 'app_user_recomputations',
+  key: ['project_id', 'user_id', 'recomputation_id'],
+  lease: 'started_at',
+  leaseSeconds: 300,
+  unfinished: 'finished_at is null',
+  order: 'asked_at',
+};
+
+interface RecomputationRow {
+  project_id: number;
+  user_id: string;
+  recomputation_id: string;
+  day: string;
+}
+interface UserDay extends UserKey {
+  day: string;
+}
 interface Item {
   startTs: number;
   endTs: number;
   type: string;
   day: string;
-  /** Changes with anything the engine says of it. */
-  said: string;
-}
-interface Asked extends UserKey {
-  id: string;
-  day: string;
+  /** Changes with any of its features. */
+  fingerprint: string;
 }
 
-/** At once when somebody asks, and every minute what an ended process left undone. */
-export async function recomputeDays(jobs: Jobs, context: Context): Promise<void> {
-  await jobs.work(QUEUE, () => doRecomputations(context));
-  context.events.listen(async (tx, { entity, action }) => {
-    // UserKey day it is stands in the table alone, which an erasure of the user empties.
-    if (entity === RECOMPUTE_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
-  });
-  await jobs.every('recompute-left-over-days', '* * * * *', () => doRecomputations(context));
-}
+export const recomputeDays = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    {
+      queue: 'recompute-days',
+      leftOverQueue: 'recompute-left-over-days',
+      after: { entity: RECOMPUTE_ENTITY, action: 'created' },
+    },
+    { requested: () => doRecomputations(context) },
+  );
 
-export async function doRecomputations({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  for (;;) {
-    const asked = await takeOne(db, now());
-    if (!asked) return;
-    const before = await itemsFrom(db, asked);
-    const hadNothing = !(await db.transaction().execute((tx) => putBack(tx, asked)));
-    if (!hadNothing) await untilWorkedOff(db, asked);
-    const result = { hadNothing, ...difference(before, await itemsFrom(db, asked), asked.day) };
-    await db
-      .updateTable('app_user_recomputations')
-      .set({ finished_at: now(), result: JSON.stringify(result) })
-      .where('project_id', '=', asked.projectId)
-      .where('user_id', '=', asked.userId)
-      .where('recomputation_id', '=', asked.id)
-      .execute();
-  }
-}
+export const doRecomputations = ({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> =>
+  doWorks<RecomputationRow>(
+    { db, log },
+    {
+      table: RECOMPUTATIONS,
+      run: async (row, report) => {
+        const target = { projectId: row.project_id, userId: row.user_id, day: row.day };
+        const before = await itemsFrom(db, target);
+        const hadNothing = !(await db.transaction().execute((tx) => putBack(tx, target)));
+        if (!hadNothing) await untilWorkedOff(db, target, report);
+        const result = { hadNothing, ...difference(before, await itemsFrom(db, target), target.day) };
+        await report({ finished_at: now(), result: JSON.stringify(result) });
+      },
+    },
+  );
 
-/** The oldest that waits, or that a process began and did not finish within minutes. */
-async function takeOne(db: Db, now: Date): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
-    update app_user_recomputations r set started_at = ${now}
-    from (
-      select project_id, user_id, recomputation_id from app_user_recomputations
-      where finished_at is null and (started_at is null or started_at < ${new Date(now.getTime() - 300_000)})
-      order by asked_at limit 1 for update skip locked
-    ) next
-    where r.project_id = next.project_id and r.user_id = next.user_id and r.recomputation_id = next.recomputation_id
-    returning r.project_id as "projectId", r.user_id as "userId", r.recomputation_id as id, r.day
-  `.execute(db);
-  return rows[0];
-}
-
-/** Lets the engine see the day's batches as new ones. False: nothing of that day is stored. */
-async function putBack(tx: Tx, { projectId, userId, day }: Asked): Promise<boolean> {
+/** Makes the day's batches pending again. False: nothing of that day is stored. */
+async function putBack(tx: Tx, { projectId, userId, day }: UserDay): Promise<boolean> {
   await lockUser(tx, projectId, userId);
   const fromMs = Date.parse(day) - ZONES_MS;
   const { numAffectedRows = 0n } = await sql`
@@ -84,7 +83,7 @@ async function putBack(tx: Tx, { projectId, userId, day }: Asked): Promise<boole
       and last_ms >= ${fromMs} and first_ms < ${fromMs + DAY_MS + 2 * ZONES_MS}
     on conflict do nothing
   `.execute(tx);
-  // What an older engine closed is kept by itself; this was asked for.
+  // The engine keeps what an older version closed, unless somebody asks for the day again.
   await tx
     .updateTable('timeline_items')
     .set({ engine_version: ENGINE_VERSION })
@@ -97,9 +96,9 @@ async function putBack(tx: Tx, { projectId, userId, day }: Asked): Promise<boole
   return numAffectedRows > 0n;
 }
 
-/** The engine's own threads may be at it too: a user belongs to one at a time. */
-async function untilWorkedOff(db: Db, { projectId, userId }: UserKey): Promise<void> {
-  const waits = () =>
+/** The engine's threads may work on the user too: a user belongs to one at a time. */
+async function untilWorkedOff(db: Db, { projectId, userId }: UserKey, report: ReportProgress): Promise<void> {
+  const isPending = () =>
     db
       .selectFrom('pending_batches')
       .select('batch_id')
@@ -107,28 +106,29 @@ async function untilWorkedOff(db: Db, { projectId, userId }: UserKey): Promise<v
       .where('user_id', '=', userId)
       .limit(1)
       .executeTakeFirst();
-  while (await waits()) {
+  while (await isPending()) {
+    await report();
     const done = await processUsers(db, derivations, [{ projectId, userId }]);
-    if (done === 0) await sleep(LOOK_AGAIN_MS);
+    if (done === 0) await sleep(POLL_MS);
   }
 }
 
-const itemsFrom = async (db: Db, { projectId, userId, day }: Asked): Promise<Item[]> =>
+const itemsFrom = async (db: Db, { projectId, userId, day }: UserDay): Promise<Item[]> =>
   (
     await sql<Item>`
-      select start_ts as "startTs", end_ts as "endTs", type, day, md5(features::text) as said from timeline_items
+      select start_ts as "startTs", end_ts as "endTs", type, day, md5(features::text) as fingerprint from timeline_items
       where project_id = ${projectId} and user_id = ${userId} and day >= ${day} and not deleted
     `.execute(db)
   ).rows;
 
 type Difference = Omit<NonNullable<Recomputation['result']>, 'hadNothing'>;
 
-/** What is not the same any more: on the day itself, and as one figure after it. */
+/** What changed: on the day itself in detail, on later days as one figure. */
 export function difference(before: readonly Item[], after: readonly Item[], day: string): Difference {
   const known = new Map(before.map((item) => [item.startTs, item]));
   const now = new Map(after.map((item) => [item.startTs, item]));
   const differs = (item: Item, other: Item) =>
-    item.endTs !== other.endTs || item.type !== other.type || item.said !== other.said;
+    item.endTs !== other.endTs || item.type !== other.type || item.fingerprint !== other.fingerprint;
   const added = after.filter(({ startTs }) => !known.has(startTs));
   const removed = before.filter(({ startTs }) => !now.has(startTs));
   const changed = after.filter((item) => {

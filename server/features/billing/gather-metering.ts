@@ -1,36 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import { isDatabaseAway } from '#server/db/failures.ts';
+import { type Loop, startLoop } from '#server/jobs/loop.ts';
 
-/** One at a time, whichever process it runs in; closing a month waits for its turn. */
+/** One process at a time; closing a month waits for it. */
 const LOCK = 7_301_844_928;
-/** At one go; the rest follows. */
-const MOST = 20_000;
+/** In one round; the rest follows. */
+const MAX_ROWS = 20_000;
 const EVERY_MS = 1_000;
 
 export const holdMetering = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 
 /**
- * Adds what was metered to the rows of its days, exactly once: what is taken from the log and what is added commit
- * together. What belongs to a closed month becomes a correction of the running one. Answers how much there was.
+ * Adds what was metered to the rows of its days, exactly once: the change log is emptied in the same transaction. What
+ * belongs to a closed month becomes a correction of the current one. Returns how many changes there were.
  */
 export const gatherMetering = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine`.execute(
       tx,
     );
-    return rows[0]?.mine ? addUp(tx, now, sql`limit ${sql.lit(MOST)}`) : 0;
+    return rows[0]?.mine ? addUp(tx, now, sql`limit ${sql.lit(MAX_ROWS)}`) : 0;
   });
 
-/** All of it, by who holds the lock. */
+/** Everything; the caller holds the lock. */
 export const gatherAll = (tx: Tx, now: Date): Promise<number> => addUp(tx, now, sql``);
 
 async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from metering_changes where ctid = any(array(select ctid from metering_changes ${most})) returning *
-    ), told as (
+    ), metered as (
       select t.*, s.month is not null as closed from taken t
       left join billing_statements s
         on s.billing_organisation_id = t.payer and s.month = date_trunc('month', t.day)::date
@@ -39,7 +39,7 @@ async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<numb
         (billing_organisation_id, month, at, kind, about, metered_project, feature, users, amount, reason)
       select t.payer, date_trunc('month', utc_day(${now}))::date, ${now}, 'late', date_trunc('month', t.day)::date,
         t.metered_project, t.feature, sum(t.billed), sum(t.billed) * p.amount, 'metered after the month was closed'
-      from told t
+      from metered t
       join billing_prices p on p.billing_organisation_id = t.payer and p.feature = t.feature
         and t.day >= p.valid_from and t.day <= coalesce(p.valid_to, t.day)
       where t.closed and t.billed <> 0
@@ -48,10 +48,10 @@ async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<numb
     ), added as (
       insert into metering_days as d (payer, metered_project, feature, day, registered, active, billed)
       select payer, metered_project, feature, day, sum(registered), sum(active), sum(billed) from (
-        select payer, metered_project, feature, day, registered, active, billed from told where not closed
+        select payer, metered_project, feature, day, registered, active, billed from metered where not closed
         union all
         -- Who is registered stays right from today on; the days of a closed month stay as they were.
-        select payer, metered_project, feature, utc_day(${now}), registered, 0, 0 from told
+        select payer, metered_project, feature, utc_day(${now}), registered, 0, 0 from metered
         where closed and registered <> 0
       ) changes
       group by payer, metered_project, feature, day
@@ -65,34 +65,13 @@ async function addUp(tx: Tx, now: Date, most: RawBuilder<unknown>): Promise<numb
   return rows[0]?.taken ?? 0;
 }
 
-export interface MeteringLoop {
-  stop(): Promise<void>;
-}
-
-/** Adds up for ever. Every process may do it; one at a time does. */
-export function startMetering(db: Db, log: FastifyBaseLogger, now: () => Date): MeteringLoop {
-  let stopped = false;
-  let wakeUp = () => {};
-  const running = (async () => {
-    while (!stopped) {
-      await gatherMetering(db, now()).catch((error: unknown) => {
-        if (!stopped) log.warn({ err: error, away: isDatabaseAway(error) }, 'metering waits for the database');
-      });
-      if (stopped) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, EVERY_MS);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  })();
-  return {
-    stop: async () => {
-      stopped = true;
-      wakeUp();
-      await running;
+/** Adds up in a loop. Every process may run it; one at a time does the work. */
+export const startMetering = (db: Db, log: FastifyBaseLogger, now: () => Date): Loop =>
+  startLoop({
+    name: 'metering',
+    log,
+    everyMs: EVERY_MS,
+    round: async () => {
+      await gatherMetering(db, now());
     },
-  };
-}
+  });

@@ -1,93 +1,67 @@
-import { sql } from 'kysely';
 import { searchWish } from '#contract/dangerous-area-works.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { applyToPast } from './apply-areas.ts';
 import { searchPlaces } from './search-areas.ts';
 import { WORK_ENTITY } from './works.ts';
 
-const QUEUE = 'dangerous-area-works';
-/** Who did not say for so long that it is at it is not. */
-const DEAD_AFTER_MS = 300_000;
-/** What was found is looked at soon or never. */
+const DAY_MS = 86_400_000;
+/** Results are looked at soon or never. */
 const KEEP_DAYS = 90;
 
-/** Tells how far the work is, and stops it when somebody cancelled it. */
-export type Progress = (done: number, total: number) => Promise<void>;
+const AREA_WORKS: WorkTable = {
+  name: 'area_works',
+  key: ['id'],
+  lease: 'worked_at',
+  leaseSeconds: 300,
+  unfinished: "state in ('waiting', 'running')",
+  order: 'asked_at',
+  onClaim: "state = 'running', done = 0, total = null",
+  countsTries: true,
+};
 
-class Cancelled extends Error {}
-
-interface Taken {
+interface WorkRow {
   id: string;
   kind: string;
   wish: { days: number };
 }
 
-type Part = Pick<Context, 'db' | 'now' | 'log'>;
+/** Stores how far the work is; throws when it was cancelled. */
+export type Progress = (done: number, total: number) => Promise<void>;
 
-/** At once when somebody asks, and every minute what an ended process left undone. */
-export async function workOnAreas(jobs: Jobs, context: Context): Promise<void> {
-  await jobs.work(QUEUE, () => doAreaWorks(context));
-  context.events.listen(async (tx, { entity, action }) => {
-    if (entity === WORK_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
-  });
-  await jobs.every('dangerous-area-left-over-works', '* * * * *', () => doAreaWorks(context));
-}
+export const workOnAreas = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    {
+      queue: 'dangerous-area-works',
+      leftOverQueue: 'dangerous-area-left-over-works',
+      after: { entity: WORK_ENTITY, action: 'created' },
+    },
+    { requested: () => doAreaWorks(context) },
+  );
 
-export async function doAreaWorks(context: Part): Promise<void> {
-  const { db, now, log } = context;
+export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
   await db
     .deleteFrom('area_works')
-    .where('ended_at', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000))
+    .where('ended_at', '<', new Date(now().getTime() - KEEP_DAYS * DAY_MS))
     .execute();
-  for (;;) {
-    const taken = await takeOne(db, now());
-    if (!taken) return;
-    try {
-      await finish(context, taken.id, await doOne(context, taken));
-    } catch (error) {
-      if (error instanceof Cancelled) continue;
-      await db.updateTable('area_works').set({ state: 'failed', ended_at: now() }).where('id', '=', taken.id).execute();
-      log.error({ err: error }, 'dangerous areas');
-    }
-  }
-}
-
-function doOne({ db, now }: Part, { id, kind, wish }: Taken): Promise<object> {
-  const progress: Progress = async (done, total) => {
-    const { numUpdatedRows } = await db
-      .updateTable('area_works')
-      .set({ done, total, worked_at: now() })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Cancelled();
-  };
-  const since = new Date(now().getTime() - wish.days * 86_400_000);
-  return kind === 'search'
-    ? searchPlaces(db, searchWish.parse(wish), since, progress)
-    : applyToPast(db, since, progress);
-}
-
-const finish = ({ db, now }: Part, id: string, result: object) =>
-  db
-    .updateTable('area_works')
-    .set({ state: 'done', result: JSON.stringify(result), ended_at: now() })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute();
-
-async function takeOne(db: Db, now: Date): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`
-    update area_works w set state = 'running', done = 0, total = null, worked_at = ${now}
-    from (
-      select id from area_works
-      where state = 'waiting' or (state = 'running' and worked_at < ${new Date(now.getTime() - DEAD_AFTER_MS)})
-      order by asked_at limit 1 for update skip locked
-    ) next
-    where w.id = next.id
-    returning w.id, w.kind, w.wish
-  `.execute(db);
-  return rows[0];
+  await doWorks<WorkRow>(
+    { db, log },
+    {
+      table: AREA_WORKS,
+      run: async ({ kind, wish }, report) => {
+        const progress: Progress = (done, total) => report({ done, total });
+        const since = new Date(now().getTime() - wish.days * DAY_MS);
+        const result =
+          kind === 'search'
+            ? await searchPlaces(db, searchWish.parse(wish), since, progress)
+            : await applyToPast(db, since, progress);
+        await report({ state: 'done', result: JSON.stringify(result), ended_at: now() });
+      },
+      onFailed: ({ id }) =>
+        db.updateTable('area_works').set({ state: 'failed', ended_at: now() }).where('id', '=', id).execute(),
+    },
+  );
 }

@@ -4,32 +4,31 @@ import { MapBuilder } from '#engine/osm/map-builder.ts';
 import { UnreadableMap } from '#engine/osm/unreadable-map.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
+import { reportProgress, WorkCancelled } from '#server/jobs/long-work.ts';
 import { attributionOf } from './attribution-of.ts';
 import { endImport, failImport } from './end-import.ts';
+import { MAP_IMPORTS } from './map-imports.ts';
 import { dropRegion, lockRegion, type RegionRow } from './map-regions.queries.ts';
 import { storeCells } from './store-cells.ts';
-import { unwaited } from './unwaited.ts';
 
-/** How often progress is told and a wish to stop is looked for. */
-const LOOK_EVERY_MS = 500;
-
-class Canceled extends Error {}
+/** How often progress is reported and a cancellation noticed. */
+const REPORT_EVERY_MS = 500;
 
 export interface Import {
   db: Db;
   events: Events;
   /** The file, piece by piece. */
   pieces: AsyncIterable<Uint8Array>;
-  /** Where nodes and cells wait on their way. */
+  /** For temporary files of nodes and cells. */
   folder: string;
   onProgress?: (bytesRead: number, ways: number) => void;
-  /** What is wrong with the file, in its raw words. */
+  /** Gets the error of a file that cannot be read. */
   onUnreadable?: (error: UnreadableMap) => void;
 }
 
 /**
- * Reads an extract and stores its cells. Nobody sees them until the last one is there: then one transaction switches
- * the region on and lets the one it replaces go. Whatever goes wrong before leaves nothing behind.
+ * Reads an extract and stores its cells. They become visible all at once: one transaction switches the region on and
+ * drops the one it replaces. Whatever fails before leaves nothing behind.
  */
 export async function importRegion(
   region: RegionRow,
@@ -37,30 +36,31 @@ export async function importRegion(
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const builder = new MapBuilder(folder, region.country ?? undefined);
-  const look = lookEvery(LOOK_EVERY_MS, async (bytesRead) => {
+  const report = atMostEvery(REPORT_EVERY_MS, async (bytesRead) => {
     onProgress?.(bytesRead, builder.counts.ways);
-    await tellProgress(db, region.id, bytesRead, builder.counts);
+    const columns = { bytes_read: bytesRead, counts: JSON.stringify(builder.counts) };
+    await reportProgress(db, MAP_IMPORTS, region, columns);
   });
   try {
     await db.deleteFrom('map_cells').where('region_id', '=', region.id).execute();
-    await look(0, true);
+    await report(0, true);
     let bytesRead = 0;
     const watched = async function* () {
       for await (const piece of pieces) {
         yield piece;
         bytesRead += piece.length;
-        await look(bytesRead);
+        await report(bytesRead);
       }
     };
     await readOsm(watched(), builder);
     builder.checkFound();
-    await storeCells(db, region.id, builder.cells(), () => look(bytesRead));
-    await look(bytesRead, true);
+    await storeCells(db, region.id, builder.cells(), () => report(bytesRead));
+    await report(bytesRead, true);
     const { counts, bounds } = builder;
     const attribution = attributionOf(region.attribution, builder.source);
     await endImport({ db, events }, region, { counts, bounds, bytesRead, attribution });
   } catch (error) {
-    if (error instanceof Canceled) await forget(db, region.id);
+    if (error instanceof WorkCancelled) await forget(db, region.id);
     else if (error instanceof UnreadableMap) {
       onUnreadable?.(error);
       await failImport({ db, events }, region, error.failure);
@@ -70,26 +70,13 @@ export async function importRegion(
   }
 }
 
-function lookEvery(ms: number, work: (bytesRead: number) => Promise<void>) {
-  let lookedAt = 0;
+function atMostEvery(ms: number, work: (bytesRead: number) => Promise<void>) {
+  let reportedAt = 0;
   return async (bytesRead: number, atOnce = false): Promise<void> => {
-    if (!atOnce && performance.now() - lookedAt < ms) return;
+    if (!atOnce && performance.now() - reportedAt < ms) return;
     await work(bytesRead);
-    lookedAt = performance.now();
+    reportedAt = performance.now();
   };
-}
-
-async function tellProgress(db: Db, id: string, bytesRead: number, counts: object): Promise<void> {
-  const row = await unwaited(db, (tx) =>
-    tx
-      .updateTable('map_regions')
-      .set({ bytes_read: bytesRead, counts: JSON.stringify(counts), worked_at: new Date() })
-      .where('id', '=', id)
-      .where('state', '=', 'importing')
-      .returning('cancel_wanted')
-      .executeTakeFirst(),
-  );
-  if (!row || row.cancel_wanted) throw new Canceled();
 }
 
 const forget = (db: Db, id: string): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: reading a country must not hold up an answer. */
+/** A thread that imports maps, so that reading a country does not delay requests. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, openDatabase } from '#server/db/database.ts';
 import { createEvents } from '#server/events.ts';
@@ -12,8 +12,8 @@ events.listen(keepRevisions);
 try {
   await doImports({
     ...{ db, events, folder },
-    tell: (region, err) => parentPort?.postMessage({ region, err }),
-    onWork: (working) => parentPort?.postMessage({ working }),
+    onError: (region, err) => parentPort?.postMessage({ region, err }),
+    onImport: (working) => parentPort?.postMessage({ working }),
   });
 } finally {
   await db.destroy();

@@ -13,8 +13,9 @@ import {
   type MapRegion,
 } from '#contract/map-regions.ts';
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
+import { MAX_TRIES } from '#server/jobs/long-work.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doImports, giveBack, MOST_TRIES } from './do-imports.ts';
+import { doImports, releaseImport } from './do-imports.ts';
 import { importRegion } from './import-region.ts';
 import { regionById } from './map-regions.queries.ts';
 
@@ -50,7 +51,7 @@ const begin = async (content: string | Buffer, wish: object = {}) => {
 };
 const told: { id: string; message: string }[] = [];
 const tell = (id: string, { message }: Error) => void told.push({ id, message });
-const work = (from = folder) => doImports({ db: app.db, events: app.context.events, folder: from, tell });
+const work = (from = folder) => doImports({ db: app.db, events: app.context.events, folder: from, onError: tell });
 const silence = (id: string) => {
   const longAgo = new Date(Date.now() - 300_000);
   return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();
@@ -154,7 +155,7 @@ describe('an import that goes wrong again and again', () => {
     const old = await imported(town('Sound Street'));
     const { body } = await begin(town('Fatal Street'), { replaces: old.id });
     // As processes leave it that ended while they read.
-    await app.db.updateTable('map_regions').set({ tries: MOST_TRIES }).where('id', '=', body.id).execute();
+    await app.db.updateTable('map_regions').set({ tries: MAX_TRIES }).where('id', '=', body.id).execute();
     await silence(body.id);
     await work();
     expect(await regionOf(body.id)).toMatchObject({ state: 'failed', replaces: null, failure: { fault: 'crashed' } });
@@ -169,7 +170,7 @@ describe('an import that goes wrong again and again', () => {
     const { body } = await begin(town('Nowhere Street'));
     const noFolder = path.join(folder, 'a-file');
     writeFileSync(noFolder, '');
-    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
       expect(await regionOf(body.id)).toMatchObject({ state: 'importing', failure: null });
       await work(noFolder);
       expect(await triesOf(body.id)).toBe(tries);
@@ -189,7 +190,7 @@ describe('an import that goes wrong again and again', () => {
       .set({ tries: 1, worked_at: new Date() })
       .where('id', '=', body.id)
       .execute();
-    await giveBack(app.db, body.id);
+    await releaseImport(app.db, body.id);
     expect(await triesOf(body.id)).toBe(0);
     await work();
     expect(await regionOf(body.id)).toMatchObject({ state: 'active' });

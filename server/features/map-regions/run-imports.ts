@@ -5,19 +5,19 @@ import type { Worker } from 'node:worker_threads';
 import type { Context } from '#server/context.ts';
 import type { Connection } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { claimable, scheduleWorks } from '#server/jobs/long-work.ts';
 import { startThread } from '#server/jobs/thread.ts';
 import { IMPORT_ENTITY } from './begin-import.ts';
-import { giveBack } from './do-imports.ts';
+import { releaseImport } from './do-imports.ts';
+import { MAP_IMPORTS } from './map-imports.ts';
 
 export interface Imports {
   stop(): Promise<void>;
 }
 
-const QUEUE = 'map-imports';
+type Message = { working: string | undefined } | { region: string; err: Error };
 
-type Told = { working: string | undefined } | { region: string; err: Error };
-
-/** In a thread, at once when somebody asks, and every minute what an ended process left undone. */
+/** Runs imports in a thread of their own. */
 export async function runImports(jobs: Jobs, context: Context, connection: Connection): Promise<Imports> {
   const { config, db, events, log } = context;
   const workerData = { connection, folder: folderIn(config.dataDir) };
@@ -25,9 +25,9 @@ export async function runImports(jobs: Jobs, context: Context, connection: Conne
   let running: { worker: Worker; ended: Promise<void> } | undefined;
   const start = () => {
     const worker = startThread('server/features/map-regions/import-worker.ts', workerData);
-    worker.on('message', (told: Told) => {
-      if ('working' in told) working = told.working;
-      else log.warn(told, 'map import');
+    worker.on('message', (message: Message) => {
+      if ('working' in message) working = message.working;
+      else log.warn(message, 'map import');
     });
     worker.once('error', (error) => log.error({ err: error }, 'map import'));
     const ended = new Promise<void>((resolve) => {
@@ -43,41 +43,40 @@ export async function runImports(jobs: Jobs, context: Context, connection: Conne
     if (!running && (await isWaiting(db))) running ??= start();
     return running;
   };
-  // The queue stops waiting after a quarter of an hour and asks again; the thread goes on all the same.
-  await jobs.work(QUEUE, async () => {
-    await (await startIfWaiting())?.ended;
-    // Asked for while the thread was about to end.
-    await (await startIfWaiting())?.ended;
-  });
-  events.listen(async (tx, { entity, action }) => {
-    if (entity === IMPORT_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
-  });
-  await jobs.every('map-imports-left-over', '* * * * *', async () => void (await startIfWaiting()));
+  await scheduleWorks(
+    jobs,
+    events,
+    {
+      queue: 'map-imports',
+      leftOverQueue: 'map-imports-left-over',
+      after: { entity: IMPORT_ENTITY, action: 'created' },
+    },
+    {
+      // The queue gives up waiting after a quarter of an hour and tries again; the thread continues all the same.
+      requested: async () => {
+        await (await startIfWaiting())?.ended;
+        // Requested while the thread was about to end.
+        await (await startIfWaiting())?.ended;
+      },
+      leftOver: async () => void (await startIfWaiting()),
+    },
+  );
   return {
     stop: async () => {
       const left = working;
       await running?.worker.terminate();
-      if (left) await giveBack(db, left);
+      if (left) await releaseImport(db, left);
     },
   };
 }
 
-/** A thread costs a second: there is one only while there is work. */
+/** A thread takes a second to start: it runs only while there is work. */
 async function isWaiting(db: Context['db']): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('map_regions')
-    .select('id')
-    .where('state', '=', 'importing')
-    .where((where) =>
-      where.or([where('worked_at', 'is', null), where('worked_at', '<', new Date(Date.now() - 60_000))]),
-    )
-    .where('upload_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return waiting !== undefined;
+  const waiting = await db.selectFrom('map_regions').select('id').where(claimable(MAP_IMPORTS)).limit(1).execute();
+  return waiting.length > 0;
 }
 
-/** Nodes and cells of a country wait on a disk; where the data folder cannot be written, in the system's own place. */
+/** Temporary files of an import need a disk: the data folder, or the system's one where that is not writable. */
 function folderIn(dataDir: string): string {
   const folder = path.join(dataDir, 'imports');
   try {

@@ -9,7 +9,7 @@ import { openPool } from '#server/db/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { eraseProject } from './erase-project.ts';
-import { eraseLeftOvers, eraseProjects } from './erase-projects.ts';
+import { eraseDeletedProjects, eraseProjects } from './erase-projects.ts';
 import { tablesOfProjects } from './tables-of-projects.ts';
 
 let app: TestApp;
@@ -171,7 +171,7 @@ describe('the erasure', () => {
     await sql`update project_erasures set worked_at = now() - interval '1 minute' where project_id = ${project}`.execute(
       app.db,
     );
-    await eraseLeftOvers(app.db);
+    await eraseDeletedProjects(app.context);
     const receipt = (await erasure(admin, project)).body.erasure;
     expect(ownRows(receipt.counts)).toEqual(ownRows(before));
     expect(await left(project)).toEqual([]);
@@ -186,7 +186,7 @@ describe('the erasure', () => {
     await sql`update project_erasures set worked_at = now() - interval '1 minute' where project_id = ${project}`.execute(
       app.db,
     );
-    await eraseLeftOvers(app.db);
+    await eraseDeletedProjects(app.context);
     expect(await left(project)).toEqual([]);
   });
   it('never touches a project that nobody deleted', async () => {

@@ -3,108 +3,116 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
 import { openFeedZip } from '#engine/cli/feed-zip.ts';
 import { readTimetable } from '#engine/transit/gtfs/read-timetable.ts';
 import { FeedRefused, Report } from '#engine/transit/gtfs/report.ts';
 import type { Timetable } from '#engine/transit/timetable.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
 import { dropUpload } from '#server/features/file-uploads/file-uploads.queries.ts';
 import { readUpload } from '#server/features/file-uploads/read-upload.ts';
 import { networksFrom } from '#server/features/receivers/networks.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, type ReportProgress, scheduleWorks, WorkCancelled, type WorkTable } from '#server/jobs/long-work.ts';
 import { FetchFailed, fetchFeed } from './fetch-feed.ts';
 import { keepTimetable } from './keep-timetable.ts';
 import { IMPORT_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
 
-const QUEUE = 'transit-imports';
-/** An import that its process has not touched for so long has none any more. */
-const LEFT_MS = 120_000;
-const LOOK_MS = 500;
+const REPORT_EVERY_MS = 500;
 
-/** At once when somebody asks, and every minute what an ended process left undone. */
-export async function importTimetables(jobs: Jobs, context: Context): Promise<void> {
-  await jobs.work(QUEUE, () => doImports(context));
-  context.events.listen(async (tx, { entity, action }) => {
-    if (entity === IMPORT_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
+const TRANSIT_IMPORTS: WorkTable = {
+  name: 'transit_imports',
+  key: ['id'],
+  lease: 'touched_at',
+  leaseSeconds: 120,
+  unfinished: "state in ('waiting', 'running')",
+  unclaimed: "state = 'waiting'",
+  order: 'number',
+  onClaim: "state = 'running'",
+  countsTries: true,
+};
+
+export const importTimetables = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    {
+      queue: 'transit-imports',
+      leftOverQueue: 'transit-imports-left-over',
+      after: { entity: IMPORT_ENTITY, action: 'created' },
+    },
+    { requested: () => doImports(context) },
+  );
+
+export const doImports = (context: Context): Promise<void> =>
+  doWorks<ImportRow>(context, {
+    table: TRANSIT_IMPORTS,
+    run: (row, report) => importFeed(context, row, report),
+    onCancelled: (row) => dropUploadOf(context, row),
+    onFailed: (row) => failImport(context, row, 'internal'),
   });
-  await jobs.every('transit-imports-left-over', '* * * * *', () => doImports(context));
-}
 
-export async function doImports(context: Context): Promise<void> {
-  for (let next = await takeOne(context); next; next = await takeOne(context)) await importOne(context, next);
-}
-
-async function takeOne({ db, now }: Context): Promise<ImportRow | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update transit_imports i set state = 'running', touched_at = ${now()}
-    from (
-      select id from transit_imports
-      where state = 'waiting' or (state = 'running' and touched_at < ${new Date(now().getTime() - LEFT_MS)})
-      order by number limit 1 for update skip locked
-    ) next
-    where i.id = next.id
-    returning i.id
-  `.execute(db);
-  const [taken] = rows;
-  if (!taken) return undefined;
-  return db.selectFrom('transit_imports').selectAll().where('id', '=', taken.id).executeTakeFirst();
-}
-
-async function importOne(context: Context, row: ImportRow): Promise<void> {
-  const { db, now, log } = context;
-  const report = new Report();
-  const watch = watchImport(context, row.id);
+async function importFeed(context: Context, row: ImportRow, report: ReportProgress): Promise<void> {
+  const problems = new Report();
+  const watch = watchImport(report);
   const folder = await mkdtemp(path.join(tmpdir(), 'move-feed-'));
   try {
     const file = path.join(folder, 'feed.zip');
-    watch.tell('fetching', 0);
-    await bring(context, row, file, watch.signal);
-    const timetable = await read(file, report, watch);
-    await db.transaction().execute((tx) =>
-      keepTimetable(tx, context, row, timetable, report, (share) => {
+    watch.set('fetching', 0);
+    await getFeed(context, row, file, watch.signal);
+    const timetable = await readFeed(file, problems, watch);
+    await context.db.transaction().execute((tx) =>
+      keepTimetable(tx, context, row, timetable, problems, (share) => {
         watch.signal.throwIfAborted();
-        watch.tell('writing', share);
+        watch.set('writing', share);
       }),
     );
-    if (row.upload_id) await dropUpload(db, row.upload_id);
+    await dropUploadOf(context, row);
   } catch (error) {
+    watch.signal.throwIfAborted();
     const failure = failureOf(error);
-    if (failure === 'internal' && !watch.signal.aborted) log.warn({ err: error, import: row.id }, 'transit import');
-    await db
-      .updateTable('transit_imports')
-      .set({ state: 'failed', failure, report: JSON.stringify(report.list()), finished_at: now() })
-      .where('id', '=', row.id)
-      .where('state', '=', 'running')
-      .execute();
-    if (row.upload_id) await dropUpload(db, row.upload_id);
+    if (!failure) throw error;
+    await failImport(context, row, failure, problems);
   } finally {
     await watch.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function failureOf(error: unknown): string {
+/** What is wrong with the feed or its address; null for errors that another try may not have. */
+function failureOf(error: unknown): string | null {
   if (error instanceof FeedRefused) return 'feed';
-  return error instanceof FetchFailed ? error.failure : 'internal';
+  return error instanceof FetchFailed ? error.failure : null;
 }
 
-async function bring({ db, config }: Context, row: ImportRow, file: string, signal: AbortSignal): Promise<void> {
+async function failImport(context: Context, row: ImportRow, failure: string, problems = new Report()): Promise<void> {
+  await context.db
+    .updateTable('transit_imports')
+    .set({ state: 'failed', failure, report: JSON.stringify(problems.list()), finished_at: context.now() })
+    .where('id', '=', row.id)
+    .where('state', '=', 'running')
+    .execute();
+  await dropUploadOf(context, row);
+}
+
+async function dropUploadOf({ db }: Context, { upload_id }: ImportRow): Promise<void> {
+  if (upload_id) await dropUpload(db, upload_id);
+}
+
+async function getFeed({ db, config }: Context, row: ImportRow, file: string, signal: AbortSignal): Promise<void> {
   if (row.upload_id) await pipeline(readUpload(db, row.upload_id), createWriteStream(file), { signal });
   else await fetchFeed(row.address ?? '', networksFrom(config.receiverAllow), file, signal);
 }
 
-async function read(file: string, report: Report, watch: Watch): Promise<Timetable> {
-  const zip = await openFeedZip(file, report);
+async function readFeed(file: string, problems: Report, watch: Watch): Promise<Timetable> {
+  const zip = await openFeedZip(file, problems);
   try {
     const total = Math.max(1, zip.bytesOf('stop_times.txt'));
     let bytes = 0;
-    return await readTimetable(zip, report, (more) => {
+    return await readTimetable(zip, problems, (more) => {
       watch.signal.throwIfAborted();
       bytes += more;
-      watch.tell('reading', Math.min(1, bytes / total));
+      watch.set('reading', Math.min(1, bytes / total));
     });
   } finally {
     zip.close();
@@ -112,36 +120,30 @@ async function read(file: string, report: Report, watch: Watch): Promise<Timetab
 }
 
 interface Watch {
+  /** Aborted when the import is cancelled. */
   signal: AbortSignal;
-  tell: (step: string, progress: number) => void;
+  set: (step: string, progress: number) => void;
   stop: () => Promise<void>;
 }
 
-/** Writes how far it is, twice a second at most, and hears when somebody cancels. */
-function watchImport({ db, now }: { db: Db; now: () => Date }, id: string): Watch {
+/** Reports progress twice a second: reading and writing a feed has no steps of its own. */
+function watchImport(report: ReportProgress): Watch {
   const control = new AbortController();
   let state = { step: 'fetching', progress: 0 };
-  const look = async () => {
-    const { numUpdatedRows } = await db
-      .updateTable('transit_imports')
-      .set({ ...state, touched_at: now() })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) control.abort(new Error('The import was cancelled.'));
-  };
-  let looking: Promise<void> = Promise.resolve();
+  let reporting: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = look().catch(() => {});
-  }, LOOK_MS);
+    reporting = report(state).catch((error: unknown) => {
+      if (error instanceof WorkCancelled) control.abort(error);
+    });
+  }, REPORT_EVERY_MS);
   return {
     signal: control.signal,
-    tell: (step, progress) => {
+    set: (step, progress) => {
       state = { step, progress };
     },
     stop: async () => {
       clearInterval(timer);
-      await looking;
+      await reporting;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Report } from '#engine/transit/gtfs/report.ts';
 import type { Timetable } from '#engine/transit/timetable.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
+import { WorkCancelled } from '#server/jobs/long-work.ts';
 import { dropContent } from './change-region.ts';
 import { REGION_ENTITY } from './load-region.ts';
 import type { ImportRow } from './regions.queries.ts';
@@ -31,7 +32,7 @@ export async function keepTimetable(
     .where('state', '=', 'running')
     .executeTakeFirst();
   // Deleted or cancelled meanwhile: none of it stays.
-  if (!region || numUpdatedRows === 0n) throw new Error('The import was cancelled.');
+  if (!region || numUpdatedRows === 0n) throw new WorkCancelled();
   if (region.content) await dropContent(tx, region.content);
   await tx
     .updateTable('transit_regions')

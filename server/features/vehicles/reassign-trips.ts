@@ -6,16 +6,24 @@ import type { Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { doWorks, scheduleWorks, type WorkTable } from '#server/jobs/long-work.ts';
 import { assignVehicles } from './assign-vehicles.ts';
 
-const QUEUE = 'reassign-vehicle-trips';
 const REASSIGN_ENTITY = 'vehicle-trips';
 const DAY_MS = 86_400_000;
-/** A process that did nothing for so long has ended. */
-const LEFT_MS = 300_000;
+
+const REASSIGNMENTS: WorkTable = {
+  name: 'vehicle_reassignments',
+  key: ['project_id', 'id'],
+  lease: 'worked_at',
+  leaseSeconds: 300,
+  unfinished: 'finished_at is null',
+  order: 'asked_at',
+  onClaim: 'days_done = 0, changed = 0',
+};
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-/** The first day that may be asked for. */
+/** The first day that may be requested. */
 export const daysBack = (now: Date): string => dayOf(new Date(now.getTime() - VEHICLE_LIMITS.reassignDays * DAY_MS));
 
 interface Asking {
@@ -24,7 +32,7 @@ interface Asking {
   fromDay: string;
 }
 
-/** Trips of the past are given to vehicles anew when somebody asks for it, in the background. */
+/** Requests that past trips are assigned to vehicles again, in the background. */
 export async function askReassignment(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
@@ -66,62 +74,51 @@ export async function lastReassignment(db: Db, projectId: number): Promise<Reass
   };
 }
 
-/** At once when somebody asks, and every minute what an ended process left undone. */
-export async function reassignVehicleTrips(jobs: Jobs, context: Context): Promise<void> {
-  await jobs.work(QUEUE, () => doReassignments(context));
-  context.events.listen(async (tx, { entity, action }) => {
-    if (entity === REASSIGN_ENTITY && action === 'created') await jobs.add(tx, QUEUE, {});
-  });
-  await jobs.every('reassign-left-over-trips', '* * * * *', () => doReassignments(context));
+export const reassignVehicleTrips = (jobs: Jobs, context: Context): Promise<void> =>
+  scheduleWorks(
+    jobs,
+    context.events,
+    {
+      queue: 'reassign-vehicle-trips',
+      leftOverQueue: 'reassign-left-over-trips',
+      after: { entity: REASSIGN_ENTITY, action: 'created' },
+    },
+    { requested: () => doReassignments(context) },
+  );
+
+interface ReassignmentRow {
+  project_id: number;
+  id: string;
+  from_day: string;
 }
 
-export async function doReassignments({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  for (;;) {
-    const asked = await takeOne(db, now());
-    if (!asked) return;
-    const { projectId, id, fromDay } = asked;
-    const users = await daysToLookAt(db, projectId, fromDay);
-    const total = users.reduce((sum, { days }) => sum + days.length, 0);
-    const note = (set: { days_total?: number; days_done?: number; changed?: number; finished_at?: Date }) =>
-      db
-        .updateTable('vehicle_reassignments')
-        .set({ worked_at: now(), ...set })
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .execute();
-    await note({ days_total: total });
-    let [done, changed] = [0, 0];
-    for (const { userId, days } of users) {
-      changed += await db.transaction().execute(async (tx) => {
-        await lockUser(tx, projectId, userId);
-        return assignVehicles(
-          tx,
-          days.map((day) => ({ projectId, userId, day })),
-        );
-      });
-      done += days.length;
-      await note({ days_done: done, changed });
-    }
-    await note({ days_done: done, changed, finished_at: now() });
-  }
-}
+export const doReassignments = ({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> =>
+  doWorks<ReassignmentRow>(
+    { db, log },
+    {
+      table: REASSIGNMENTS,
+      run: async ({ project_id: projectId, from_day }, report) => {
+        const users = await daysToReassign(db, projectId, from_day);
+        await report({ days_total: users.reduce((sum, { days }) => sum + days.length, 0) });
+        let [days_done, changed] = [0, 0];
+        for (const { userId, days } of users) {
+          changed += await db.transaction().execute(async (tx) => {
+            await lockUser(tx, projectId, userId);
+            return assignVehicles(
+              tx,
+              days.map((day) => ({ projectId, userId, day })),
+            );
+          });
+          days_done += days.length;
+          await report({ days_done, changed });
+        }
+        await report({ days_done, changed, finished_at: now() });
+      },
+    },
+  );
 
-async function takeOne(db: Db, now: Date) {
-  const { rows } = await sql<{ projectId: number; id: string; fromDay: string }>`
-    update vehicle_reassignments r set worked_at = ${now}, days_done = 0, changed = 0
-    from (
-      select project_id, id from vehicle_reassignments
-      where finished_at is null and (worked_at is null or worked_at < ${new Date(now.getTime() - LEFT_MS)})
-      order by asked_at limit 1 for update skip locked
-    ) next
-    where r.project_id = next.project_id and r.id = next.id
-    returning r.project_id as "projectId", r.id, r.from_day as "fromDay"
-  `.execute(db);
-  return rows[0];
-}
-
-/** Days with drives during which anything was seen, or that belong to a vehicle already. */
-async function daysToLookAt(db: Db, projectId: number, fromDay: string) {
+/** Days with drives during which a device was seen, or that have a vehicle already. */
+async function daysToReassign(db: Db, projectId: number, fromDay: string) {
   const { rows } = await sql<{ userId: string; days: string[] }>`
     select user_id as "userId", array_agg(distinct day::text order by day::text) as days from (
       select i.user_id, i.day from timeline_items i

@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { doWorks, type LongWork, MAX_TRIES, type ReportProgress, releaseWork, type WorkTable } from './long-work.ts';
+
+const TABLE: WorkTable = {
+  name: 'area_works',
+  key: ['id'],
+  lease: 'worked_at',
+  leaseSeconds: 60,
+  unfinished: "state in ('waiting', 'running')",
+  order: 'asked_at',
+  onClaim: "state = 'running'",
+  countsTries: true,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+beforeEach(async () => {
+  await app.db.deleteFrom('area_works').execute();
+});
+
+const aWork = async (): Promise<string> => {
+  const values = { kind: 'apply', wish: '{"days":1}', asked_at: new Date() } as const;
+  return (await app.db.insertInto('area_works').values(values).returning('id').executeTakeFirstOrThrow()).id;
+};
+const rowOf = (id: string) =>
+  app.db.selectFrom('area_works').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const endLease = (id: string) =>
+  app.db
+    .updateTable('area_works')
+    .set({ worked_at: new Date(Date.now() - 61_000) })
+    .where('id', '=', id)
+    .execute();
+const fail = (id: string) => app.db.updateTable('area_works').set({ state: 'failed' }).where('id', '=', id).execute();
+
+type Row = { id: string };
+const run = (work: Omit<LongWork<Row>, 'table'>) => doWorks<Row>(app.context, { table: TABLE, ...work });
+const finish = (report: ReportProgress) => report({ state: 'done' });
+
+it('does every work once, however many processes look for it', async () => {
+  const ids = [await aWork(), await aWork(), await aWork()];
+  const done: string[] = [];
+  const work = {
+    run: async ({ id }: Row, report: ReportProgress) => {
+      done.push(id);
+      await finish(report);
+    },
+  };
+  await Promise.all([run(work), run(work), run(work)]);
+  expect(done.sort()).toEqual(ids.sort());
+});
+
+it('stores progress and renews the lease', async () => {
+  const id = await aWork();
+  await run({
+    run: async (row, report) => {
+      await endLease(id);
+      await report({ done: 2, total: 5 });
+      const { worked_at, done, total } = await rowOf(row.id);
+      expect(Date.now() - (worked_at?.getTime() ?? 0)).toBeLessThan(30_000);
+      expect({ done, total }).toEqual({ done: 2, total: 5 });
+      await finish(report);
+    },
+  });
+  expect(await rowOf(id)).toMatchObject({ state: 'done', tries: 1 });
+});
+
+it('stops a work that was cancelled at its next report', async () => {
+  const id = await aWork();
+  const cancelled: string[] = [];
+  await run({
+    run: async (_, report) => {
+      await app.db.updateTable('area_works').set({ state: 'cancelled' }).where('id', '=', id).execute();
+      await finish(report);
+    },
+    onCancelled: async (row) => cancelled.push(row.id),
+  });
+  expect(cancelled).toEqual([id]);
+  expect(await rowOf(id)).toMatchObject({ state: 'cancelled' });
+});
+
+it('leaves a claimed work alone until its lease ends, then resumes it', async () => {
+  const id = await aWork();
+  await app.db
+    .updateTable('area_works')
+    .set({ state: 'running', worked_at: new Date(), tries: 1 })
+    .where('id', '=', id)
+    .execute();
+  await run({ run: (_, report) => finish(report) });
+  expect(await rowOf(id)).toMatchObject({ state: 'running' });
+  await endLease(id);
+  await run({ run: (_, report) => finish(report) });
+  expect(await rowOf(id)).toMatchObject({ state: 'done', tries: 2 });
+});
+
+it('gives a failing work up after three tries', async () => {
+  const id = await aWork();
+  const failed: string[] = [];
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    expect(await rowOf(id)).toMatchObject({ tries: tries - 1 });
+    await run({
+      run: () => Promise.reject(new Error('broken')),
+      onFailed: async (row, error) => {
+        failed.push(error.message);
+        await fail(row.id);
+      },
+    });
+    await endLease(id);
+  }
+  expect(failed).toEqual(['broken']);
+  await run({ run: () => Promise.reject(new Error('again')) });
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: MAX_TRIES });
+});
+
+it('gives a work up that ended its process three times, without another try', async () => {
+  const id = await aWork();
+  await app.db.updateTable('area_works').set({ tries: MAX_TRIES }).where('id', '=', id).execute();
+  await run({ run: () => Promise.reject(new Error('tried')), onFailed: ({ id: failed }) => fail(failed) });
+  expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+});
+
+it('counts no try of a process that gives its work back', async () => {
+  const id = await aWork();
+  await app.db
+    .updateTable('area_works')
+    .set({ state: 'running', worked_at: new Date(), tries: 1 })
+    .where('id', '=', id)
+    .execute();
+  await releaseWork(app.db, TABLE, { id });
+  expect(await rowOf(id)).toMatchObject({ tries: 0, worked_at: null });
+});

@@ -1,0 +1,164 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Events } from '#server/events.ts';
+import type { Jobs } from './jobs.ts';
+
+/** A work that fails, or whose process dies, this often is given up. */
+export const MAX_TRIES = 3;
+/** A failed work is tried again after this, if its lease would not end sooner. */
+const RETRY_SECONDS = 30;
+
+/** Where works of one kind are stored, a row each. Conditions and assignments are plain SQL. */
+export interface WorkTable {
+  name: keyof Tables & string;
+  key: readonly string[];
+  /** The column of the time at which its process last reported. */
+  lease: string;
+  /** Without a report for this long, its process is dead and another one takes over. */
+  leaseSeconds: number;
+  /** What holds for works that are not finished. */
+  unfinished: string;
+  /** What holds for works that no process ever claimed; by default, that the lease is null. */
+  unclaimed?: string;
+  /** What must hold as well for a process to claim it. */
+  claimIf?: string;
+  order: string;
+  onClaim?: string;
+  /** Whether the column `tries` counts claims: the work is then given up after the third. */
+  countsTries?: boolean;
+  /** What holds for works that were cancelled, beside those that are no longer unfinished. */
+  cancelled?: string;
+}
+
+/** Stores progress and renews the lease. Throws `WorkCancelled` when the work was cancelled. */
+export type ReportProgress = (columns?: Record<string, unknown>) => Promise<void>;
+
+export class WorkCancelled extends Error {}
+/** Why a work is given up whose process died each time. */
+export class WorkCrashed extends Error {}
+
+export interface LongWork<Row extends object> {
+  table: WorkTable;
+  /** Resumed from the start by another process when this one dies; what it did before must not matter. */
+  run(row: Row, report: ReportProgress): Promise<void>;
+  onCancelled?(row: Row): Promise<unknown>;
+  /** Called after the last try, when the table counts them. */
+  onFailed?(row: Row, error: Error): Promise<unknown>;
+}
+
+interface Parts {
+  db: Db;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Does all works that no process is doing, one after the other. */
+export async function doWorks<Row extends object>({ db, log }: Parts, work: LongWork<Row>): Promise<void> {
+  for (let row = await claimWork<Row>(db, work.table); row; row = await claimWork<Row>(db, work.table)) {
+    await tryWork(db, log, work, row);
+  }
+}
+
+async function tryWork<Row extends object>(
+  db: Db,
+  log: Parts['log'],
+  work: LongWork<Row>,
+  row: Row & { tries?: number },
+): Promise<void> {
+  const { table } = work;
+  const tries = table.countsTries ? (row.tries ?? 0) : 0;
+  try {
+    if (tries > MAX_TRIES) throw new WorkCrashed('Its process ended each time.');
+    await work.run(row, (columns = {}) => reportProgress(db, table, row, columns));
+  } catch (error) {
+    if (error instanceof WorkCancelled) return void (await work.onCancelled?.(row));
+    log.error({ err: error, work: table.name }, 'background work failed');
+    if (tries >= MAX_TRIES) await work.onFailed?.(row, error instanceof Error ? error : new Error(String(error)));
+    else await shortenLease(db, table, row);
+  }
+}
+
+const isRow = (table: WorkTable, row: object): RawBuilder<unknown> =>
+  sql.join(
+    table.key.map((column) => sql`${sql.ref(`w.${column}`)} = ${(row as Record<string, unknown>)[column]}`),
+    sql` and `,
+  );
+
+/** The condition of works that a process may claim. */
+export const claimable = (table: WorkTable): RawBuilder<boolean> => {
+  const { unfinished, claimIf = 'true', lease, leaseSeconds, unclaimed = `${lease} is null` } = table;
+  const isExpired = `${lease} < now() - interval '${leaseSeconds} seconds'`;
+  return sql.raw(`(${unfinished}) and ${claimIf} and (${unclaimed} or ${isExpired})`);
+};
+
+async function claimWork<Row extends object>(db: Db, table: WorkTable): Promise<Row | undefined> {
+  const { name, key, lease, order, onClaim, countsTries } = table;
+  const sets = [`${lease} = now()`, ...(countsTries ? ['tries = w.tries + 1'] : []), ...(onClaim ? [onClaim] : [])];
+  const { rows } = await sql<Row>`
+    with next as materialized (
+      select ${sql.raw(key.join(', '))} from ${sql.table(name)}
+      where ${claimable(table)}
+      order by ${sql.raw(order)} limit 1 for update skip locked
+    )
+    update ${sql.table(name)} w set ${sql.raw(sets.join(', '))} from next
+    where ${sql.raw(key.map((column) => `w.${column} = next.${column}`).join(' and '))}
+    returning w.*
+  `.execute(db);
+  return rows[0];
+}
+
+/** Stores progress of a claimed work and renews its lease. */
+export async function reportProgress(
+  db: Db,
+  table: WorkTable,
+  row: object,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const { rows } = await sql<{ cancelled: boolean }>`
+    update ${sql.table(table.name)} w set ${sql.join([sql`${sql.ref(table.lease)} = now()`, ...sets])}
+    where ${isRow(table, row)} and (${sql.raw(table.unfinished)})
+    returning ${sql.raw(table.cancelled ?? 'false')} as cancelled
+  `.execute(db);
+  if (!rows[0] || rows[0].cancelled) throw new WorkCancelled();
+}
+
+async function shortenLease(db: Db, table: WorkTable, row: object): Promise<void> {
+  const seconds = Math.max(0, table.leaseSeconds - RETRY_SECONDS);
+  await sql`
+    update ${sql.table(table.name)} w set ${sql.ref(table.lease)} = now() - make_interval(secs => ${seconds})
+    where ${isRow(table, row)} and (${sql.raw(table.unfinished)})
+  `.execute(db);
+}
+
+/** Gives a claimed work back without counting a try: for a process that is stopping. */
+export async function releaseWork(db: Db, table: WorkTable, row: object): Promise<void> {
+  const tries = table.countsTries ? sql`, tries = greatest(w.tries - 1, 0)` : sql``;
+  await sql`
+    update ${sql.table(table.name)} w set ${sql.ref(table.lease)} = null ${tries}
+    where ${isRow(table, row)} and (${sql.raw(table.unfinished)})
+  `.execute(db);
+}
+
+interface Schedule {
+  queue: string;
+  /** The queue of what dead processes left unfinished. */
+  leftOverQueue: string;
+  /** The event after which there is work. */
+  after: { entity: string; action: 'created' | 'deleted' };
+}
+
+/** Runs works as soon as they are requested, and every minute those that dead processes left unfinished. */
+export async function scheduleWorks(
+  jobs: Jobs,
+  events: Events,
+  { queue, leftOverQueue, after }: Schedule,
+  run: { requested: () => Promise<void>; leftOver?: () => Promise<void> },
+): Promise<void> {
+  await jobs.work(queue, run.requested);
+  events.listen(async (tx, { entity, action }) => {
+    if (entity === after.entity && action === after.action) await jobs.add(tx, queue, {});
+  });
+  await jobs.every(leftOverQueue, '* * * * *', run.leftOver ?? run.requested);
+}

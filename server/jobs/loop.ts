@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseAway } from '#server/db/failures.ts';
+
+export interface Loop {
+  /** Starts the next round at once, or right after the one that is running. */
+  wake(): void;
+  /** Waits for the round that is running. */
+  stop(): Promise<void>;
+}
+
+export interface LoopOptions {
+  /** For the log. */
+  name: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** The pause between two rounds. */
+  everyMs: number;
+  /** Returns true when there is more to do: the next round then follows without a pause. */
+  round: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** While rounds fail, pauses grow up to this, unless the usual pause is longer. */
+const MAX_BACKOFF_MS = 2_000;
+
+/** Runs rounds until it is stopped. What fails is logged and tried again after a pause. */
+export function startLoop({ name, log, everyMs, round }: LoopOptions): Loop {
+  const stopping = new AbortController();
+  let failures = 0;
+  let isWoken = false;
+  let endPause = (): void => {};
+
+  const wake = (): void => {
+    isWoken = true;
+    endPause();
+  };
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const attempt = async (): Promise<boolean> => {
+    try {
+      const hasMore = (await round(stopping.signal)) === true;
+      failures = 0;
+      return hasMore;
+    } catch (error) {
+      failures += 1;
+      if (!stopping.signal.aborted) log.warn({ err: error, away: isDatabaseAway(error) }, `${name} failed, will retry`);
+      return false;
+    }
+  };
+  const pauseMs = (): number => Math.max(everyMs, Math.min(everyMs * 2 ** failures, MAX_BACKOFF_MS));
+
+  const running = (async () => {
+    // Rounds may use the loop, so the first one begins when the caller has it.
+    await Promise.resolve();
+    while (!stopping.signal.aborted) {
+      isWoken = false;
+      const hasMore = await attempt();
+      if (!hasMore && !isWoken && !stopping.signal.aborted) await pause(pauseMs());
+    }
+  })();
+
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}
