@@ -1,29 +1,13 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { startEngine } from '#server/ingest/run/start-engine.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { watchAlerts } from './features/alerts/check-alerts.ts';
-import { recomputeDays } from './features/app-users/do-recomputations.ts';
-import { closeMonthsDaily } from './features/billing/close-month.ts';
-import { startMetering } from './features/billing/gather-metering.ts';
-import { warnOfLimitsEveryMinute } from './features/billing/warn-of-limits.ts';
-import { workOnAreas } from './features/dangerous-areas/do-works.ts';
-import { tidyUploads } from './features/file-uploads/tidy-uploads.ts';
-import { runImports } from './features/map-regions/run-imports.ts';
-import { startNotifier } from './features/notifier/start-notifier.ts';
-import { tellStaysEveryMinute } from './features/points-of-interest/tell-stays.job.ts';
-import { eraseProjects } from './features/projects/erase-projects.ts';
-import { importTimetables } from './features/public-transport/do-imports.ts';
-import { endRemoteLogging } from './features/remote-logging/end-remote-logging.ts';
-import { enforceRetentionNightly } from './features/retention/enforce-retention.ts';
-import { countSdkVersionsHourly } from './features/sdk-versions/count-sdk-versions.ts';
-import { tidySessions } from './features/session/tidy-sessions.ts';
-import { watchProcess } from './features/system/watch-process.ts';
-import { reassignVehicleTrips } from './features/vehicles/reassign-trips.ts';
+import type { Stoppable } from './feature.ts';
+import { features } from './features/index.ts';
+import { startEngine } from './ingest/run/start-engine.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
@@ -52,6 +36,11 @@ export async function startServer(
       await close().catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
     }
   };
+  const keep = async <S extends Stoppable>(starting: S | Promise<S>): Promise<S> => {
+    const started = await starting;
+    closers.push(() => started.stop());
+    return started;
+  };
   try {
     const connection = await openConnection(config, say, closers);
     const pool = openPool(connection, (error) => {
@@ -72,41 +61,22 @@ export async function startServer(
     if (config.parts.includes('jobs')) {
       const transport = mailTransportFor(config);
       say(`Mail goes to ${transport.describes}`);
-      const queue = startMailQueue({ db, transport, log, mailer });
-      closers.push(() => queue.stop());
-      const jobs = await startJobs(pool, log);
-      closers.push(() => jobs.stop());
-      const notifier = startNotifier(context);
-      closers.push(() => notifier.stop());
-      await tidySessions(jobs, context);
-      await eraseProjects(jobs, context);
-      await recomputeDays(jobs, context);
-      await countSdkVersionsHourly(jobs, context);
-      await endRemoteLogging(jobs, context);
-      await enforceRetentionNightly(jobs, context);
-      await watchAlerts(jobs, context);
-      await importTimetables(jobs, context);
-      await closeMonthsDaily(jobs, context);
-      await warnOfLimitsEveryMinute(jobs, context);
-      const metering = startMetering(db, log, context.now);
-      closers.push(() => metering.stop());
-      await tellStaysEveryMinute(jobs, context);
-      await workOnAreas(jobs, context);
-      await reassignVehicleTrips(jobs, context);
-      await tidyUploads(jobs, context);
-      const imports = await runImports(jobs, context, connection);
-      closers.push(() => imports.stop());
+      await keep(startMailQueue({ db, transport, log, mailer }));
+      const jobs = await keep(startJobs(pool, log));
+      for (const { jobs: register = [], workers = [] } of features) {
+        for (const job of register) await job(jobs, context);
+        for (const start of workers) await keep(start(context, { jobs, connection }));
+      }
     }
     if (config.parts.includes('sdk') || config.parts.includes('jobs')) {
-      const gathering = startGathering(db, log);
-      closers.push(() => gathering.stop());
+      await keep(startGathering(db, log));
     }
     if (config.parts.includes('sdk')) {
-      const engine = startEngine(connection, log);
-      closers.push(() => engine.stop());
+      await keep(startEngine(connection, log));
     }
-    const watch = await watchProcess(context);
-    closers.push(() => watch.stop());
+    for (const { processWorkers = [] } of features) {
+      for (const start of processWorkers) await keep(start(context));
+    }
     closers.push(() => http.close());
     const address = await http.listen({ port: config.port, host: config.host });
     if (config.demo && config.parts.includes('sdk') && config.parts.includes('jobs')) {

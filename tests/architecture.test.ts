@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as catalogueModule from '#contract/catalogue.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { catalogue, describedEndpoints } from './setup/catalogue.ts';
 import { type Import, importsOf, readSource, sourceFiles } from './setup/imports.ts';
 
 const files = sourceFiles();
@@ -31,6 +30,7 @@ const ARROWS: [room: string, uses: string[]][] = [
   ]),
   ['server/db', ['contract', ...SERVER_BASE]],
   ['server/http', ['contract', 'server/db', ...SERVER_BASE]],
+  ['server/feature.ts', ['contract', 'server/db', 'server/http', 'server/ingest', 'server/jobs', ...SERVER_BASE]],
   ['server/jobs', ['contract', 'server/db', ...SERVER_BASE]],
   ['server/live', ['contract', 'server/db', 'server/jobs', ...SERVER_BASE]],
   ['server/mail', ['contract', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
@@ -53,6 +53,7 @@ const ARROWS: [room: string, uses: string[]][] = [
       'contract',
       'engine',
       'server/db',
+      'server/feature.ts',
       'server/http',
       'server/jobs',
       'server/live',
@@ -164,35 +165,34 @@ describe('the house', () => {
   });
 });
 
-describe('every call', () => {
-  const contractFiles = product.filter((file) => /^contract\/[\w-]+\.ts$/.test(file));
+describe('every endpoint', () => {
   const tests = files
     .filter((file) => isTest(file) && /^(server|tests\/http)\//.test(file))
     .map(readSource)
     .join('\n');
 
-  it('names its right', () => {
-    for (const endpoint of catalogueModule.catalogue) expect(endpoint.right?.who, endpoint.name).toBeTruthy();
+  it('declares who may call it', () => {
+    for (const endpoint of catalogue) expect(endpoint.right?.who, endpoint.name).toBeTruthy();
   });
 
-  it('stands in the catalogue once, with a name and an address of its own', () => {
-    const all = catalogueModule.catalogue;
-    expect(new Set(all.map((endpoint) => endpoint.name)).size).toBe(all.length);
-    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+  it('is exported once, with a name and an address of its own', () => {
+    expect(new Set(catalogue.map((endpoint) => endpoint.name)).size).toBe(catalogue.length);
+    expect(new Set(catalogue.map(({ method, path }) => `${method} ${path}`)).size).toBe(catalogue.length);
   });
 
-  it('is in the catalogue when the contract describes it, and has a test that names it', async () => {
-    const known = new Set<AnyEndpoint>(catalogueModule.catalogue);
-    for (const file of contractFiles) {
-      const exported = (await import(/* @vite-ignore */ `../${file}`)) as Record<string, unknown>;
-      for (const [name, value] of Object.entries(exported)) {
-        if (!isEndpoint(value)) continue;
-        expect(known.has(value), `${file}: ${name} is not in the catalogue`).toBe(true);
-        expect(new RegExp(`\\b${name}\\b`).test(tests), `${file}: no test names ${name}`).toBe(true);
-      }
-    }
+  it('has a test that names it', () => {
+    const untested = describedEndpoints.filter(({ exportName }) => !new RegExp(`\\b${exportName}\\b`).test(tests));
+    expect(untested.map(({ file, exportName }) => `${file}: ${exportName}`)).toEqual([]);
   });
 });
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'right' in value && 'reply' in value;
+describe('every feature', () => {
+  it('has a manifest, and the list of features imports it', () => {
+    const folders = new Set(product.flatMap((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? []));
+    folders.delete('demo');
+    const listed = imports.filter(({ from, to }) => from === 'server/features/index.ts' && to.endsWith('.feature.ts'));
+    expect(listed.map(({ to }) => to).sort()).toEqual(
+      [...folders].map((name) => `server/features/${name}/${name}.feature.ts`).sort(),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
-import { catalogue } from '#contract/catalogue.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
 import { PAGES, type PageCalls } from './page-calls.ts';
 import { type TwoProjects, twoProjects } from './two-projects.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadBatch } from '#contract/upload.ts';
 import { createLog } from '#server/log.ts';
 import { createHttp } from './create-http.ts';
-import { serveRaw } from './serve-raw.ts';
+import { serveRaw } from './raw-route.ts';
 
 const SLOWEST_MS = 3_000;
 

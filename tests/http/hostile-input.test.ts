@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '#contract/catalogue.ts';
 import { userExists } from '#contract/users.ts';
 import { anApp, ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
 
 let app: TestApp;
 let dolphin: Visitor;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_SCOPES } from '#contract/api-key-words.ts';
 import type { ApiKeyScope } from '#contract/api-keys.ts';
 import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
-import { catalogue } from '#contract/catalogue.ts';
 import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
 
 const WRITERS: ApiKeyScope[] = ['write-only', 'read-write'];
 const READERS: ApiKeyScope[] = ['read-only', 'read-write'];

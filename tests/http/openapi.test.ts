@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '#contract/catalogue.ts';
 import { errorCodes } from '#contract/error-codes.ts';
 import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
 
 let app: TestApp;
 // The description is read as any client would read it: as plain JSON.

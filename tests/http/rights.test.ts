@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
-import { catalogue } from '#contract/catalogue.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createPoi } from '#contract/poi.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_RETENTION } from '#contract/retention.ts';
 import { PROJECT_ROLES } from '#contract/roles.ts';
 import { ALL_SERVICES, DEFAULT_OPTIONS } from '#contract/services.ts';
 import { anApp, type CallOptions, type LooseInput, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { catalogue } from '#tests/setup/catalogue.ts';
 
 /** Who makes the call: nobody, somebody with no role at all, a member with one role on the project, a dolphin. */
 const CALLERS = ['nobody', 'none', ...PROJECT_ROLES, 'dolphin'] as const;

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import {
   getAppStyle,
   getDeviceLogo,
@@ -10,12 +9,11 @@ import {
 } from '#contract/app-style.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import type { Context } from '#server/context.ts';
+import type { Services } from '#server/feature.ts';
 import { refuseForeign } from '#server/features/app-users/own-project.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
-import { parseInput } from '#server/http/input.ts';
+import { largeJsonRoute } from '#server/http/large-json-route.ts';
+import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { serveRaw } from '#server/http/serve-raw.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { type KeptStyle, keepLogo, picturesOf, styleOf } from './app-style.queries.ts';
 import { encodeLogo } from './encode-logo.ts';
@@ -55,31 +53,18 @@ export function appStyleRoutes(context: Context): Route[] {
 const BODY_LIMIT = 1_500_000;
 const UPLOAD_BY_PROJECT = { name: 'upload-logo', hits: 60, windowSeconds: 600 };
 
-/** Larger than other bodies, so it goes a way of its own; who sends it is asked before it is read. */
-export const serveLogoUploads = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
-  serveRaw(app, {
+export const appStyleRawRoutes = ({ db, now }: Context, { gatekeeper }: Services): RawRoute[] => [
+  largeJsonRoute({
     endpoint: uploadAppLogo,
+    gatekeeper,
     bodyLimit: BODY_LIMIT,
-    admit: async (request) => {
-      const query = parseInput(uploadAppLogo.query, request.query, 'query') as { projectId: number };
-      await admit(uploadAppLogo.right, request, { params: {}, query, body: {} }, keeper);
-      return query;
-    },
-    handle: async ({ projectId }, { bytes }) => {
-      await throttle(context.db, UPLOAD_BY_PROJECT, String(projectId));
-      const { image } = parseInput(uploadAppLogo.body, jsonIn(bytes), 'body') as { image: string };
-      const logo = await encodeLogo(Buffer.from(image, 'base64'));
-      await tidyLogos(context.db, projectId, context.now());
-      await keepLogo(context.db, projectId, logo, context.now());
+    beforeBody: ({ projectId }) => throttle(db, UPLOAD_BY_PROJECT, String(projectId)),
+    handle: async ({ query: { projectId }, body }) => {
+      const logo = await encodeLogo(Buffer.from(body.image, 'base64'));
+      await tidyLogos(db, projectId, now());
+      await keepLogo(db, projectId, logo, now());
       const { bytes: data, ...picture } = logo;
-      return uploadAppLogo.reply.parse({ picture: { ...picture, data: data.toString('base64') } });
+      return { picture: { ...picture, data: data.toString('base64') } };
     },
-  });
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
-}
+  }),
+];

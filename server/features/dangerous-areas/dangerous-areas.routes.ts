@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
 import {
   applyAreas,
@@ -20,14 +19,12 @@ import {
   mapDangerousAreas,
   totalDangerousAreas,
 } from '#contract/dangerous-areas.ts';
-import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import type { SignedIn } from '#server/http/caller.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
-import { parseInput } from '#server/http/input.ts';
+import type { Services } from '#server/feature.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { largeJsonRoute } from '#server/http/large-json-route.ts';
+import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { serveRaw } from '#server/http/serve-raw.ts';
 import { areaOf, areasOf, areasOnMap, areasToExport, totalOfAreas } from './areas.queries.ts';
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
@@ -95,27 +92,11 @@ const workRoutes = (context: Context): Route[] => [
 /** The file, and the words around it. */
 const BODY_LIMIT = AREA_LIMITS.importBytes + 500_000;
 
-/** Files are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
-export const serveAreaImports = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
-  serveRaw(app, {
+export const dangerousAreasRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+  largeJsonRoute({
     endpoint: importDangerousAreas,
+    gatekeeper,
     bodyLimit: BODY_LIMIT,
-    admit: async (request) => {
-      const input = { params: {}, query: {}, body: {} };
-      const caller = (await admit(importDangerousAreas.right, request, input, keeper)) as SignedIn;
-      return { actorId: caller.person.id };
-    },
-    handle: async ({ actorId }, { bytes }) => {
-      const parsed = parseInput(importDangerousAreas.body, jsonIn(bytes), 'body');
-      const body = parsed as ParsedOf<typeof importDangerousAreas>['body'];
-      return importDangerousAreas.reply.parse(await importFile(context, actorId, body));
-    },
-  });
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
-}
+    handle: ({ body, caller }) => importFile(context, caller.person.id, body),
+  }),
+];

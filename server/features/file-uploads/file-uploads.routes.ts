@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
 import {
@@ -9,11 +8,12 @@ import {
   putFilePart,
 } from '#contract/file-uploads.ts';
 import type { Context } from '#server/context.ts';
+import type { Services } from '#server/feature.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
+import { admit } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
+import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { serveRaw } from '#server/http/serve-raw.ts';
 import { dropUpload, presentUpload, uploadById, uploadsOf } from './file-uploads.queries.ts';
 import { putPart } from './put-part.ts';
 
@@ -42,13 +42,12 @@ export function fileUploadsRoutes({ db, config, now }: Context): Route[] {
   ];
 }
 
-/** Parts are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
-export const serveFileParts = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
-  serveRaw(app, {
+export const fileUploadsRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+  rawRoute({
     endpoint: putFilePart,
     bodyLimit: FILE_PART_BYTES,
     admit: async (request) => {
-      await admit(putFilePart.right, request, { params: {}, query: {}, body: {} }, keeper);
+      await admit(putFilePart.right, request, { params: {}, query: {}, body: {} }, gatekeeper);
       return { params: request.params, query: request.query };
     },
     handle: async (sent, { bytes, type }) => {
@@ -58,4 +57,5 @@ export const serveFileParts = (app: FastifyInstance, context: Context, keeper: G
         throw new AppError('unsupported_media_type', 'Parts of files are sent as application/octet-stream.');
       return putFilePart.reply.parse(await putPart(context, { ...params, ...query, bytes }));
     },
-  });
+  }),
+];

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { followProject, type LiveMessage } from '#contract/live.ts';
 import { ADMIN_KINDS } from '#contract/live-kinds.ts';
 import type { Context } from '#server/context.ts';
+import type { Services } from '#server/feature.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person, SignedIn } from '#server/http/caller.ts';
 import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
 import { parseInput } from '#server/http/input.ts';
+import type { RawRoute } from '#server/http/raw-route.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
 
@@ -17,8 +19,11 @@ interface Query {
   since?: number;
 }
 
-/** The one call that stays open. */
-export function serveLive(app: FastifyInstance, context: Context, keeper: Gatekeeper): void {
+export const liveRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+  { endpoint: followProject, serve: (app) => serveLive(app, context, gatekeeper) },
+];
+
+function serveLive(app: FastifyInstance, context: Context, keeper: Gatekeeper): void {
   const streams = createOpenStreams(context);
   app.addHook('preClose', async () => streams.endAll());
   app.get(followProject.path, async (request, reply) => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ParsedOf } from '#contract/endpoint.ts';
 import {
   bulkChangePois,
   changePoi as changePoiCall,
@@ -16,12 +14,11 @@ import {
 } from '#contract/poi.ts';
 import { POI_LIMITS } from '#contract/poi-lists.ts';
 import type { Context } from '#server/context.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import type { SignedIn } from '#server/http/caller.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
-import { parseInput } from '#server/http/input.ts';
+import type { Services } from '#server/feature.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { largeJsonRoute } from '#server/http/large-json-route.ts';
+import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { serveRaw } from '#server/http/serve-raw.ts';
 import { changeMany } from './change-many.ts';
 import { changePoi } from './change-poi.ts';
 import { createPoi } from './create-poi.ts';
@@ -80,27 +77,12 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
 /** JSON writes a letter in at most six; the words around it are few. */
 const BODY_LIMIT = POI_LIMITS.importBytes + 500_000;
 
-/** Files are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
-export const servePoiImports = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
-  serveRaw(app, {
+export const pointsOfInterestRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+  largeJsonRoute({
     endpoint: importPois,
+    gatekeeper,
     bodyLimit: BODY_LIMIT,
-    admit: async (request) => {
-      const query = parseInput(importPois.query, request.query, 'query') as ParsedOf<typeof importPois>['query'];
-      const input = { params: {}, query, body: {} };
-      const caller = (await admit(importPois.right, request, input, keeper)) as SignedIn;
-      return { projectId: query.projectId, actorId: caller.person.id };
-    },
-    handle: async (whose, { bytes }) => {
-      const body = parseInput(importPois.body, jsonIn(bytes), 'body') as ParsedOf<typeof importPois>['body'];
-      return importPois.reply.parse(await importFile(context, whose, body));
-    },
-  });
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
-}
+    handle: ({ query: { projectId }, body, caller }) =>
+      importFile(context, { projectId, actorId: caller.person.id }, body),
+  }),
+];

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ParsedOf } from '#contract/endpoint.ts';
 import {
   exportVehicles,
   importVehicles as importCall,
@@ -16,12 +14,10 @@ import {
   moveVehicleDevice,
 } from '#contract/vehicles.ts';
 import type { Context } from '#server/context.ts';
-import { AppError } from '#server/http/app-error.ts';
-import type { SignedIn } from '#server/http/caller.ts';
-import { admit, type Gatekeeper } from '#server/http/gatekeeper.ts';
-import { parseInput } from '#server/http/input.ts';
+import type { Services } from '#server/feature.ts';
+import { largeJsonRoute } from '#server/http/large-json-route.ts';
+import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { serveRaw } from '#server/http/serve-raw.ts';
 import { changeVehicle, createVehicle, deleteVehicle } from './change-vehicle.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { duplicatesIn, mergeVehicles } from './merge-vehicles.ts';
@@ -80,28 +76,13 @@ export function vehiclesRoutes(context: Context): Route[] {
 /** JSON writes some letters in two and more; the words around the file are few. */
 const BODY_LIMIT = VEHICLE_LIMITS.importBytes + 500_000;
 
-/** Files are larger than other bodies, so they go a way of their own; who sends one is asked before it is read. */
-export const serveVehicleImports = (app: FastifyInstance, context: Context, keeper: Gatekeeper): void =>
-  serveRaw(app, {
+export const vehiclesRawRoutes = (context: Context, { gatekeeper }: Services): RawRoute[] => [
+  largeJsonRoute({
     endpoint: importCall,
+    gatekeeper,
     bodyLimit: BODY_LIMIT,
-    admit: async (request) => {
-      const query = parseInput(importCall.query, request.query, 'query') as ParsedOf<typeof importCall>['query'];
-      const input = { params: {}, query, body: {} };
-      const caller = (await admit(importCall.right, request, input, keeper)) as SignedIn;
-      await requireProject(context.db, query.projectId);
-      return { projectId: query.projectId, actorId: caller.person.id };
-    },
-    handle: async (whose, { bytes }) => {
-      const body = parseInput(importCall.body, jsonIn(bytes), 'body') as ParsedOf<typeof importCall>['body'];
-      return importCall.reply.parse(await importVehicles(context, whose, body));
-    },
-  });
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new AppError('bad_request', 'The request could not be read.');
-  }
-}
+    beforeBody: ({ projectId }) => requireProject(context.db, projectId),
+    handle: ({ query: { projectId }, body, caller }) =>
+      importVehicles(context, { projectId, actorId: caller.person.id }, body),
+  }),
+];

@@ -2,7 +2,7 @@ import { FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import type { UploadReply } from '#contract/upload.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Device } from '#server/http/caller.ts';
-import type { RawBody } from '#server/http/serve-raw.ts';
+import type { RawBody } from '#server/http/raw-route.ts';
 import type { Batch } from './batch.ts';
 import type { Intake } from './intake.ts';
 import { readBinaryBatch, readJsonBatch } from './read-batch.ts';

@@ -4,7 +4,7 @@ import { METERS_PER_DEGREE } from '#engine/geo/plane.ts';
 import { cellNumber, cellsOf, cellXOf, cellYOf } from '#engine/roads/cell-grid.ts';
 import { NearRoads } from '#engine/roads/near-roads.ts';
 import { isRail } from '#engine/roads/way.ts';
-import { type ActiveRegions, regionsAt } from '#server/features/tiles/active-regions.ts';
+import { type ActiveRegions, regionsAt } from './active-regions.ts';
 import type { NamedCell, NamedCells, NamedPlace, PlaceKind } from './named-cells.ts';
 
 export interface Spot {

@@ -3,8 +3,8 @@ import { metersApart } from '#contract/sphere.ts';
 import { POSITION_STEPS } from '#engine/geo/plane.ts';
 import { isRail } from '#engine/roads/way.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ActiveRegions } from '#server/features/tiles/active-regions.ts';
-import { BoundedCache } from '#server/features/tiles/bounded-cache.ts';
+import type { ActiveRegions } from './active-regions.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { around, placeAt, type Spot } from './name-places.ts';
 import { type NamedCells, type NamedPlace, placesIn } from './named-cells.ts';
 

@@ -4,8 +4,8 @@ import { PLACE_KINDS, readGround } from '#engine/roads/ground.ts';
 import { RoadCell } from '#engine/roads/road-cell.ts';
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ActiveRegions } from '#server/features/tiles/active-regions.ts';
-import { BoundedCache } from '#server/features/tiles/bounded-cache.ts';
+import type { ActiveRegions } from './active-regions.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 export interface NamedPlace {

@@ -1,7 +1,7 @@
 import { nameMapPlaces, searchMapPlaces } from '#contract/geocoding.ts';
 import type { Context } from '#server/context.ts';
-import type { RegionWatch } from '#server/features/tiles/active-regions.ts';
 import { type Route, route } from '#server/http/route.ts';
+import type { RegionWatch } from './active-regions.ts';
 import { namePlaces } from './name-places.ts';
 import { NamedCells } from './named-cells.ts';
 import { PlaceSearch } from './search-places.ts';

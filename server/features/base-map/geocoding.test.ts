@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_PLACES_NAMED, nameMapPlaces, searchMapPlaces } from '#contract/geocoding.ts';
 import type { GroundFeature } from '#engine/roads/ground.ts';
 import { aWay } from '#engine/roads/ways.test-support.ts';
-import { aMapRegion } from '#server/features/tiles/regions.test-support.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
+import { aMapRegion } from './regions.test-support.ts';
 
 let app: TestApp;
 let person: Visitor;

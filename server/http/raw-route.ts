@@ -8,7 +8,13 @@ export interface RawBody {
   encoding: string | undefined;
 }
 
-export interface RawRoute<Caller extends object> {
+/** An endpoint that is registered on the web framework by itself. */
+export interface RawRoute {
+  endpoint: AnyEndpoint;
+  serve(app: FastifyInstance): void;
+}
+
+export interface RawRouteOptions<Caller extends object> {
   endpoint: AnyEndpoint;
   bodyLimit: number;
   /** Asked before the body is read: a stranger's costs nothing. */
@@ -18,8 +24,13 @@ export interface RawRoute<Caller extends object> {
   answered?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
+export const rawRoute = <Caller extends object>(options: RawRouteOptions<Caller>): RawRoute => ({
+  endpoint: options.endpoint,
+  serve: (app) => serveRaw(app, options),
+});
+
 /** For calls that take bytes as they come: too many, or too many a second, for the common way. */
-export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRoute<Caller>): void {
+export function serveRaw<Caller extends object>(app: FastifyInstance, route: RawRouteOptions<Caller>): void {
   const { endpoint, bodyLimit, admit, handle, answered } = route;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

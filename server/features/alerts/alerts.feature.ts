@@ -1,0 +1,11 @@
+import { feature } from '#server/feature.ts';
+import { alertsRoutes } from './alerts.routes.ts';
+import { watchAlerts } from './check-alerts.ts';
+import { alertRestorer } from './restore-alert.ts';
+
+export const alerts = feature({
+  name: 'alerts',
+  routes: alertsRoutes,
+  restorers: (context) => [alertRestorer(context)],
+  jobs: [watchAlerts],
+});

@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { apiKeysRoutes } from './api-keys.routes.ts';
+import { restoreApiKey } from './restore-api-key.ts';
+
+export const apiKeys = feature({
+  name: 'api-keys',
+  routes: apiKeysRoutes,
+  restorers: (context) => [restoreApiKey(context)],
+});

@@ -1,0 +1,19 @@
+import { feature } from '#server/feature.ts';
+import { appUserHeadRoutes } from './app-user-head.routes.ts';
+import { appUserListRoutes } from './app-user-list.routes.ts';
+import { appUserNotesRoutes } from './app-user-notes.routes.ts';
+import { appUserRestorers } from './app-user-restorers.ts';
+import { appUsersRoutes } from './app-users.routes.ts';
+import { recomputeDays } from './do-recomputations.ts';
+
+export const appUsers = feature({
+  name: 'app-users',
+  routes: (context) => [
+    ...appUsersRoutes(context),
+    ...appUserListRoutes(context),
+    ...appUserHeadRoutes(context),
+    ...appUserNotesRoutes(context),
+  ],
+  restorers: appUserRestorers,
+  jobs: [recomputeDays],
+});

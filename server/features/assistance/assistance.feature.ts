@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { assistanceRoutes } from './assistance.routes.ts';
+import { storeReportedCases } from './store-cases.ts';
+
+export const assistance = feature({
+  name: 'assistance',
+  routes: assistanceRoutes,
+  recordHandlers: [storeReportedCases],
+});

@@ -1,0 +1,14 @@
+import { feature } from '#server/feature.ts';
+import { billingRoutes } from './billing.routes.ts';
+import { closeMonthsDaily } from './close-month.ts';
+import { startMetering } from './gather-metering.ts';
+import { billingRestorers } from './restore-billing.ts';
+import { warnOfLimitsEveryMinute } from './warn-of-limits.ts';
+
+export const billing = feature({
+  name: 'billing',
+  routes: billingRoutes,
+  restorers: billingRestorers,
+  jobs: [closeMonthsDaily, warnOfLimitsEveryMinute],
+  workers: [({ db, log, now }) => startMetering(db, log, now)],
+});

@@ -1,0 +1,12 @@
+import { feature } from '#server/feature.ts';
+import { dangerousAreasRawRoutes, dangerousAreasRoutes } from './dangerous-areas.routes.ts';
+import { workOnAreas } from './do-works.ts';
+import { dangerousAreaRestorer } from './restore-area.ts';
+
+export const dangerousAreas = feature({
+  name: 'dangerous-areas',
+  routes: dangerousAreasRoutes,
+  rawRoutes: dangerousAreasRawRoutes,
+  restorers: (context) => [dangerousAreaRestorer(context)],
+  jobs: [workOnAreas],
+});

@@ -1,0 +1,10 @@
+import { feature } from '#server/feature.ts';
+import { fileUploadsRawRoutes, fileUploadsRoutes } from './file-uploads.routes.ts';
+import { tidyUploads } from './tidy-uploads.ts';
+
+export const fileUploads = feature({
+  name: 'file-uploads',
+  routes: fileUploadsRoutes,
+  rawRoutes: fileUploadsRawRoutes,
+  jobs: [tidyUploads],
+});

@@ -1,0 +1,7 @@
+import { feature } from '#server/feature.ts';
+import { invitationsRoutes } from './invitations.routes.ts';
+
+export const invitations = feature({
+  name: 'invitations',
+  routes: invitationsRoutes,
+});

@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { notifierRoutes } from './notifier.routes.ts';
+import { startNotifier } from './start-notifier.ts';
+
+export const notifier = feature({
+  name: 'notifier',
+  routes: notifierRoutes,
+  workers: [(context) => startNotifier(context)],
+});

@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { projectCodesRoutes } from './project-codes.routes.ts';
+import { restoreProjectCode } from './restore-project-code.ts';
+
+export const projectCodes = feature({
+  name: 'project-codes',
+  routes: projectCodesRoutes,
+  restorers: (context) => [restoreProjectCode(context)],
+});

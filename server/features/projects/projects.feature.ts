@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { eraseProjects } from './erase-projects.ts';
+import { projectsRoutes } from './projects.routes.ts';
+
+export const projects = feature({
+  name: 'projects',
+  routes: projectsRoutes,
+  jobs: [eraseProjects],
+});

@@ -1,0 +1,11 @@
+import { feature } from '#server/feature.ts';
+import { importTimetables } from './do-imports.ts';
+import { publicTransportRoutes } from './public-transport.routes.ts';
+import { transitRegionRestorer } from './restore-region.ts';
+
+export const publicTransport = feature({
+  name: 'public-transport',
+  routes: publicTransportRoutes,
+  restorers: (context) => [transitRegionRestorer(context)],
+  jobs: [importTimetables],
+});

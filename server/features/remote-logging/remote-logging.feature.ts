@@ -1,0 +1,11 @@
+import { feature } from '#server/feature.ts';
+import { endRemoteLogging } from './end-remote-logging.ts';
+import { remoteLoggingRoutes } from './remote-logging.routes.ts';
+import { remoteLoggingRestorer } from './restore-remote-logging.ts';
+
+export const remoteLogging = feature({
+  name: 'remote-logging',
+  routes: remoteLoggingRoutes,
+  restorers: (context) => [remoteLoggingRestorer(context)],
+  jobs: [endRemoteLogging],
+});

@@ -1,0 +1,9 @@
+import { feature } from '#server/feature.ts';
+import { reportsRawRoutes } from './gpx.routes.ts';
+import { reportsRoutes } from './reports.routes.ts';
+
+export const reports = feature({
+  name: 'reports',
+  routes: (context, { intake }) => reportsRoutes(context, intake),
+  rawRoutes: reportsRawRoutes,
+});

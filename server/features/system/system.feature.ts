@@ -1,0 +1,10 @@
+import { feature } from '#server/feature.ts';
+import { jobsRoutes } from './jobs.routes.ts';
+import { systemRoutes } from './system.routes.ts';
+import { watchProcess } from './watch-process.ts';
+
+export const system = feature({
+  name: 'system',
+  routes: (context) => [...jobsRoutes(context), ...systemRoutes(context)],
+  processWorkers: [watchProcess],
+});

@@ -1,0 +1,7 @@
+import { feature } from '#server/feature.ts';
+import { testPhonesRoutes } from './test-phones.routes.ts';
+
+export const testPhones = feature({
+  name: 'test-phones',
+  routes: (context, { intake }) => testPhonesRoutes(context, intake),
+});

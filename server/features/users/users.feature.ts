@@ -1,0 +1,7 @@
+import { feature } from '#server/feature.ts';
+import { usersRoutes } from './users.routes.ts';
+
+export const users = feature({
+  name: 'users',
+  routes: usersRoutes,
+});

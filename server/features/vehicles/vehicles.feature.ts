@@ -1,0 +1,13 @@
+import { feature } from '#server/feature.ts';
+import { vehicleRestorer } from './change-vehicle.ts';
+import { reassignVehicleTrips } from './reassign-trips.ts';
+import { drivesRestorer } from './save-drivers.ts';
+import { vehiclesRawRoutes, vehiclesRoutes } from './vehicles.routes.ts';
+
+export const vehicles = feature({
+  name: 'vehicles',
+  routes: vehiclesRoutes,
+  rawRoutes: vehiclesRawRoutes,
+  restorers: (context) => [vehicleRestorer(context), drivesRestorer(context)],
+  jobs: [reassignVehicleTrips],
+});
