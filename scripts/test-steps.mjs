@@ -1,4 +1,4 @@
-// The steps of npm test. Each shows its output and answers how much passed, how much failed, and what that was.
+// The steps of npm test. Each shows its output, at once or at its end, and returns how much passed and what failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -6,15 +6,16 @@ import path from 'node:path';
 import { root } from './install.mjs';
 
 /** A tool that only says yes or no counts as one test. */
-export async function check(title, tool, args) {
-  const code = await run(title, tool, args);
+export async function check(title, tool, args, show) {
+  const code = await run(title, tool, args, show);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] };
 }
 
-export async function vitest(title, projects) {
+export async function vitest(title, projects, show) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await run(title, 'vitest', ['run', ...projects.map((name) => `--project=${name}`), ...reporters]);
+    const args = ['run', ...projects.map((name) => `--project=${name}`), ...reporters];
+    const code = await run(title, 'vitest', args, show);
     return counted(title, code, report, ({ numPassedTests, testResults }) => {
       // A file that cannot even be loaded has no tests to fail.
       const names = testResults.flatMap((file) =>
@@ -29,11 +30,11 @@ export async function vitest(title, projects) {
   });
 }
 
-export async function playwright(title, browser) {
+export async function playwright(title, browser, show) {
   if (!browser) return { passed: 0, failed: 1, names: [title] };
   return withReport(async (report) => {
     const env = { MOVE_TEST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await run(title, 'playwright', ['test', '--reporter=list,json'], env);
+    const code = await run(title, 'playwright', ['test', '--reporter=list,json'], show, env);
     return counted(title, code, report, ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
@@ -68,15 +69,22 @@ async function withReport(work) {
   }
 }
 
-function run(title, tool, args, env = {}) {
-  console.log(`\n── ${title}`);
+function run(title, tool, args, show, env = {}) {
+  const heading = `\n── ${title}`;
   const command = path.isAbsolute(tool) ? tool : path.join(root, 'node_modules', '.bin', tool);
+  const stdio = show === 'at once' ? 'inherit' : ['inherit', 'pipe', 'pipe'];
+  if (show === 'at once') console.log(heading);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data));
     child.once('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => {
+      if (show !== 'at once') console.log(`${heading}\n${Buffer.concat(output)}`);
+      resolve(code ?? 1);
+    });
   });
 }

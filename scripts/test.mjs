@@ -1,4 +1,4 @@
-// npm test: every check and every test, closing with one line "N passed, N failed".
+// npm test: every check and every test, ending with one line "N passed, N failed".
 //   node scripts/test.mjs          all of it
 //   node scripts/test.mjs quick    format, lint, types, architecture and unit tests
 //   node scripts/test.mjs http     or any other step by its name
@@ -7,26 +7,28 @@ import { ensureInstalled } from './install.mjs';
 import { check, playwright, vitest } from './test-steps.mjs';
 
 const steps = {
-  lint: () => check('Format and lint', 'biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']),
-  types: () => check('Types', 'tsc', ['--noEmit']),
-  unit: () => vitest('Architecture and unit tests', ['unit']),
-  http: () => vitest('HTTP tests on a real database', ['http']),
-  build: () => check('Build', process.execPath, ['scripts/build.mjs']),
-  size: () => vitest('What the build promises', ['build']),
-  process: () => vitest('Start, stop and kill', ['process']),
-  e2e: () => playwright('Stories in a real browser', ensureBrowser()),
+  lint: (show) =>
+    check('Format and lint', 'biome', ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], show),
+  types: (show) => check('Types', 'tsc', ['--noEmit'], show),
+  build: (show) => check('Build', process.execPath, ['scripts/build.mjs'], show),
+  unit: (show) => vitest('Architecture and unit tests', ['unit'], show),
+  http: (show) => vitest('HTTP tests on a real database', ['http'], show),
+  size: (show) => vitest('What the build promises', ['build'], show),
+  process: (show) => vitest('Start, stop and kill', ['process'], show),
+  e2e: (show) => playwright('Stories in a real browser', ensureBrowser(), show),
 };
+/** Stage by stage; the steps of a stage run side by side, because each keeps one core busy at most. */
 const suites = {
-  all: Object.keys(steps),
-  quick: ['lint', 'types', 'unit'],
-  size: ['build', 'size'],
-  process: ['build', 'process'],
-  e2e: ['build', 'e2e'],
+  all: [['lint', 'types', 'build'], ['unit'], ['http'], ['size', 'process'], ['e2e']],
+  quick: [['lint', 'types'], ['unit']],
+  size: [['build'], ['size']],
+  process: [['build'], ['process']],
+  e2e: [['build'], ['e2e']],
 };
 
 const asked = process.argv[2] ?? 'all';
-const chosen = suites[asked] ?? (steps[asked] ? [asked] : undefined);
-if (!chosen) {
+const stages = suites[asked] ?? (steps[asked] ? [[asked]] : undefined);
+if (!stages) {
   console.error(
     `There is no step "${asked}"; there are ${[...new Set([...Object.keys(suites), ...Object.keys(steps)])].join(', ')}.`,
   );
@@ -42,12 +44,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 ensureInstalled();
 const total = { passed: 0, failed: 0, names: [] };
-for (const name of chosen) {
+for (const stage of stages) {
   if (interrupted) break;
-  const { passed, failed, names = [] } = await steps[name]();
-  total.passed += passed;
-  total.failed += failed;
-  total.names.push(...names);
+  const show = stage.length > 1 ? 'at the end' : 'at once';
+  for (const { passed, failed, names = [] } of await Promise.all(stage.map((name) => steps[name](show)))) {
+    total.passed += passed;
+    total.failed += failed;
+    total.names.push(...names);
+  }
 }
 if (total.names.length > 0) console.log(`\nFailed:\n${total.names.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
