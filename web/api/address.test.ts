@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressFor, withQuery } from './address.ts';
 
 it('adds a query to an address that may have one', () => {
-  expect(withQuery('/move/app/style?projectId=1', { a: 0, b: null, c: ['x', 'y'] })).toBe(
+  expect(withQuery('/move/app/style?projectId=1', { a: 0, b: null, c: ['x', 'y'], d: '' })).toBe(
     '/move/app/style?projectId=1&a=0&c=x&c=y',
   );
   expect(withQuery('/api/user')).toBe('/api/user');

@@ -1,11 +1,11 @@
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Adds a payload as query parameters; what is undefined or null is left out, lists repeat their name. */
+/** Adds a payload as query parameters; what is undefined, null or empty is left out, lists repeat their name. */
 export function withQuery(url: string, payload: Payload = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(payload)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) query.append(key, String(one));
+      if (one !== undefined && one !== null && one !== '') query.append(key, String(one));
     }
   }
   const text = query.toString();

@@ -15,6 +15,13 @@ export interface RequestOptions {
   /** A part of a file in place of the body. */
   bytes?: Blob;
 }
+/** Null leaves a filter out of the query, as undefined does. */
+type WithNull<Query> = { [K in keyof Query]: undefined extends Query[K] ? Query[K] | null : Query[K] };
+/** What a call is made with. */
+export type RequestInput<E> =
+  InputOf<E> extends { query: infer Query extends object }
+    ? Omit<InputOf<E>, 'query'> & { query: WithNull<Query> }
+    : InputOf<E>;
 interface Parts {
   params?: Payload;
   query?: Payload;
@@ -24,13 +31,13 @@ interface Parts {
 /** Makes a call of the contract by its name: request(listApiKeys, { query: { projectId } }). */
 export type Request = <E extends AnyEndpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: RequestInput<E>,
   options?: RequestOptions,
 ) => Promise<ReplyOf<E>>;
 
 export const requestBy =
   (make: MakeCall): Request =>
-  <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: RequestOptions = {}) => {
+  <E extends AnyEndpoint>(endpoint: E, input: RequestInput<E>, options: RequestOptions = {}) => {
     const { params, query, body } = input as Parts;
     const { method } = endpoint;
     const asQuery = method === 'GET' || method === 'DELETE';
@@ -52,7 +59,7 @@ export const request: Request = requestBy(call);
 /** The same for calls of reading that answer with bytes. */
 export const requestBytes = <E extends AnyEndpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: RequestInput<E>,
   options: RequestOptions = {},
 ): Promise<BytesReply> => {
   const { params, query } = input as Parts;

@@ -60,7 +60,7 @@ function OfUser({ projectId, userId }: { projectId: number; userId: string }) {
   const [erased, setErased] = useState<Parameters<typeof Erased>[0]['receipt'] | null>(null);
   const whose = { projectId, userId };
   const { data: head, error } = useAppUser(whose);
-  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], appUserKeys.part(whose, 'head'));
+  useLiveQuery(projectId, ['timeline', 'states', 'troubles'], [appUserKeys.part(whose, 'head')]);
   const toList = listHref(projectId);
   if (erased) return <Erased receipt={erased} listHref={toList} />;
   // An id that cannot be one answers 400; to a person it is the same.

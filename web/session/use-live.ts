@@ -1,7 +1,8 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
 import type { LiveKind } from '#contract/live-kinds.ts';
+import { invalidate, type Stale } from '#web/api/endpoint-key.ts';
 import { type LiveState, liveConnection } from './live-connection.ts';
 
 /** Figures that move several times a second cannot be read. */
@@ -27,14 +28,14 @@ export function useLive(
 }
 
 /** Fetches anew what is shown when something of these kinds changes on the project, not more than every other second. */
-export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], queryKey: QueryKey): void {
+export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], stale: readonly Stale[]): void {
   const client = useQueryClient();
   const timing = useRef<{ last: number; timer: ReturnType<typeof setTimeout> | undefined }>({
     last: 0,
     timer: undefined,
   });
-  const key = useRef(queryKey);
-  key.current = queryKey;
+  const latest = useRef(stale);
+  latest.current = stale;
   useEffect(() => () => clearTimeout(timing.current.timer), []);
   useLive(projectId, kinds, () => {
     const { last, timer } = timing.current;
@@ -42,7 +43,7 @@ export function useLiveQuery(projectId: number, kinds: readonly LiveKind[], quer
     const wait = Math.max(0, last + LEAST_BETWEEN_MS - Date.now());
     timing.current.timer = setTimeout(() => {
       timing.current = { last: Date.now(), timer: undefined };
-      void client.invalidateQueries({ queryKey: key.current });
+      void invalidate(client, latest.current);
     }, wait);
   });
 }

@@ -10,9 +10,8 @@ import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { AlertPreview } from './alert-preview.tsx';
-import { spanText } from './alert-words.ts';
+import { type AlertRule, spanText } from './alert-words.ts';
 import styles from './alerts.module.css';
-import type { AlertRule } from './alerts.queries.ts';
 
 const START: Record<AlertKind, string> = {
   IMPACT_SEVERITY: '1.5',

@@ -1,5 +1,6 @@
+import { usePages } from '#web/api/use-pages.ts';
 import { MailCheck } from 'lucide-react';
-import type { AlertMail } from '#contract/alerts.ts';
+import { type AlertMail, listAlertMails } from '#contract/alerts.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -8,14 +9,16 @@ import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './alerts.module.css';
-import { useAlertMails } from './alerts.queries.ts';
 
 const TONES: Record<AlertMail['state'], ChipTone> = { waiting: 'info', sent: 'success', failed: 'danger' };
+
+const REFETCH_MS = 30_000;
 
 /** What alerts sent, the latest first. */
 export function AlertMailsCard({ projectId }: { projectId: number }) {
   const t = useWords(alertsWords);
-  const list = useAlertMails(projectId);
+  const input = { query: { projectId, limit: 25 } };
+  const list = usePages(listAlertMails, input, { label: 'alert', refetchInterval: REFETCH_MS });
   const columns: Column<AlertMail>[] = [
     { key: 'at', label: t('at'), onPhone: 'head', cell: (row) => <Ago at={row.at} /> },
     {

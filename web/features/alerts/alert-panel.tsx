@@ -1,6 +1,15 @@
 import { useState } from 'react';
-import type { Alert } from '#contract/alerts.ts';
+import {
+  type Alert,
+  type AlertWish,
+  createAlert,
+  listAlertMails,
+  listAlerts,
+  previewAlert,
+  saveAlert,
+} from '#contract/alerts.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,7 +22,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { useRuleText } from './alert-words.ts';
-import { useSaveAlert } from './alerts.queries.ts';
 
 interface Props {
   projectId: number;
@@ -38,20 +46,24 @@ function Editing({ projectId, seen, onDone }: { projectId: number; seen: Alert |
   const ruleText = useRuleText();
   const ownEmail = useSession((state) => state.user?.email ?? '');
   const [first] = useState(seen);
-  const saving = useSaveAlert(projectId);
+  const options = { invalidates: [listAlerts, listAlertMails, previewAlert], label: 'alert' };
+  const creation = useChange(createAlert, options);
+  const change = useChange(saveAlert, options);
+  const saving = first ? change : creation;
   const conflict = saving.error instanceof CallError ? saving.error.conflict : undefined;
   const current = conflict?.current as Alert | undefined;
-  const wish = saving.variables?.wish;
-  const save = (version: number | undefined) => (wanted: NonNullable<typeof wish>) =>
-    saving.mutate(
-      { wish: wanted, ...(first && version !== undefined && { seen: { id: first.id, version } }) },
-      {
-        onSuccess: () => {
-          showSnackbar({ message: t('saved'), type: 'success' });
-          onDone();
-        },
-      },
-    );
+  const wish = saving.variables?.body;
+  const onSuccess = () => {
+    showSnackbar({ message: t('saved'), type: 'success' });
+    onDone();
+  };
+  const save = (version: number | undefined) => (wanted: AlertWish) => {
+    if (!first || version === undefined) creation.mutate({ query: { projectId }, body: wanted }, { onSuccess });
+    else {
+      const input = { params: { id: first.id }, query: { projectId }, body: { ...wanted, version } };
+      change.mutate(input, { onSuccess });
+    }
+  };
   const told = ({ email, ...rule }: Pick<Alert, 'email' | 'kind' | 'threshold' | 'minutes'>) =>
     `${ruleText(rule)} → ${email}`;
   const trouble =

@@ -1,17 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { previewAlert } from '#contract/alerts.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
+import type { AlertRule } from './alert-words.ts';
 import styles from './alerts.module.css';
-import { type AlertRule, usePreview } from './alerts.queries.ts';
 
 const SHOWN = 5;
+const OPTIONS = { label: 'alert', placeholderData: keepPreviousData, staleTime: 30_000 };
 
-/** What it would have sent lately, before it is saved. */
+/** What it would have sent lately, before it is saved. A rule is null while the form is not complete. */
 export function AlertPreview({ projectId, rule }: { projectId: number; rule: AlertRule | null }) {
   const t = useWords(alertsWords);
-  const { data, isFetching } = usePreview(projectId, rule);
+  const { data, isFetching } = useEndpoint(previewAlert, rule && { query: { projectId }, body: rule }, OPTIONS);
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
       <h3>{t('preview')}</h3>

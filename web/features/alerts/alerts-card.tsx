@@ -1,7 +1,10 @@
+import { useLiveQuery } from '#web/session/use-live.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RecipientState } from '#contract/alert-kinds.ts';
-import type { Alert } from '#contract/alerts.ts';
+import { type Alert, askRecipient, deleteAlert, listAlertMails, listAlerts, previewAlert } from '#contract/alerts.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -15,14 +18,17 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { useRuleText } from './alert-words.ts';
 import styles from './alerts.module.css';
-import { useAlerts, useAskRecipient, useDeleteAlert } from './alerts.queries.ts';
 
 const TONES: Record<RecipientState, ChipTone> = { member: 'success', confirmed: 'success', unconfirmed: 'warning' };
+
+/** What any change of an alert makes old. */
+const ALERTS = [listAlerts, listAlertMails, previewAlert];
 
 /** All alerts of a project. */
 export function AlertsCard({ projectId }: { projectId: number }) {
   const t = useWords(alertsWords);
-  const list = useAlerts(projectId);
+  const list = useEndpoint(listAlerts, { query: { projectId } }, { label: 'alert' });
+  useLiveQuery(projectId, ['revisions', 'assistance'], ALERTS);
   const [panel, setPanel] = useState<{ seen?: Alert } | null>(null);
   const [removing, setRemoving] = useState<Alert | null>(null);
   const columns = useAlertColumns({ projectId, onEdit: (seen) => setPanel({ seen }), onRemove: setRemoving });
@@ -42,7 +48,7 @@ export function AlertsCard({ projectId }: { projectId: number }) {
         title={t('title')}
         lead={t('lead')}
         action={create}
-        list={{ ...list, data: list.data && { items: list.data } }}
+        list={list}
         columns={columns}
         rowKey={({ id }) => id}
         empty={{ icon: <BellRing size={22} />, title: t('empty'), text: t('emptyText') }}
@@ -98,9 +104,9 @@ function useAlertColumns({ projectId, onEdit, onRemove }: ColumnActions): Column
 
 function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
   const t = useWords(alertsWords);
-  const asking = useAskRecipient(projectId);
+  const asking = useChange(askRecipient, { invalidates: ALERTS, label: 'alert' });
   const ask = () =>
-    asking.mutate(alert.id, {
+    asking.mutate({ params: { id: alert.id }, query: { projectId } }, {
       onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
       onError: (error) => reportFailure(error),
     });
@@ -120,9 +126,9 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
 
 function RemoveAlert({ projectId, alert, onDone }: { projectId: number; alert: Alert; onDone: () => void }) {
   const t = useWords(alertsWords);
-  const removal = useDeleteAlert(projectId);
+  const removal = useChange(deleteAlert, { invalidates: ALERTS, label: 'alert' });
   const remove = () =>
-    removal.mutate(alert.id, {
+    removal.mutate({ params: { id: alert.id }, query: { projectId } }, {
       onSuccess: () => {
         showSnackbar({ message: t('removed'), type: 'success' });
         onDone();

@@ -1,6 +1,8 @@
+import { request } from '#web/api/request.ts';
+import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';
 import { Activity } from 'lucide-react';
 import { STATUS_CLASSES } from '#contract/api-key-words.ts';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, listApiKeyCalls } from '#contract/api-keys.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice } from '#web/navigation/parameters.ts';
@@ -8,20 +10,25 @@ import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { fetchKeyCalls, useKeyCalls } from './api-keys.queries.ts';
 import { useCallColumns } from './call-columns.tsx';
 
 const PARAMETERS = { status: choice(STATUS_CLASSES) };
+
+/** As many as are kept of a key. */
+const ALL_CALLS = 1_000;
+/** Calls are stored within a second; whoever watches sees them come. */
+const REFETCH_MS = 4_000;
 
 /** The last thousand calls of a key, as they come. */
 export function CallsCard({ projectId, apiKey }: { projectId: number; apiKey: ApiKey }) {
   const t = useWords(apiKeysWords);
   const view = useListView(PARAMETERS);
-  const filter = { search: view.search, ...view.query };
-  const calls = useKeyCalls(projectId, apiKey.id, filter);
+  const input = { params: { id: apiKey.id }, query: { projectId, search: view.search, ...view.query } };
+  const calls = usePages(listApiKeyCalls, input, { refetchInterval: whileOnFirstPage(REFETCH_MS) });
   const columns = useCallColumns();
-  const save = async () =>
-    saveTable(`calls-${apiKey.name}`, await fetchKeyCalls(projectId, apiKey.id, filter), [
+  const save = async () => {
+    const { items } = await request(listApiKeyCalls, { ...input, query: { ...input.query, limit: ALL_CALLS } });
+    saveTable(`calls-${apiKey.name}`, items, [
       [t('time'), (row) => row.at],
       [t('method'), (row) => row.method],
       [t('path'), (row) => row.path],
@@ -29,6 +36,7 @@ export function CallsCard({ projectId, apiKey }: { projectId: number; apiKey: Ap
       [t('error'), (row) => row.code],
       [t('requestId'), (row) => row.requestId],
     ]);
+  };
   return (
     <ResourceList
       title={t('calls')}
@@ -43,7 +51,7 @@ export function CallsCard({ projectId, apiKey }: { projectId: number; apiKey: Ap
           label={t('status')}
           all={t('allStatuses')}
           choices={STATUS_CLASSES.map((value) => ({ value, label: value }))}
-          chosen={filter.status}
+          chosen={view.query.status}
           onChoose={(status) => view.change({ status })}
         />
       }

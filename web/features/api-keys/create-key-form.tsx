@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { ApiKey, ApiKeyScope } from '#contract/api-keys.ts';
+import { type ApiKey, type ApiKeyScope, createApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -9,7 +10,6 @@ import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './api-keys.module.css';
-import { useCreateKey } from './api-keys.queries.ts';
 import { isNameTaken, refusalText } from './refusal.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -26,7 +26,7 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
   const [scope, setScope] = useState<ApiKeyScope>('write-only');
   const [expiry, setExpiry] = useState<Expiry>({ choice: 'year', day: '' });
   const [tried, setTried] = useState(false);
-  const creation = useCreateKey(projectId);
+  const creation = useChange(createApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const end = endOf(expiry, new Date());
   const taken = isNameTaken(creation.error);
 
@@ -34,7 +34,8 @@ export function CreateKeyForm({ projectId, onMade, onCancel }: Props) {
     event.preventDefault();
     setTried(true);
     if (creation.isPending || !name.trim() || end === undefined) return;
-    creation.mutate({ name, scope, ...(end && { expiresAt: end }) }, { onSuccess: onMade });
+    const body = { name, scope, ...(end && { expiresAt: end }) };
+    creation.mutate({ query: { projectId }, body }, { onSuccess: onMade });
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, changeApiKey, getApiKey, listApiKeys } from '#contract/api-keys.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatDay } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -15,7 +16,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import styles from './api-keys.module.css';
-import { useChangeKey } from './api-keys.queries.ts';
 import { isNameTaken, refusalText } from './refusal.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
   const [seen] = useState(apiKey);
   const [name, setName] = useState(seen.name);
   const [expiry, setExpiry] = useState(() => expiryFrom(seen.expiresAt));
-  const change = useChangeKey(projectId, seen.id);
+  const change = useChange(changeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const first = expiryFrom(seen.expiresAt);
   const sameEnd = expiry.choice === first.choice && expiry.day === first.day;
   const end = sameEnd ? undefined : endOf(expiry, new Date());
@@ -54,8 +54,9 @@ function EditKeyForm({ projectId, apiKey, onDone }: Omit<Props, 'open' | 'onClos
   const save = (version: number) => {
     if (change.isPending || !name.trim() || wrongEnd) return;
     if (!unsaved) return onDone();
+    const body = { version, name, ...(!sameEnd && end !== undefined && { expiresAt: end }) };
     change.mutate(
-      { version, name, ...(!sameEnd && end !== undefined && { expiresAt: end }) },
+      { params: { id: seen.id }, query: { projectId }, body },
       {
         onSuccess: () => {
           markSaved();

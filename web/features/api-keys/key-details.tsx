@@ -1,7 +1,8 @@
 import { ArrowLeft, Ban, KeyRound, Pencil, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, getApiKey } from '#contract/api-keys.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -11,7 +12,6 @@ import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Sections } from '#web/ui/sections.tsx';
 import styles from './api-keys.module.css';
-import { useApiKey } from './api-keys.queries.ts';
 import { CallsCard } from './calls-card.tsx';
 import { EditKeyPanel } from './edit-key-panel.tsx';
 import { ScopeChip, StateChip } from './key-chips.tsx';
@@ -30,7 +30,8 @@ type Task = 'edit' | 'roll' | 'revoke' | null;
 /** One key: what it is, what it did, how to use it. */
 export function KeyDetails({ projectId, id, commands }: Props) {
   const t = useWords(apiKeysWords);
-  const { data: apiKey, error, refetch } = useApiKey(projectId, id);
+  const input = { params: { id }, query: { projectId } };
+  const { data, error, refetch } = useEndpoint(getApiKey, input, { label: 'apiKeys' });
   const [task, setTask] = useState<Task>(null);
   const back = (
     <NearLink className={styles.back} href={withParameters({ key: null, status: null, search: null })}>
@@ -53,7 +54,7 @@ export function KeyDetails({ projectId, id, commands }: Props) {
       </>
     );
   }
-  if (!apiKey) {
+  if (!data) {
     return (
       <>
         {back}
@@ -63,6 +64,7 @@ export function KeyDetails({ projectId, id, commands }: Props) {
       </>
     );
   }
+  const { apiKey } = data;
   const close = () => setTask(null);
   return (
     <>

@@ -1,3 +1,5 @@
+import { usePages } from '#web/api/use-pages.ts';
+import { listApiKeys } from '#contract/api-keys.ts';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { API_KEY_STATES } from '#contract/api-key-words.ts';
@@ -8,9 +10,8 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
-import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { useApiKeys } from './api-keys.queries.ts';
 import { CreateKeyPanel } from './create-key-panel.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 
@@ -25,8 +26,8 @@ export function KeysList({ projectId }: { projectId: number }) {
   const [creating, setCreating] = useState(false);
   const view = useListView(PARAMETERS);
   const { search, query, change } = view;
-  const list = useApiKeys(projectId, { search, ...query });
-  const rows = rowsOf(list);
+  const list = usePages(listApiKeys, { query: { projectId, search, ...query } }, { label: 'apiKeys' });
+  const { rows } = list;
   const columns = useKeyColumns(({ id }) => withParameters({ key: id, search: null, state: null, sort: null }));
   const save = () =>
     saveTable('api-keys', rows ?? [], [

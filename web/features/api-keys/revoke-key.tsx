@@ -1,4 +1,5 @@
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, getApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -6,7 +7,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useRevokeKey } from './api-keys.queries.ts';
 import { refusalText } from './refusal.ts';
 
 interface Props {
@@ -19,15 +19,18 @@ interface Props {
 export function RevokeKey({ projectId, apiKey, onDone }: Props) {
   const t = useWords(apiKeysWords);
   const ui = useWords(uiWords);
-  const revocation = useRevokeKey(projectId, apiKey);
-  const { name, prefix, scope, lastUsedAt } = apiKey;
+  const revocation = useChange(revokeApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
+  const { id, name, prefix, scope, lastUsedAt } = apiKey;
   const revoke = () =>
-    revocation.mutate(undefined, {
-      onSuccess: () => {
-        showSnackbar({ message: t('revoked', { name }), type: 'success' });
-        onDone();
+    revocation.mutate(
+      { params: { id }, query: { projectId } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('revoked', { name }), type: 'success' });
+          onDone();
+        },
       },
-    });
+    );
   return (
     <ConfirmDialog
       title={t('revokeTitle', { name })}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ROLL_OVERLAPS, type RollOverlap } from '#contract/api-key-words.ts';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, getApiKey, listApiKeys, rollApiKey } from '#contract/api-keys.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './api-keys.module.css';
-import { useRollKey } from './api-keys.queries.ts';
 import { refusalText } from './refusal.ts';
 import { SecretBox } from './secret-box.tsx';
 
@@ -25,7 +25,7 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
   const t = useWords(apiKeysWords);
   const ui = useWords(uiWords);
   const [overlap, setOverlap] = useState<RollOverlap>('day');
-  const rolling = useRollKey(projectId, apiKey.id);
+  const rolling = useChange(rollApiKey, { invalidates: [listApiKeys, getApiKey], label: 'apiKeys' });
   const made = rolling.data;
   const leave = () => {
     rolling.reset();
@@ -36,7 +36,8 @@ export function RollKeyPanel({ projectId, apiKey, open, onClose }: Props) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!rolling.isPending) rolling.mutate({ version: apiKey.version, overlap });
+    if (rolling.isPending) return;
+    rolling.mutate({ params: { id: apiKey.id }, query: { projectId }, body: { version: apiKey.version, overlap } });
   };
   const previous = made?.apiKey.previous;
   return (

@@ -37,7 +37,7 @@ export function AppUserList({ projectId, hrefOf }: Props) {
   const view: FindView = { search, ...viewIn(query) };
   const choices = useFilterChoices(projectId);
   const list = useAppUsers(projectId, view);
-  useLiveQuery(projectId, ['users'], appUsersKeys.filters(projectId));
+  useLiveQuery(projectId, ['users'], [appUsersKeys.filters(projectId)]);
   const mayConfigure = useSession(({ pages }) => pages.includes('/admin/sdkConfig'));
   const columns = useAppUserColumns(hrefOf);
 

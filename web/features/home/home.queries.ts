@@ -9,7 +9,7 @@ const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short
 
 /** The figures of a project; they follow what happens there. The last ones stay while those of another time come. */
 export function useHome(projectId: number, range: HomeRange) {
-  useLiveQuery(projectId, ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'], ['home', projectId]);
+  useLiveQuery(projectId, ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'], [['home', projectId]]);
   return useQuery({
     queryKey: ['home', projectId, range],
     queryFn: ({ signal }) =>

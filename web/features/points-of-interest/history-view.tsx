@@ -37,7 +37,7 @@ export function HistoryView({ projectId, userHref }: Props) {
   const filter = { poiId, userId: view.search, kind: query.kind };
   const { data: poi } = usePoi(projectId, poiId);
   const list = usePoiEvents(projectId, filter);
-  useLiveQuery(projectId, ['pois'], poiKeys.events(projectId));
+  useLiveQuery(projectId, ['pois'], [poiKeys.events(projectId)]);
   const save = async () =>
     saveTable('points-of-interest-history', await everyPage((cursor) => fetchEvents(projectId, filter, cursor ?? '')), [
       ['at', (row) => row.at],

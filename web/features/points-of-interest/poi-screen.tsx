@@ -27,7 +27,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const { query, open } = useAddress(PARAMETERS);
   const [panel, setPanel] = useState<'import' | 'export' | null>(null);
-  useLiveQuery(projectId, ['revisions'], poiKeys.all(projectId));
+  useLiveQuery(projectId, ['revisions'], [poiKeys.all(projectId)]);
   const isHistory = query.view === 'history';
   const places = withParameters({ view: null, of: null, kind: null, search: null });
   const history = withParameters({ view: 'history', poi: null, near: null, search: null });

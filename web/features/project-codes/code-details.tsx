@@ -1,6 +1,9 @@
 import { ArrowLeft, Ban, Pause, Pencil, Play, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
+import { changeProjectCode, getProjectCode, listProjectCodes } from '#contract/project-codes.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -17,15 +20,21 @@ import { EditCodePanel } from './edit-code-panel.tsx';
 import { EndCode } from './end-code.tsx';
 import { JoinsCard } from './joins-card.tsx';
 import styles from './project-codes.module.css';
-import { useChangeCode, useProjectCode } from './project-codes.queries.ts';
 import { refusalText } from './refusal.ts';
+
+const REFETCH_MS = 4_000;
 
 /** One code: what to hand out, and who came. */
 export function CodeDetails({ projectId, id }: { projectId: number; id: string }) {
   const t = useWords(projectCodesWords);
   const ui = useWords(uiWords);
-  const { data: code, error, refetch } = useProjectCode(projectId, id);
-  const pausing = useChangeCode(projectId, id);
+  const input = { params: { id }, query: { projectId } };
+  const options = { label: 'projectCodes', refetchInterval: REFETCH_MS };
+  const { data, error, refetch } = useEndpoint(getProjectCode, input, options);
+  const pausing = useChange(changeProjectCode, {
+    invalidates: [listProjectCodes, getProjectCode],
+    label: 'projectCodes',
+  });
   const [task, setTask] = useState<'edit' | 'end' | null>(null);
   const back = (
     <NearLink className={styles.back} href={withParameters({ code: null })}>
@@ -33,7 +42,7 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
       {t('allCodes')}
     </NearLink>
   );
-  if (error && !code) {
+  if (error && !data) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (
       <>
@@ -48,7 +57,7 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
       </>
     );
   }
-  if (!code) {
+  if (!data) {
     return (
       <>
         {back}
@@ -58,9 +67,10 @@ export function CodeDetails({ projectId, id }: { projectId: number; id: string }
       </>
     );
   }
+  const { projectCode: code } = data;
   const pause = () =>
     pausing.mutate(
-      { version: code.version, paused: !code.paused },
+      { ...input, body: { version: code.version, paused: !code.paused } },
       {
         onSuccess: () =>
           showSnackbar({ message: t(code.paused ? 'resumed' : 'pausedNow', { code: code.code }), type: 'success' }),

@@ -9,7 +9,8 @@ import { ExpiryField } from '#web/ui/expiry-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './project-codes.module.css';
-import type { CodeWish } from './project-codes.queries.ts';
+
+export type CodeInput = Pick<ProjectCode, 'name' | 'note' | 'maxUses' | 'expiresAt'>;
 
 interface Props {
   /** What the form begins with; absent for a new code. */
@@ -23,7 +24,7 @@ interface Props {
   /** Something else to decide first: no buttons. */
   held?: boolean;
   onType?: () => void;
-  onSave: (wish: CodeWish) => void;
+  onSave: (wish: CodeInput) => void;
   onCancel: () => void;
 }
 

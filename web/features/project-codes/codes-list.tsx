@@ -1,7 +1,8 @@
+import { usePages } from '#web/api/use-pages.ts';
 import { Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { CODE_STATES } from '#contract/code-letters.ts';
-import type { ProjectCode } from '#contract/project-codes.ts';
+import { type ProjectCode, listProjectCodes } from '#contract/project-codes.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
@@ -10,11 +11,10 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
-import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useCodeColumns } from './code-columns.tsx';
 import { CreateCodePanel } from './create-code-panel.tsx';
-import { useProjectCodes } from './project-codes.queries.ts';
 
 const PARAMETERS = {
   state: choice(CODE_STATES),
@@ -29,8 +29,8 @@ export function CodesList({ projectId }: { projectId: number }) {
   const [creating, setCreating] = useState(false);
   const view = useListView(PARAMETERS);
   const { search, query, change } = view;
-  const list = useProjectCodes(projectId, { search, ...query });
-  const rows = rowsOf(list);
+  const list = usePages(listProjectCodes, { query: { projectId, search, ...query } }, { label: 'projectCodes' });
+  const { rows } = list;
   const columns = useCodeColumns(hrefOf);
   const save = () =>
     saveTable('project-codes', rows ?? [], [

@@ -1,4 +1,5 @@
-import type { ProjectCode } from '#contract/project-codes.ts';
+import { createProjectCode, getProjectCode, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -6,7 +7,6 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { CodeForm } from './code-form.tsx';
-import { useCreateCode } from './project-codes.queries.ts';
 import { isNameTaken, refusalText } from './refusal.ts';
 
 interface Props {
@@ -19,7 +19,10 @@ interface Props {
 export function CreateCodePanel({ projectId, open, onClose, onMade }: Props) {
   const t = useWords(projectCodesWords);
   const ui = useWords(uiWords);
-  const creation = useCreateCode(projectId);
+  const creation = useChange(createProjectCode, {
+    invalidates: [listProjectCodes, getProjectCode],
+    label: 'projectCodes',
+  });
   const taken = isNameTaken(creation.error);
   const close = () => {
     creation.reset();
@@ -36,14 +39,17 @@ export function CreateCodePanel({ projectId, open, onClose, onMade }: Props) {
           trouble={
             creation.error && !taken ? <Notice tone="error">{refusalText(creation.error, { t, ui })}</Notice> : null
           }
-          onSave={(wish) =>
-            creation.mutate(wish, {
-              onSuccess: ({ projectCode }) => {
-                showSnackbar({ message: t('made', { code: projectCode.code }), type: 'success' });
-                close();
-                onMade(projectCode);
+          onSave={(body) =>
+            creation.mutate(
+              { query: { projectId }, body },
+              {
+                onSuccess: ({ projectCode }) => {
+                  showSnackbar({ message: t('made', { code: projectCode.code }), type: 'success' });
+                  close();
+                  onMade(projectCode);
+                },
               },
-            })
+            )
           }
           onCancel={close}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { ProjectCode } from '#contract/project-codes.ts';
+import { changeProjectCode, getProjectCode, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatDay } from '#web/format/times.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -11,8 +12,7 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
-import { CodeForm } from './code-form.tsx';
-import { type CodeWish, useChangeCode } from './project-codes.queries.ts';
+import { CodeForm, type CodeInput } from './code-form.tsx';
 import { isLimitTooLow, isNameTaken, refusalText } from './refusal.ts';
 
 interface Props {
@@ -37,18 +37,21 @@ function EditCode({ projectId, code, onDone }: Omit<Props, 'open' | 'onClose'> &
   const ui = useWords(uiWords);
   const [seen] = useState(code);
   const [typed, setTyped] = useState(false);
-  const [wish, setWish] = useState<CodeWish | null>(null);
-  const change = useChangeCode(projectId, seen.id);
+  const [wish, setWish] = useState<CodeInput | null>(null);
+  const change = useChange(changeProjectCode, {
+    invalidates: [listProjectCodes, getProjectCode],
+    label: 'projectCodes',
+  });
   const markSaved = useUnsavedWarning(typed, t('unsaved'));
   const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
   const current = conflict?.current as ProjectCode | undefined;
   const taken = isNameTaken(change.error);
   const tooLow = isLimitTooLow(change.error);
 
-  const save = (wanted: CodeWish, version: number) => {
+  const save = (wanted: CodeInput, version: number) => {
     setWish(wanted);
     change.mutate(
-      { version, ...wanted },
+      { params: { id: seen.id }, query: { projectId }, body: { version, ...wanted } },
       {
         onSuccess: () => {
           markSaved();
@@ -58,7 +61,7 @@ function EditCode({ projectId, code, onDone }: Omit<Props, 'open' | 'onClose'> &
       },
     );
   };
-  const told = ({ name, maxUses, expiresAt }: CodeWish) =>
+  const told = ({ name, maxUses, expiresAt }: CodeInput) =>
     [name, maxUses ?? t('noLimit'), expiresAt ? formatDay(expiresAt) : t('never')].join(' · ');
   return (
     <CodeForm

@@ -1,4 +1,5 @@
-import type { ProjectCode } from '#contract/project-codes.ts';
+import { endProjectCode, getProjectCode, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -6,7 +7,6 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useEndCode } from './project-codes.queries.ts';
 import { refusalText } from './refusal.ts';
 
 interface Props {
@@ -18,14 +18,17 @@ interface Props {
 export function EndCode({ projectId, code, onDone }: Props) {
   const t = useWords(projectCodesWords);
   const ui = useWords(uiWords);
-  const ending = useEndCode(projectId, code.id);
+  const ending = useChange(endProjectCode, { invalidates: [listProjectCodes, getProjectCode], label: 'projectCodes' });
   const end = () =>
-    ending.mutate(undefined, {
-      onSuccess: () => {
-        showSnackbar({ message: t('ended', { code: code.code }), type: 'success' });
-        onDone();
+    ending.mutate(
+      { params: { id: code.id }, query: { projectId } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('ended', { code: code.code }), type: 'success' });
+          onDone();
+        },
       },
-    });
+    );
   return (
     <ConfirmDialog
       title={t('endTitle', { code: code.code })}

@@ -1,24 +1,32 @@
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';
 import { Users } from 'lucide-react';
-import type { CodeJoin, ProjectCode } from '#contract/project-codes.ts';
+import { type CodeJoin, type ProjectCode, listCodeJoins } from '#contract/project-codes.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
-import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { ResourceList } from '#web/ui/resource-list.tsx';
 import styles from './project-codes.module.css';
-import { fetchCodeJoins, useCodeJoins } from './project-codes.queries.ts';
+
+/** A file of more rows is for a customer's backend to make. */
+const MOST_EXPORTED = 50_000;
+const REFETCH_MS = 4_000;
 
 /** Who joined with a code, as they come. */
 export function JoinsCard({ projectId, code }: { projectId: number; code: ProjectCode }) {
   const t = useWords(projectCodesWords);
-  const joins = useCodeJoins(projectId, code.id);
-  const save = async () =>
-    saveTable(`joined-${code.code}`, await fetchCodeJoins(projectId, code.id), [
+  const input = { params: { id: code.id }, query: { projectId } };
+  const joins = usePages(listCodeJoins, input, { refetchInterval: whileOnFirstPage(REFETCH_MS) });
+  const save = async () => {
+    const everyone = await allRows(listCodeJoins, { ...input, query: { projectId, limit: 200 } }, MOST_EXPORTED);
+    saveTable(`joined-${code.code}`, everyone, [
       [t('appUser'), (row) => row.userId],
       [t('joinedAt'), (row) => row.joinedAt],
       [t('lastSeen'), (row) => row.lastSeenAt],
     ]);
+  };
   const columns: Column<CodeJoin>[] = [
     {
       key: 'user',
@@ -33,7 +41,7 @@ export function JoinsCard({ projectId, code }: { projectId: number; code: Projec
     <ResourceList
       title={t('whoJoined')}
       lead={t('whoJoinedLead')}
-      action={rowsOf(joins)?.length !== 0 && <ExportButton save={save} />}
+      action={joins.rows?.length !== 0 && <ExportButton save={save} />}
       list={joins}
       columns={columns}
       rowKey={({ userId }) => userId}

@@ -41,7 +41,7 @@ const fetchPage = (projectId: number, view: DeliveryView, limit: number, cursor?
 
 /** As it grows and changes: what is under way is looked at again when something of it was told. */
 export function useDeliveries(projectId: number, view: DeliveryView) {
-  useLiveQuery(projectId, ['deliveries', 'revisions'], key(projectId));
+  useLiveQuery(projectId, ['deliveries', 'revisions'], [key(projectId)]);
   return useInfiniteQuery({
     queryKey: [...key(projectId), 'list', view],
     queryFn: ({ pageParam, signal }) => fetchPage(projectId, view, PAGE, pageParam, signal),
@@ -62,7 +62,7 @@ export const useDelivery = (projectId: number, id: string) =>
   });
 
 export function useReceiverHealth(projectId: number) {
-  useLiveQuery(projectId, ['deliveries', 'revisions'], [...key(projectId), 'health']);
+  useLiveQuery(projectId, ['deliveries', 'revisions'], [[...key(projectId), 'health']]);
   return useQuery({
     queryKey: [...key(projectId), 'health'],
     queryFn: async ({ signal }) =>

@@ -46,7 +46,7 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
   const { by } = query;
   const { data: vehicle, error, refetch } = useVehicle(projectId, id);
   const { data: use } = useVehicleOverTime(projectId, id, by);
-  useLiveQuery(projectId, ['timeline'], vehicleKeys.all(projectId));
+  useLiveQuery(projectId, ['timeline'], [vehicleKeys.all(projectId)]);
   if (error && !vehicle) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (

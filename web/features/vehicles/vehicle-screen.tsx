@@ -30,7 +30,7 @@ const PARAMETERS = { vehicle: text(), view: choice(['duplicates']) };
 /** The vehicles of a project: the list, one of them, and those that look like one. */
 export function VehicleScreen({ projectId, hrefs }: Props) {
   const { query } = useAddress(PARAMETERS);
-  useLiveQuery(projectId, ['revisions'], vehicleKeys.all(projectId));
+  useLiveQuery(projectId, ['revisions'], [vehicleKeys.all(projectId)]);
   const id = query.vehicle;
   if (id && id !== NEW) return <VehiclePage key={id} projectId={projectId} id={id} hrefs={hrefs} />;
   return <Overview projectId={projectId} isNew={id === NEW} />;
