@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { versionMark } from './app-user-list.ts';
 import { whose } from './app-users.ts';
-import { LOGGING_HOURS } from './dolphin-lists.ts';
+import { LOGGING_HOURS } from './dolphin.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { logLevel } from './remote-logging.ts';

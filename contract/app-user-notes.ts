@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { LONGEST_NOTE } from './app-user-lists.ts';
+import { LONGEST_NOTE } from './app-user-list.ts';
 import { whose } from './app-users.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';

@@ -11,7 +11,7 @@ import {
   OUTCOMES,
 } from './assistance-lists.ts';
 import { calendarDay, timeZone } from './day.ts';
-import { DELIVERY_STATES } from './delivery-states.ts';
+import { DELIVERY_STATES } from './deliveries.ts';
 import { endpoint } from './endpoint.ts';
 import { impactCurve } from './impact-curve.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';

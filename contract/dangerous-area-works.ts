@@ -6,7 +6,7 @@ import {
   AREA_WORK_STATES,
   SEARCH_BOUNDS,
   VERDICTS,
-} from './dangerous-area-lists.ts';
+} from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
 
 const area = 'dangerous areas';

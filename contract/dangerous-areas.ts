@@ -1,16 +1,200 @@
 import { z } from 'zod/mini';
-import { areaFields, areaShape, dangerousArea } from './dangerous-area-fields.ts';
-import {
-  AREA_FORMATS,
-  AREA_KINDS,
-  AREA_LIMITS,
-  AREA_REFUSALS,
-  AREA_SORTS,
-  AREA_STATES,
-} from './dangerous-area-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { line } from './text.ts';
+import { crossingOf, enclosing, faultOf, SHAPE_LIMITS, type Shape, type ShapeFault, tidyRing } from './shapes.ts';
+import type { LonLat } from './sphere.ts';
+import { filledLine, line } from './text.ts';
+
+/** Words and bounds of dangerous areas; plain values that the browser reads too. */
+export const AREA_KINDS = [
+  'accident-blackspot',
+  'harsh-driving',
+  'junction',
+  'bend',
+  'crossing',
+  'school',
+  'roadworks',
+  'wildlife',
+  'surface',
+  'visibility',
+  'hazard',
+] as const;
+export type AreaKind = (typeof AREA_KINDS)[number];
+
+/** In force: switched on, and its period holds today. */
+export const AREA_STATES = ['in-force', 'planned', 'over', 'off'] as const;
+export type AreaState = (typeof AREA_STATES)[number];
+
+export const AREA_SORTS = ['name', '-name', 'changed', '-changed'] as const;
+export type AreaSort = (typeof AREA_SORTS)[number];
+export const AREA_FORMATS = ['geojson', 'kml', 'csv'] as const;
+export type AreaFormat = (typeof AREA_FORMATS)[number];
+
+export const AREA_LIMITS = {
+  nameLength: 120,
+  /** Larger than a town "dangerous" says nothing. */
+  maxReachMeters: 20_000,
+  areas: 50_000,
+  /** Of one file. */
+  importLines: 10_000,
+  importBytes: 8_000_000,
+  exported: 50_000,
+  onMap: 1_500,
+  atOnce: 200,
+} as const;
+
+/** Why a line of a file is not taken. */
+export const AREA_REFUSALS = [
+  'no-name',
+  'bad-name',
+  'bad-encoding',
+  'bad-kind',
+  'bad-flag',
+  'bad-period',
+  'no-shape',
+  'bad-shape',
+  'bad-id',
+  'unknown-id',
+  'twice',
+  'place',
+  'radius',
+  'few-corners',
+  'many-corners',
+  'too-large',
+  'flat',
+  'crossing',
+] as const;
+export type AreaRefusal = (typeof AREA_REFUSALS)[number];
+
+export const AREA_WORK_KINDS = ['search', 'apply'] as const;
+export type AreaWorkKind = (typeof AREA_WORK_KINDS)[number];
+export const AREA_WORK_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export type AreaWorkState = (typeof AREA_WORK_STATES)[number];
+
+/** Bounds and usual values of a search for places where harsh events cluster. */
+export const SEARCH_BOUNDS = {
+  days: { min: 1, max: 366, usual: 28 },
+  /** So many times as often as elsewhere, at the lower end of what the counts allow. */
+  ratio: { min: 1, max: 20, usual: 2 },
+  events: { min: 3, max: 1_000, usual: 5 },
+  drivers: { min: 1, max: 100, usual: 3 },
+  strength: { min: 1, max: 3, usual: 1 },
+} as const;
+export const APPLY_BOUNDS = { min: 1, max: 366, usual: 28 } as const;
+
+/** What two counts over two distances say. */
+export const VERDICTS = ['fewer', 'more', 'no-clear-difference', 'too-few'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+interface Dated {
+  active: boolean;
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+/** `today` as 2026-03-29. */
+export function areaState({ active, validFrom, validTo }: Dated, today: string): AreaState {
+  if (!active) return 'off';
+  if (validFrom !== null && validFrom > today) return 'planned';
+  return validTo !== null && validTo < today ? 'over' : 'in-force';
+}
+
+/** What can be wrong with the shape of a dangerous area, and where. Pure; the browser reads this too. */
+
+export interface AreaFault {
+  fault: ShapeFault;
+  /** The place that is wrong, where one can be named. */
+  at?: { lat: number; lon: number };
+}
+
+const isPlace = ([lon, lat]: LonLat): boolean =>
+  Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+const placeAt = ([lon, lat]: LonLat) => ({ lat: rounded(lat), lon: rounded(lon) });
+
+export function areaFault(shape: Shape): AreaFault | null {
+  const fault = faultOf(shape) ?? hugeFault(shape);
+  if (!fault) return null;
+  if (shape.kind === 'circle') return { fault, ...(fault === 'place' && { at: { lat: shape.lat, lon: shape.lon } }) };
+  if (fault === 'place') {
+    const [lon = Number.NaN, lat = Number.NaN] = shape.ring.find((corner) => !isPlace(corner)) ?? [];
+    return { fault, at: { lat, lon } };
+  }
+  const crossing = fault === 'crossing' ? crossingOf(shape.ring) : null;
+  return { fault, ...(crossing && { at: placeAt(crossing) }) };
+}
+
+function hugeFault(shape: Shape): ShapeFault | null {
+  if (enclosing(shape).radiusMeters <= AREA_LIMITS.maxReachMeters) return null;
+  return shape.kind === 'circle' ? 'radius' : 'too-large';
+}
+
+const FAULT_WORDS: Record<ShapeFault, string> = {
+  place: 'lies outside of the world',
+  radius: `must have a radius from ${SHAPE_LIMITS.minRadiusMeters} to ${AREA_LIMITS.maxReachMeters} metres`,
+  'few-corners': 'needs at least three different corners',
+  'many-corners': `must have at most ${SHAPE_LIMITS.maxCorners} corners`,
+  'too-large': `must fit into a circle of ${AREA_LIMITS.maxReachMeters} metres`,
+  flat: 'has no area',
+  crossing: 'must not cross or touch itself',
+};
+
+/** A circle, or a polygon whose edges go the shorter way round the world. What is wrong is told with its place. */
+export const areaShape = z.pipe(
+  z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('circle'), lat: z.number(), lon: z.number(), radiusMeters: z.number() }),
+      z.strictObject({
+        kind: z.literal('polygon'),
+        ring: z
+          .array(z.tuple([z.number(), z.number()]) as z.ZodMiniType<LonLat>)
+          .check(z.maxLength(SHAPE_LIMITS.maxCorners + 1)),
+      }),
+    ])
+    .check(
+      z.superRefine((shape: Shape, check) => {
+        const fault = areaFault(shape);
+        if (!fault) return;
+        const where = fault.at ? ` (at ${fault.at.lat}, ${fault.at.lon})` : '';
+        check.addIssue({ code: 'custom', message: `${FAULT_WORDS[fault.fault]}${where}` });
+      }),
+    ),
+  z.transform((shape): Shape => (shape.kind === 'polygon' ? { kind: 'polygon', ring: tidyRing(shape.ring) } : shape)),
+);
+
+export const areaName = filledLine(AREA_LIMITS.nameLength);
+const day = z.nullable(z.iso.date());
+
+export const areaFields = {
+  name: areaName,
+  kind: z.enum(AREA_KINDS),
+  active: z.boolean(),
+  /** The first and the last day, in the time of the place; null: open. */
+  validFrom: day,
+  validTo: day,
+};
+
+export const dangerousArea = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(AREA_KINDS),
+  /** The middle; of a polygon that of a circle around it. */
+  lat: z.number(),
+  lon: z.number(),
+  /** In metres; of a polygon that of the circle around it. */
+  radiusMeters: z.number(),
+  /** The corners of a polygon; null for a circle. */
+  ring: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+  active: z.boolean(),
+  validFrom: z.nullable(z.string()),
+  validTo: z.nullable(z.string()),
+  /** Trips since then were looked at; earlier ones when it is applied to the past. */
+  appliedFrom: z.iso.datetime(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+});
+export type DangerousArea = z.infer<typeof dangerousArea>;
 
 const area = 'dangerous areas';
 const right = { who: 'dolphin' } as const;

@@ -1,10 +1,44 @@
 import { z } from 'zod/mini';
-import { DELIVERY_ERRORS, DELIVERY_STATES } from './delivery-states.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
-import { OFF_REASONS } from './receiver-kinds.ts';
-import { eventKind, receiverKind } from './receivers.ts';
+import { eventKind, OFF_REASONS, receiverKind } from './receivers.ts';
 import { line } from './text.ts';
+
+/**
+ * How a delivery stands: under way or waiting for its next try, taken (2xx), given up, or split, because a receiver
+ * that takes others refused it and one event of it may be to blame.
+ */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'split'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why a try was no delivery. */
+export const DELIVERY_ERRORS = [
+  /** The address leads where receivers must not be. */
+  'address',
+  /** Its name is not known. */
+  'name',
+  'connection',
+  'certificate',
+  'timeout',
+  /** What came back is no HTTP. */
+  'protocol',
+  'redirect',
+  'status',
+  /** It answered that it is gone for good. */
+  'gone',
+  /** It asked to be left alone for a while. */
+  'busy',
+  /** No secret to sign with, or a header without a value. */
+  'incomplete',
+  /** The app users it was about were erased. */
+  'erased',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** At most so many events in one request. */
+export const EVENTS_A_REQUEST = 100;
+/** How long the log goes back. */
+export const DELIVERIES_KEPT_DAYS = 14;
 
 const area = 'receivers';
 const admin = { who: 'member', roles: ['admin'], project: 'query.projectId' } as const;

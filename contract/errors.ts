@@ -1,5 +1,40 @@
 import { z } from 'zod/mini';
-import { errorCodes } from './error-codes.ts';
+
+/** Every way a call can fail, and the HTTP status it travels with. The list is closed: a new meaning is a new line. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  validation: 400,
+  project_mismatch: 400,
+  wrong_password: 400,
+  weak_password: 400,
+  invalid_link: 400,
+  wrong_code: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  csrf: 403,
+  origin: 403,
+  registration_closed: 403,
+  user_limit: 403,
+  email_unverified: 403,
+  user_disabled: 403,
+  second_factor: 403,
+  view_only: 403,
+  project_suspended: 403,
+  not_found: 404,
+  unknown_user: 404,
+  conflict: 409,
+  last_admin: 409,
+  user_exists: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  identity_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const errorCodes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 export const conflict = z.object({
   current: z.unknown(),

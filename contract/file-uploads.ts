@@ -1,7 +1,13 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { FILE_PART_BYTES, FILE_PURPOSES } from './file-upload-parts.ts';
 import { filledLine } from './text.ts';
+
+/** Larger parts are refused; a browser sends smaller ones where the line is slow. */
+export const FILE_PART_BYTES = 4 * 1024 * 1024;
+
+/** What a file is for: its own feature makes something of it. */
+export const FILE_PURPOSES = ['roads', 'timetable'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 const area = 'files';
 const dolphin = { who: 'dolphin' } as const;

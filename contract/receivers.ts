@@ -1,16 +1,75 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { projectId } from './page.ts';
-import { HEADERS_MAX, headerNameProblem, isHeaderValue } from './receiver-headers.ts';
-import {
-  EVENTS_OF,
-  OFF_REASONS,
-  OVERLAP_HOURS,
-  RECEIVER_KINDS,
-  SECRET_CHARACTERS,
-  SECRET_MAX,
-  SECRET_MIN,
-} from './receiver-kinds.ts';
+
+/** The three receivers of a project. The place in this list is `selected` in the address of the screen. */
+export const RECEIVER_KINDS = ['assistance', 'timeline', 'generic'] as const;
+export type ReceiverKind = (typeof RECEIVER_KINDS)[number];
+
+/** What each of them can be sent. */
+export const EVENTS_OF = {
+  assistance: ['AID', 'BCALL'],
+  timeline: ['TIMELINE_CREATED', 'TIMELINE_CHANGED', 'TIMELINE_DELETED'],
+  generic: ['POI'],
+} as const satisfies Record<ReceiverKind, readonly string[]>;
+export type EventKind = (typeof EVENTS_OF)[ReceiverKind][number];
+
+/** Why the product switches a receiver off: it answered that it is gone, or took nothing for as long as we try. */
+export const OFF_REASONS = ['gone', 'failing'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
+/** How long a replaced secret stays good, in hours. */
+export const OVERLAP_HOURS = [0, 1, 24, 72, 168] as const;
+export type OverlapHours = (typeof OVERLAP_HOURS)[number];
+
+export const SECRET_MIN = 24;
+export const SECRET_MAX = 200;
+/** Printable ASCII without spaces: what every language reads as the same bytes. */
+export const SECRET_CHARACTERS = /^[\x21-\x7e]+$/;
+
+export const HEADERS_MAX = 20;
+export const HEADER_NAME_MAX = 100;
+export const HEADER_VALUE_MAX = 2_000;
+
+/** A token of HTTP; nothing else can stand before the colon. */
+const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+/** Printable ASCII, with spaces inside only: no line can be broken, no second header smuggled in. */
+const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Set by the sender itself, or about the connection: an own value would break or forge the delivery. */
+const OURS = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'date',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+  'x-dolphin-signature',
+]);
+const OURS_BY_START = /^(proxy-|sec-|webhook-|x-forwarded-)/;
+
+export type HeaderNameProblem = 'missing' | 'malformed' | 'forbidden';
+
+/** Authorization is allowed: it is how most systems let a caller in. */
+export function headerNameProblem(name: string): HeaderNameProblem | undefined {
+  if (name === '') return 'missing';
+  if (name.length > HEADER_NAME_MAX || !TOKEN.test(name)) return 'malformed';
+  const lower = name.toLowerCase();
+  return OURS.has(lower) || OURS_BY_START.test(lower) ? 'forbidden' : undefined;
+}
+
+export const isHeaderValue = (value: string): boolean => value.length <= HEADER_VALUE_MAX && VALUE.test(value);
 
 const area = 'receivers';
 

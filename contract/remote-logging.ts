@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { userId } from './app-users.ts';
-import { LOGGING_HOURS } from './dolphin-lists.ts';
+import { LOGGING_HOURS } from './dolphin.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery, projectId } from './page.ts';
 import { line } from './text.ts';

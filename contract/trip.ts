@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
 import { whose } from './app-users.ts';
-import { AREA_KINDS } from './dangerous-area-lists.ts';
+import { AREA_KINDS } from './dangerous-areas.ts';
 import { endpoint } from './endpoint.ts';
 import { itemFeatures, itemType, moment, scorePart } from './timeline.ts';
-import { TRIP_FORMATS } from './trip-formats.ts';
+
+/** Plain values: the browser reads this file too. */
+export const TRIP_FORMATS = ['gpx', 'geojson', 'csv', 'json'] as const;
+export type TripFormat = (typeof TRIP_FORMATS)[number];
 
 const area = 'timeline';
 const reading = { who: 'member', roles: ['admin', 'reader'], project: 'query.projectId' } as const;

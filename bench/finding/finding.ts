@@ -1,7 +1,6 @@
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
-import { listAppUsers } from '#contract/app-user-list.ts';
-import { DEFAULT_APP_USER_SORT } from '#contract/app-user-lists.ts';
+import { DEFAULT_APP_USER_SORT, listAppUsers } from '#contract/app-user-list.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { DEEP, QUESTIONS, type Question } from './questions.ts';
 import { type Crowd, type TwoCrowds, twoCrowds } from './two-crowds.ts';

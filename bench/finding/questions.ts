@@ -1,4 +1,4 @@
-import { APP_USER_SORTS } from '#contract/app-user-lists.ts';
+import { APP_USER_SORTS } from '#contract/app-user-list.ts';
 import type { Crowd } from './two-crowds.ts';
 
 /** What is asked of a list of app users, the same of a small crowd and of a large one. */

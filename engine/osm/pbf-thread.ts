@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MapFailure } from '#contract/map-region-states.ts';
+import type { MapFailure } from '#contract/map-regions.ts';
 import type { PbfColumns } from './pbf-columns.ts';
 import { UnreadableMap } from './unreadable-map.ts';
 

@@ -1,4 +1,4 @@
-import type { MapFailure, MapFault, MapPlace } from '#contract/map-region-states.ts';
+import type { MapFailure, MapFault, MapPlace } from '#contract/map-regions.ts';
 
 type Fault = Exclude<MapFault, 'crashed' | 'internal' | 'unreadable'>;
 

@@ -3,7 +3,7 @@
  * Poisson; given their sum, one of them is binomial, which gives the exact interval of Clopper and Pearson (1934). It
  * is conservative even with few or no events.
  */
-import type { Verdict } from '#contract/dangerous-area-lists.ts';
+import type { Verdict } from '#contract/dangerous-areas.ts';
 
 /** Both sides together 5 %. */
 const EACH_SIDE = 0.025;

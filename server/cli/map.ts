@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { COUNTRIES } from '#contract/countries.ts';
-import { OSM_ATTRIBUTION } from '#contract/map-region-states.ts';
+import { OSM_ATTRIBUTION } from '#contract/map-regions.ts';
 import { filledLine } from '#contract/text.ts';
 import { readConfig } from '#server/config.ts';
 import { type Db, openDatabase } from '#server/db/database.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AreaKind, AreaWorkKind, AreaWorkState } from '#contract/dangerous-area-lists.ts';
-import type { MapFailure } from '#contract/map-region-states.ts';
-import type { PoiEventKind } from '#contract/poi-lists.ts';
-import type { FeedIssue } from '#contract/public-transport-lists.ts';
+import type { AreaKind, AreaWorkKind, AreaWorkState } from '#contract/dangerous-areas.ts';
+import type { MapFailure } from '#contract/map-regions.ts';
+import type { PoiEventKind } from '#contract/poi.ts';
+import type { FeedIssue } from '#contract/public-transport.ts';
 import type { LonLat } from '#contract/sphere.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 

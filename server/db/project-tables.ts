@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { AlertKind } from '#contract/alerts.ts';
 import type { AppStyle } from '#contract/app-style.ts';
 import type { Language } from '#contract/constants.ts';
 import type { ProjectRole } from '#contract/roles.ts';

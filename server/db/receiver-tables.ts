@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DeliveryError } from '#contract/delivery-states.ts';
-import type { EventKind, OffReason, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { DeliveryError } from '#contract/deliveries.ts';
+import type { EventKind, OffReason, ReceiverKind } from '#contract/receivers.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 /** A header that is sent along; null where its value has yet to be given. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SdkPlatform, SdkVersionState } from '#contract/sdk-platforms.ts';
+import type { SdkPlatform, SdkVersionState } from '#contract/sdk-versions.ts';
 import type { DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface SdkSettingsTable {

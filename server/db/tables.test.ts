@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { RANGE_DAYS } from '#contract/home-ranges.ts';
+import { RANGE_DAYS } from '#contract/home.ts';
 import { projectRoot } from '#server/root.ts';
 import { aDatabase } from '#tests/setup/database.ts';
 import { openDatabase } from './database.ts';

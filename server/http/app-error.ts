@@ -1,5 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
-import type { Conflict } from '#contract/errors.ts';
+import { type Conflict, ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 
 export interface ErrorDetails {
   fields?: Record<string, string>;

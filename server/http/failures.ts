@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#contract/error-codes.ts';
-import type { Failure } from '#contract/errors.ts';
+import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { AppError } from './app-error.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Right } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { failureCodeOf } from './failures.ts';
 
 /** A call that showed a customer's key, as it was answered. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import type { AnyEndpoint, Right } from '#contract/endpoint.ts';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { failure } from '#contract/errors.ts';
+import { ERROR_STATUS, failure } from '#contract/errors.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LiveKind } from '#contract/live-kinds.ts';
+import type { LiveKind } from '#contract/live.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 
 /** One gatherer at a time, whichever process it runs in: what it tells is told in order and once. */

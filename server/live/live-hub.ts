@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveMessage } from '#contract/live.ts';
-import { LIVE_KINDS, type LiveKind, LOOKED_BACK_MS } from '#contract/live-kinds.ts';
+import { LIVE_KINDS, type LiveKind, type LiveMessage, LOOKED_BACK_MS } from '#contract/live.ts';
 import type { Db } from '#server/db/database.ts';
 import { keptPositions, type Mark, marksAfter, marksOf, marksSince, urgentChanges } from './live-marks.queries.ts';
 

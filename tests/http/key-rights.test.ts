@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { API_KEY_SCOPES } from '#contract/api-key-words.ts';
-import type { ApiKeyScope } from '#contract/api-keys.ts';
-import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-keys.ts';
+import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import { type AnyEndpoint, addressOf } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorCodes } from '#contract/error-codes.ts';
+import { errorCodes } from '#contract/errors.ts';
 import { getUser } from '#contract/users.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { catalogue } from '#tests/setup/catalogue.ts';

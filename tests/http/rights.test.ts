@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { DEFAULT_STYLE } from '#contract/app-style.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createPoi } from '#contract/poi.ts';
 import { DEFAULT_SETTINGS } from '#contract/project-settings.ts';

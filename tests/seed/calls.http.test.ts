@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#contract/access-control.ts';
-import type { getAppStyle, saveAppStyle } from '#contract/app-style.ts';
-import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
+import { DEFAULT_STYLE, type getAppStyle, type saveAppStyle } from '#contract/app-style.ts';
 import type { createBillingOrganisation } from '#contract/billing.ts';
 import { LOGIN_COOKIE } from '#contract/constants.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#contract/error-codes.ts';
-import type { Conflict, Failure } from '#contract/errors.ts';
+import type { Conflict, ErrorCode, Failure } from '#contract/errors.ts';
 
 /** Failures that never reached the server's own words. */
 export type LocalCode = 'empty' | 'offline' | 'timeout' | 'unreadable';

@@ -1,5 +1,11 @@
-import { FILE_PART_BYTES, type FilePurpose } from '#contract/file-upload-parts.ts';
-import { beginFileUpload, getFileUpload, listFileUploads, putFilePart } from '#contract/file-uploads.ts';
+import {
+  beginFileUpload,
+  FILE_PART_BYTES,
+  type FilePurpose,
+  getFileUpload,
+  listFileUploads,
+  putFilePart,
+} from '#contract/file-uploads.ts';
 import { CallError } from './call-failure.ts';
 import { request } from './request.ts';
 

@@ -1,6 +1,5 @@
 import { IDENTITY_PATH } from '#contract/constants.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
-import type { Failure } from '#contract/errors.ts';
+import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { IdentityError, type IdentityErrorCode, type Outcome } from './identity-client.ts';
 
 /** The server's codes in the words of the screens; what is not listed is 'failed'. */

@@ -1,5 +1,4 @@
-import { POWERS_OF } from '#contract/api-key-words.ts';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { type ApiKey, POWERS_OF } from '#contract/api-keys.ts';
 import { CommandsCard } from '#web/features/api-keys/commands-card.tsx';
 import { KeysScreen } from '#web/features/api-keys/keys-screen.tsx';
 import { type ApiDescription, operationsOf } from '#web/features/docs/api-description.ts';

@@ -1,5 +1,4 @@
-import { followProject, type LiveMessage } from '#contract/live.ts';
-import { LIVE_KINDS, LOOKED_BACK_MS } from '#contract/live-kinds.ts';
+import { followProject, LIVE_KINDS, type LiveMessage, LOOKED_BACK_MS } from '#contract/live.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { request } from '#web/api/request.ts';
 import { readLiveStream } from './live-stream.ts';

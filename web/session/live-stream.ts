@@ -1,6 +1,5 @@
 import { HEADER } from '#contract/constants.ts';
-import { followProject, type LiveMessage } from '#contract/live.ts';
-import { HEARTBEAT_MS } from '#contract/live-kinds.ts';
+import { followProject, HEARTBEAT_MS, type LiveMessage } from '#contract/live.ts';
 import { addressFor, withQuery } from '#web/api/address.ts';
 import { runtime } from './page-state.ts';
 import { session } from './session.store.ts';

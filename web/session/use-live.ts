@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { LiveMessage } from '#contract/live.ts';
-import type { LiveKind } from '#contract/live-kinds.ts';
+import type { LiveKind, LiveMessage } from '#contract/live.ts';
 import { invalidate, type Stale } from '#web/api/endpoint-key.ts';
 import { type LiveState, liveConnection } from './live-connection.ts';
 

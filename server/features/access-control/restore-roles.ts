@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { globalRole, projectRole } from '#contract/role-entry.ts';
-import { isDolphin } from '#contract/roles.ts';
+import { globalRole, isDolphin, projectRole } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { personById } from '#server/features/users/person.queries.ts';

@@ -1,4 +1,4 @@
-import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { AlertKind } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import { mailFrom } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/mail.ts';

@@ -1,5 +1,4 @@
-import { MOST_ALERTS } from '#contract/alert-kinds.ts';
-import type { Alert, AlertWish } from '#contract/alerts.ts';
+import { type Alert, type AlertWish, MOST_ALERTS } from '#contract/alerts.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';

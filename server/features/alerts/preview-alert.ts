@@ -1,5 +1,4 @@
-import { PREVIEW_DAYS } from '#contract/alert-kinds.ts';
-import type { AlertPreview, AlertWish } from '#contract/alerts.ts';
+import { type AlertPreview, type AlertWish, PREVIEW_DAYS } from '#contract/alerts.ts';
 import type { Context } from '#server/context.ts';
 import { crossings } from './crossings.ts';
 import { forMsOf, lookBackMs, seriesOf } from './series.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_KINDS } from '#contract/alert-kinds.ts';
+import { ALERT_KINDS } from '#contract/alerts.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';

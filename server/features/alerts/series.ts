@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AlertKind } from '#contract/alert-kinds.ts';
+import type { AlertKind } from '#contract/alerts.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { countOver, pulses, type Sample, type Span } from './crossings.ts';
 

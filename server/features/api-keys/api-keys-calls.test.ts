@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CALLS_KEPT } from '#contract/api-key-words.ts';
-import { type ApiKeyCall, listApiKeyCalls } from '#contract/api-keys.ts';
+import { type ApiKeyCall, CALLS_KEPT, listApiKeyCalls } from '#contract/api-keys.ts';
 import { registerUser } from '#contract/app-users.ts';
 import { listTimeline } from '#contract/v20.ts';
 import { anApp, type TestApp, type TestKey, type Visitor } from '#tests/setup/app.ts';

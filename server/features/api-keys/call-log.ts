@@ -1,4 +1,4 @@
-import { CALLS_KEPT } from '#contract/api-key-words.ts';
+import { CALLS_KEPT } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
 import type { KeyCall } from '#server/http/key-calls.ts';
 import { storeCalls } from './calls.queries.ts';

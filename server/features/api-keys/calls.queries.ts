@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { CALLS_KEPT } from '#contract/api-key-words.ts';
-import type { ApiKeyCall, listApiKeyCalls } from '#contract/api-keys.ts';
+import { type ApiKeyCall, CALLS_KEPT, type listApiKeyCalls } from '#contract/api-keys.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';

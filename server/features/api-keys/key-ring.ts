@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { POWERS_OF } from '#contract/api-key-words.ts';
+import { POWERS_OF } from '#contract/api-keys.ts';
 import { userId } from '#contract/app-users.ts';
 import type { ApiKeyPower } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,4 @@
-import type { ApiKeyState } from '#contract/api-key-words.ts';
-import type { ApiKey } from '#contract/api-keys.ts';
+import type { ApiKey, ApiKeyState } from '#contract/api-keys.ts';
 import type { KeyRow } from './api-keys.queries.ts';
 
 export const stateOf = (row: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Date): ApiKeyState => {

@@ -1,4 +1,4 @@
-import type { RollOverlap } from '#contract/api-key-words.ts';
+import type { RollOverlap } from '#contract/api-keys.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { keyToChange, refuseOtherVersion, saveKey, type Whose } from './change-key.ts';

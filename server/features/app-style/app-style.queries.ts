@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type AppLogo, type AppStyle, appStyle } from '#contract/app-style.ts';
-import { DEFAULT_STYLE, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style-fields.ts';
+import {
+  type AppLogo,
+  type AppStyle,
+  appStyle,
+  DEFAULT_STYLE,
+  STYLE_SCHEMES,
+  type StyleScheme,
+} from '#contract/app-style.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { EncodedLogo } from './encode-logo.ts';
 

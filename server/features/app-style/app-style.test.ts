@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AppStyle,
+  DEFAULT_STYLE,
   getAppStyle,
   getDeviceLogo,
   getDeviceStyle,
@@ -10,7 +11,6 @@ import {
   saveAppStyle,
   uploadAppLogo,
 } from '#contract/app-style.ts';
-import { DEFAULT_STYLE } from '#contract/app-style-fields.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { appStyleRestorer } from './save-style.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '#contract/app-style-fields.ts';
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '#contract/app-style.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 export interface EncodedLogo {

@@ -1,5 +1,4 @@
-import { type AppStyle, appStyle } from '#contract/app-style.ts';
-import { STYLE_SCHEMES } from '#contract/app-style-fields.ts';
+import { type AppStyle, appStyle, STYLE_SCHEMES } from '#contract/app-style.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STYLE_SCHEMES, type StyleScheme, textsFor } from '#contract/app-style-fields.ts';
+import { STYLE_SCHEMES, type StyleScheme, textsFor } from '#contract/app-style.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { Exchange } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserFilters } from '#contract/app-user-list.ts';
-import { writtenCode } from '#contract/code-letters.ts';
+import { writtenCode } from '#contract/project-codes.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { VersionMarks } from './version-marks.ts';

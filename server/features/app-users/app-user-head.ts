@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { AppUserHead, ComplaintNow } from '#contract/app-user-head.ts';
-import { writtenCode } from '#contract/code-letters.ts';
+import { writtenCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { type RecordOf, sdkState } from '#contract/upload-records.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
-import { APP_USER_SORT_KEYS } from '#contract/app-user-lists.ts';
+import { APP_USER_SORT_KEYS, exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { AppUserRow } from '#contract/app-user-list.ts';
-import type { AppUserSort } from '#contract/app-user-lists.ts';
+import type { AppUserRow, AppUserSort } from '#contract/app-user-list.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { sdkState } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';

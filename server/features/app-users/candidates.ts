@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AppUserSortKey } from '#contract/app-user-lists.ts';
+import type { AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Conditions } from './find-wish.ts';
 
 /** A user that was found, and the key of its place in the order. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppUserSort, AppUserSortKey } from '#contract/app-user-lists.ts';
+import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Tables } from '#server/db/tables.ts';
 import {
   type Candidates,

@@ -1,7 +1,7 @@
 import type { listAppUsers } from '#contract/app-user-list.ts';
-import { looksLikeCode, tidyCode, writtenCode } from '#contract/code-letters.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { SDK_PLATFORMS } from '#contract/sdk-platforms.ts';
+import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
+import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 
 export type FindWish = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
 

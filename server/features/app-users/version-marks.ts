@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { VersionMark } from '#contract/app-user-list.ts';
-import { compareVersions, isBelow, VERSION_PATTERN } from '#contract/sdk-platforms.ts';
+import { compareVersions, isBelow, VERSION_PATTERN } from '#contract/sdk-versions.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export interface VersionMarks {

@@ -1,6 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { AREA_LIMITS, type AreaKind, type AreaState } from '#contract/dangerous-area-lists.ts';
-import type { listDangerousAreas, mapDangerousAreas } from '#contract/dangerous-areas.ts';
+import {
+  AREA_LIMITS,
+  type AreaKind,
+  type AreaState,
+  type listDangerousAreas,
+  type mapDangerousAreas,
+} from '#contract/dangerous-areas.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';

@@ -1,4 +1,3 @@
-import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
 import {
   applyAreas,
   cancelAreaWork,
@@ -8,6 +7,7 @@ import {
   searchAreas,
 } from '#contract/dangerous-area-works.ts';
 import {
+  AREA_LIMITS,
   changeDangerousArea,
   createDangerousArea,
   createDangerousAreas,

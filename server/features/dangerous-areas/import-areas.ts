@@ -1,5 +1,4 @@
-import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
-import type { AreaImportReport, importDangerousAreas } from '#contract/dangerous-areas.ts';
+import { AREA_LIMITS, type AreaImportReport, type importDangerousAreas } from '#contract/dangerous-areas.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { readShapeFile } from '#server/shape-files/read-file.ts';

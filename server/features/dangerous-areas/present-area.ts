@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { areaFields, areaShape, type DangerousArea } from '#contract/dangerous-area-fields.ts';
-import type { AreaKind } from '#contract/dangerous-area-lists.ts';
+import { type AreaKind, areaFields, areaShape, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import type { DangerousAreasTable } from '#server/db/place-tables.ts';
 

@@ -1,6 +1,4 @@
-import { areaName } from '#contract/dangerous-area-fields.ts';
-import { AREA_KINDS, type AreaKind, type AreaRefusal } from '#contract/dangerous-area-lists.ts';
-import { areaFault } from '#contract/dangerous-area-shapes.ts';
+import { AREA_KINDS, type AreaKind, type AreaRefusal, areaFault, areaName } from '#contract/dangerous-areas.ts';
 import { tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
 import { nameIn, plainKey, type RawShape } from '#server/shape-files/raw-shape.ts';

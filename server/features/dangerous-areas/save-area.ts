@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
+import { AREA_LIMITS } from '#contract/dangerous-areas.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';

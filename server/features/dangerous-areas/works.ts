@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaWorkKind } from '#contract/dangerous-area-lists.ts';
 import { type AreaWork, applyResult, searchResult, searchWish } from '#contract/dangerous-area-works.ts';
+import type { AreaWorkKind } from '#contract/dangerous-areas.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { UserRoleFilter, UserSort } from '#contract/dolphin-lists.ts';
+import type { UserRoleFilter, UserSort } from '#contract/dolphin.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ProjectSort, ProjectState } from '#contract/dolphin-lists.ts';
+import type { ProjectSort, ProjectState } from '#contract/dolphin.ts';
 import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
 

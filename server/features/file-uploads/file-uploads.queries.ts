@@ -1,5 +1,4 @@
-import type { FilePurpose } from '#contract/file-upload-parts.ts';
-import type { FileUpload } from '#contract/file-uploads.ts';
+import type { FilePurpose, FileUpload } from '#contract/file-uploads.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 
 const COLUMNS = ['id', 'purpose', 'name', 'size', 'received', 'created_at'] as const;

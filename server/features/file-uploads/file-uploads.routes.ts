@@ -1,8 +1,8 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
 import {
   beginFileUpload,
   dropFileUpload,
+  FILE_PART_BYTES,
   getFileUpload,
   listFileUploads,
   putFilePart,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
 import {
   beginFileUpload,
   dropFileUpload,
+  FILE_PART_BYTES,
   type FileUpload,
   getFileUpload,
   listFileUploads,

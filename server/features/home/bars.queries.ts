@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { GROUP_OF_MODE, MODE_CODES } from '#contract/dictionary.ts';
-import { TRIP_MODES, type TripMode } from '#contract/home-ranges.ts';
+import { TRIP_MODES, type TripMode } from '#contract/home.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { HomeDays } from './home-days.ts';
 

@@ -1,4 +1,4 @@
-import { type HomeRange, RANGE_DAYS } from '#contract/home-ranges.ts';
+import { type HomeRange, RANGE_DAYS } from '#contract/home.ts';
 
 const DAY_MS = 86_400_000;
 /** A long time is told in weeks: more bars than these cannot be told apart. */

@@ -1,5 +1,4 @@
-import type { HomeFigures } from '#contract/home.ts';
-import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { type HomeFigures, TRIP_MODES } from '#contract/home.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 import type { BarRow } from './bars.queries.ts';
 import type { Counted } from './counters.queries.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { followProject, type LiveMessage } from '#contract/live.ts';
-import { ADMIN_KINDS } from '#contract/live-kinds.ts';
+import { ADMIN_KINDS, followProject, type LiveMessage } from '#contract/live.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { AppError } from '#server/http/app-error.ts';

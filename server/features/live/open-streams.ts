@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '#contract/live-kinds.ts';
+import { HEARTBEAT_MS } from '#contract/live.ts';
 import type { Context } from '#server/context.ts';
 import type { EventStream } from '#server/live/event-stream.ts';
 import { stillAllowed } from './still-allowed.ts';

@@ -1,4 +1,4 @@
-import { OSM_ATTRIBUTION } from '#contract/map-region-states.ts';
+import { OSM_ATTRIBUTION } from '#contract/map-regions.ts';
 import { filledLine } from '#contract/text.ts';
 
 const MOST_LETTERS = 200;

@@ -1,4 +1,4 @@
-import type { MapFailure } from '#contract/map-region-states.ts';
+import type { MapFailure } from '#contract/map-regions.ts';
 import type { MapCounts } from '#engine/osm/map-counts.ts';
 import type { Steps } from '#engine/roads/cell-grid.ts';
 import type { Context } from '#server/context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { EVENTS_A_REQUEST } from '#contract/delivery-states.ts';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_A_REQUEST } from '#contract/deliveries.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { DeliveriesTable } from '#server/db/receiver-tables.ts';
 import type { Tables } from '#server/db/tables.ts';
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Delivery, DeliveryTry } from '#contract/deliveries.ts';
-import type { DeliveryState } from '#contract/delivery-states.ts';
-import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { Delivery, DeliveryState, DeliveryTry } from '#contract/deliveries.ts';
+import type { EventKind, ReceiverKind } from '#contract/receivers.ts';
 import { afterPlace, isPlace, type KeysetOrder, keyOf, orderOf } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { EventKind, ReceiverKind } from '#contract/receivers.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 
 interface Place {

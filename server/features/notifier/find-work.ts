@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Lane } from './claim.ts';
 

@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { atEnd } from '#tests/setup/at-end.ts';
 import type { NotifierEvent } from './event-body.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts';
-import { type OffReason, RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { type OffReason, RECEIVER_KINDS, type ReceiverKind } from '#contract/receivers.ts';
 import { mailFrom } from '#server/mail/letter.ts';
 import type { Mail } from '#server/mail/mail.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
-import type { DeliveryError } from '#contract/delivery-states.ts';
+import type { DeliveryError } from '#contract/deliveries.ts';
 import type { Networks } from '#server/features/receivers/networks.ts';
 import {
   guardedLookup,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReceiverHealth } from '#contract/deliveries.ts';
-import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receivers.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { receiverRows } from '#server/features/receivers/receivers.queries.ts';
 

@@ -1,6 +1,4 @@
-import type { EventKind, ReceiverKind } from '#contract/receiver-kinds.ts';
-import { EVENTS_OF } from '#contract/receiver-kinds.ts';
-import { saveReceiver } from '#contract/receivers.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind, saveReceiver } from '#contract/receivers.ts';
 import type { TestApp, Visitor } from '#tests/setup/app.ts';
 import type { NotifierEvent } from './event-body.ts';
 

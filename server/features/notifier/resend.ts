@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';

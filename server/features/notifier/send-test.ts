@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import type { TimelineItem } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';

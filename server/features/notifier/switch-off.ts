@@ -1,4 +1,4 @@
-import type { OffReason, ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { OffReason, ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { changeReceiver } from '#server/features/receivers/change-receiver.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { receiverRow } from '#server/features/receivers/receivers.queries.ts';

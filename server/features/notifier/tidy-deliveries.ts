@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DELIVERIES_KEPT_DAYS } from '#contract/delivery-states.ts';
+import { DELIVERIES_KEPT_DAYS } from '#contract/deliveries.ts';
 import type { Db } from '#server/db/database.ts';
 
 const AT_ONCE = 2_000;

@@ -1,4 +1,4 @@
-import type { OffReason } from '#contract/receiver-kinds.ts';
+import type { OffReason } from '#contract/receivers.ts';
 import type { Answer } from './post.ts';
 
 const SECOND = 1_000;

@@ -1,6 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { bulkChangePois } from '#contract/poi.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { type bulkChangePois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { isSame } from './change-poi.ts';

@@ -1,4 +1,4 @@
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';

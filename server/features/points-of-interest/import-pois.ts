@@ -1,6 +1,5 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { ImportReport, importPois } from '#contract/poi.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { type ImportReport, type importPois, POI_LIMITS } from '#contract/poi.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readShapeFile } from '#server/shape-files/read-file.ts';

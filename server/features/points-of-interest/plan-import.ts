@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ImportReport } from '#contract/poi.ts';
-import type { ImportRefusal } from '#contract/poi-lists.ts';
+import type { ImportRefusal, ImportReport } from '#contract/poi.ts';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import { metersApart } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';

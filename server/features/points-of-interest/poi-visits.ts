@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PoiEventKind } from '#contract/poi-lists.ts';
+import type { PoiEventKind } from '#contract/poi.ts';
 import { type Visit, watchFences } from '#engine/geofence/watch.ts';
 import type { StoredSpot } from '#server/db/place-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';

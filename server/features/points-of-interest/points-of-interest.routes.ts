@@ -11,8 +11,8 @@ import {
   listPoiTags,
   mapPois,
   nearPois,
+  POI_LIMITS,
 } from '#contract/poi.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
 import { notFound } from '#server/http/app-error.ts';

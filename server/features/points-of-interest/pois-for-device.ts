@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { nearbyPoi } from '#contract/devices.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { POI_LIMITS } from '#contract/poi.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { nearestPois } from './near-pois.ts';
 

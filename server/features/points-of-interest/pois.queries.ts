@@ -1,7 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { listPois, mapPois } from '#contract/poi.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { type listPois, type mapPois, POI_LIMITS } from '#contract/poi.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';

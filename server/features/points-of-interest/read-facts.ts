@@ -1,5 +1,4 @@
-import { dwellSeconds, poiName, poiTags } from '#contract/poi.ts';
-import type { ImportRefusal } from '#contract/poi-lists.ts';
+import { dwellSeconds, type ImportRefusal, poiName, poiTags } from '#contract/poi.ts';
 import { faultOf, tidyRing } from '#contract/shapes.ts';
 import { isGarbled } from '#server/http/garbled.ts';
 import type { PoiFacts } from './present-poi.ts';

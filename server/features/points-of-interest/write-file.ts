@@ -1,4 +1,4 @@
-import type { PoiFormat } from '#contract/poi-lists.ts';
+import type { PoiFormat } from '#contract/poi.ts';
 import { writeShapeFile } from '#server/shape-files/write-file.ts';
 import { type PoiRow, shapeOf } from './present-poi.ts';
 

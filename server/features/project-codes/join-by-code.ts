@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { looksLikeCode, tidyCode } from '#contract/code-letters.ts';
+import { looksLikeCode, tidyCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';

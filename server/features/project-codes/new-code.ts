@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LENGTH, CODE_LETTERS } from '#contract/code-letters.ts';
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/project-codes.ts';
 
 /** Every letter by chance, each as likely as the others. */
 export const newCode = (): string =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type CodeState, writtenCode } from '#contract/code-letters.ts';
-import type { ProjectCode } from '#contract/project-codes.ts';
+import { type CodeState, type ProjectCode, writtenCode } from '#contract/project-codes.ts';
 import type { CodeRow } from './project-codes.queries.ts';
 
 export function stateOf(row: CodeRow, now: Date): CodeState {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type CodeState, tidyCode } from '#contract/code-letters.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { listCodeJoins, listProjectCodes } from '#contract/project-codes.ts';
+import { type CodeState, type listCodeJoins, type listProjectCodes, tidyCode } from '#contract/project-codes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';

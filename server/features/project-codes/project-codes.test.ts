@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
-import { CODE_LETTERS } from '#contract/code-letters.ts';
 import { getDeviceConfig } from '#contract/devices.ts';
 import {
+  CODE_LETTERS,
   changeProjectCode,
   createProjectCode,
   endProjectCode,

@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { HEADER, LOGIN_COOKIE } from '#contract/constants.ts';
-import { FILE_PART_BYTES } from '#contract/file-upload-parts.ts';
-import { beginFileUpload, putFilePart } from '#contract/file-uploads.ts';
+import { beginFileUpload, FILE_PART_BYTES, putFilePart } from '#contract/file-uploads.ts';
 import { loadTransitRegion } from '#contract/public-transport.ts';
 import { type FeedTexts, madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';

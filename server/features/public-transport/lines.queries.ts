@@ -1,7 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { getTransitLine, listTransitLines, TransitLine, TransitLineDay } from '#contract/public-transport.ts';
-import { TRANSIT_LIMITS } from '#contract/public-transport-lists.ts';
+import {
+  type getTransitLine,
+  type listTransitLines,
+  TRANSIT_LIMITS,
+  type TransitLine,
+  type TransitLineDay,
+} from '#contract/public-transport.ts';
 import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
 import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timetable.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import type { StoredHeader } from '#server/db/receiver-tables.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Secrets } from '#server/secrets.ts';

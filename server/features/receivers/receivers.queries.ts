@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
-import type { Receiver } from '#contract/receivers.ts';
+import { RECEIVER_KINDS, type Receiver, type ReceiverKind } from '#contract/receivers.ts';
 import type { ReceiversTable } from '#server/db/receiver-tables.ts';
 import type { Tables } from '#server/db/tables.ts';
 

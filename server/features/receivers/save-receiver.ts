@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF, type EventKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';

@@ -1,4 +1,4 @@
-import type { OverlapHours } from '#contract/receiver-kinds.ts';
+import type { OverlapHours } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { SdkPlatform } from '#contract/sdk-versions.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isBelow, type SdkPlatform } from '#contract/sdk-platforms.ts';
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { isBelow, type SdkPlatform, type SdkVersion } from '#contract/sdk-versions.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;

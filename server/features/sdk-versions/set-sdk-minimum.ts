@@ -1,4 +1,4 @@
-import type { SdkPlatform } from '#contract/sdk-platforms.ts';
+import type { SdkPlatform } from '#contract/sdk-versions.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { SDK_VERSION_STATES } from '#contract/sdk-platforms.ts';
-import { sdkPlatform } from '#contract/sdk-versions.ts';
+import { SDK_VERSION_STATES, sdkPlatform } from '#contract/sdk-versions.ts';
 import type { SdkVersionsTable } from '#server/db/sdk-tables.ts';
 
 /** What a restore brings back. */

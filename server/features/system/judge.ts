@@ -1,5 +1,4 @@
-import type { HealthCheckName, HealthLevel } from '#contract/health-levels.ts';
-import type { HealthCheck } from '#contract/system.ts';
+import type { HealthCheck, HealthCheckName, HealthLevel } from '#contract/system.ts';
 
 const MEGABYTE = 1024 * 1024;
 

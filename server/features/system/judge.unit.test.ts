@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEALTH_CHECKS } from '#contract/health-levels.ts';
+import { HEALTH_CHECKS } from '#contract/system.ts';
 import { judge, THRESHOLDS, worst } from './judge.ts';
 
 describe('judge', () => {

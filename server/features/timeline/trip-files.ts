@@ -1,7 +1,6 @@
 import type { MatchedTrack } from '#contract/matched-codec.ts';
 import type { DrivingEvent } from '#contract/timeline.ts';
-import type { Trip } from '#contract/trip.ts';
-import type { TripFormat } from '#contract/trip-formats.ts';
+import type { Trip, TripFormat } from '#contract/trip.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
 import { roadsInOrder } from '#server/ingest/run/stored-matched.ts';

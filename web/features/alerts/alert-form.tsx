@@ -1,6 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { ALERT_BOUNDS, ALERT_KINDS, type AlertKind, COOLDOWN_MINUTES } from '#contract/alert-kinds.ts';
-import type { Alert, AlertWish } from '#contract/alerts.ts';
+import {
+  ALERT_BOUNDS,
+  ALERT_KINDS,
+  type Alert,
+  type AlertKind,
+  type AlertWish,
+  COOLDOWN_MINUTES,
+} from '#contract/alerts.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { uiWords } from '#web/i18n/ui.ts';

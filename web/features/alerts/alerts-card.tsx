@@ -1,13 +1,20 @@
-import { useLiveQuery } from '#web/session/use-live.ts';
-import { useChange } from '#web/api/use-change.ts';
-import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { BellRing, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { RecipientState } from '#contract/alert-kinds.ts';
-import { type Alert, askRecipient, deleteAlert, listAlertMails, listAlerts, previewAlert } from '#contract/alerts.ts';
+import {
+  type Alert,
+  askRecipient,
+  deleteAlert,
+  listAlertMails,
+  listAlerts,
+  previewAlert,
+  type RecipientState,
+} from '#contract/alerts.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
@@ -106,10 +113,13 @@ function Recipient({ projectId, alert }: { projectId: number; alert: Alert }) {
   const t = useWords(alertsWords);
   const asking = useChange(askRecipient, { invalidates: ALERTS, label: 'alert' });
   const ask = () =>
-    asking.mutate({ params: { id: alert.id }, query: { projectId } }, {
-      onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
-      onError: (error) => reportFailure(error),
-    });
+    asking.mutate(
+      { params: { id: alert.id }, query: { projectId } },
+      {
+        onSuccess: () => showSnackbar({ message: t('asked', { email: alert.email }), type: 'success' }),
+        onError: (error) => reportFailure(error),
+      },
+    );
   return (
     <span className={styles.recipient}>
       <Chip tone={TONES[alert.recipient]} title={t(`recipientHelp_${alert.recipient}`)}>
@@ -128,16 +138,19 @@ function RemoveAlert({ projectId, alert, onDone }: { projectId: number; alert: A
   const t = useWords(alertsWords);
   const removal = useChange(deleteAlert, { invalidates: ALERTS, label: 'alert' });
   const remove = () =>
-    removal.mutate({ params: { id: alert.id }, query: { projectId } }, {
-      onSuccess: () => {
-        showSnackbar({ message: t('removed'), type: 'success' });
-        onDone();
+    removal.mutate(
+      { params: { id: alert.id }, query: { projectId } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('removed'), type: 'success' });
+          onDone();
+        },
+        onError: (error) => {
+          reportFailure(error);
+          onDone();
+        },
       },
-      onError: (error) => {
-        reportFailure(error);
-        onDone();
-      },
-    });
+    );
   return (
     <ConfirmDialog
       title={t('removeTitle')}

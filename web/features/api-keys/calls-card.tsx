@@ -1,8 +1,7 @@
+import { Activity } from 'lucide-react';
+import { type ApiKey, listApiKeyCalls, STATUS_CLASSES } from '#contract/api-keys.ts';
 import { request } from '#web/api/request.ts';
 import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';
-import { Activity } from 'lucide-react';
-import { STATUS_CLASSES } from '#contract/api-key-words.ts';
-import { type ApiKey, listApiKeyCalls } from '#contract/api-keys.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice } from '#web/navigation/parameters.ts';

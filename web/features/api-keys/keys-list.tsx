@@ -1,8 +1,7 @@
-import { usePages } from '#web/api/use-pages.ts';
-import { listApiKeys } from '#contract/api-keys.ts';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { API_KEY_STATES } from '#contract/api-key-words.ts';
+import { API_KEY_STATES, listApiKeys } from '#contract/api-keys.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, choiceOr } from '#web/navigation/parameters.ts';

@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { ROLL_OVERLAPS, type RollOverlap } from '#contract/api-key-words.ts';
-import { type ApiKey, getApiKey, listApiKeys, rollApiKey } from '#contract/api-keys.ts';
+import {
+  type ApiKey,
+  getApiKey,
+  listApiKeys,
+  ROLL_OVERLAPS,
+  type RollOverlap,
+  rollApiKey,
+} from '#contract/api-keys.ts';
 import { useChange } from '#web/api/use-change.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';

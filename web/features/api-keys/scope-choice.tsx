@@ -1,5 +1,4 @@
-import { API_KEY_SCOPES } from '#contract/api-key-words.ts';
-import type { ApiKeyScope } from '#contract/api-keys.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#contract/api-keys.ts';
 import { apiKeysWords } from '#web/i18n/api-keys.ts';
 import { useWords } from '#web/i18n/words.ts';
 import styles from './api-keys.module.css';

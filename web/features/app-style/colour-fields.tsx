@@ -1,6 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import type { AppStyle } from '#contract/app-style.ts';
-import { STYLE_COLOURS, STYLE_SCHEMES, type StyleColour, type StyleScheme } from '#contract/app-style-fields.ts';
+import {
+  type AppStyle,
+  STYLE_COLOURS,
+  STYLE_SCHEMES,
+  type StyleColour,
+  type StyleScheme,
+} from '#contract/app-style.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STYLE, STYLE_SCHEMES } from '#contract/app-style-fields.ts';
+import { DEFAULT_STYLE, STYLE_SCHEMES } from '#contract/app-style.ts';
 import { fc } from '#tests/setup/fast-check.ts';
 import { contrast, inkOn, nearestPassing, weaknesses } from './contrast.ts';
 

@@ -1,4 +1,4 @@
-import type { StyleColour } from '#contract/app-style-fields.ts';
+import type { StyleColour } from '#contract/app-style.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

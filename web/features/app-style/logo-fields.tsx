@@ -1,7 +1,6 @@
 import { ImageOff, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { AppLogo, AppStyle } from '#contract/app-style.ts';
-import { LOGO_MAX_BYTES, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style-fields.ts';
+import { type AppLogo, type AppStyle, LOGO_MAX_BYTES, STYLE_SCHEMES, type StyleScheme } from '#contract/app-style.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';

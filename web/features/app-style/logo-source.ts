@@ -1,5 +1,4 @@
-import type { AppLogo, AppStyle } from '#contract/app-style.ts';
-import type { StyleScheme } from '#contract/app-style-fields.ts';
+import type { AppLogo, AppStyle, StyleScheme } from '#contract/app-style.ts';
 
 export const sourceOf = ({ mediaType, data }: AppLogo): string => `data:${mediaType};base64,${data}`;
 

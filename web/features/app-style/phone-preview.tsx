@@ -1,13 +1,14 @@
 import { BatteryFull, Car, Footprints, House, List, MapPinOff, Signal, User, Wifi } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { AppLogo, AppStyle } from '#contract/app-style.ts';
 import {
+  type AppLogo,
+  type AppStyle,
   DEFAULT_STYLE,
   STYLE_COLOURS,
   type StyleColour,
   type StyleScheme,
   textsFor,
-} from '#contract/app-style-fields.ts';
+} from '#contract/app-style.ts';
 import type { Language } from '#contract/constants.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';

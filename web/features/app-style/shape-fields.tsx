@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import type { AppStyle } from '#contract/app-style.ts';
-import { CORNER_RADIUS_MAX, FONT_SCALE } from '#contract/app-style-fields.ts';
+import { type AppStyle, CORNER_RADIUS_MAX, FONT_SCALE } from '#contract/app-style.ts';
 import { formatShare } from '#web/format/numbers.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';

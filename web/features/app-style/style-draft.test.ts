@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appStyle } from '#contract/app-style.ts';
-import { DEFAULT_STYLE, type StyleText } from '#contract/app-style-fields.ts';
+import { appStyle, DEFAULT_STYLE, type StyleText } from '#contract/app-style.ts';
 import { differences, isSame, isSound, textProblem, tidied } from './style-draft.ts';
 
 const withText = (key: StyleText, text: string) => ({

@@ -1,5 +1,5 @@
-import type { AppStyle } from '#contract/app-style.ts';
 import {
+  type AppStyle,
   HEX_COLOUR,
   PHONE_NUMBER,
   STYLE_COLOURS,
@@ -7,7 +7,7 @@ import {
   STYLE_TEXTS,
   type StyleText,
   TEXT_MAX,
-} from '#contract/app-style-fields.ts';
+} from '#contract/app-style.ts';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import type { appStyleWords } from '#web/i18n/app-style.ts';
 import type { KeyOf, Translate } from '#web/i18n/words.ts';

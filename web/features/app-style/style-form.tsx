@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { AppStyle } from '#contract/app-style.ts';
-import { STYLE_SCHEMES } from '#contract/app-style-fields.ts';
+import { type AppStyle, STYLE_SCHEMES } from '#contract/app-style.ts';
 import type { Language } from '#contract/constants.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';

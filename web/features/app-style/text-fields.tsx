@@ -1,5 +1,4 @@
-import type { AppStyle } from '#contract/app-style.ts';
-import { STYLE_TEXTS, type StyleText, TEXT_MAX } from '#contract/app-style-fields.ts';
+import { type AppStyle, STYLE_TEXTS, type StyleText, TEXT_MAX } from '#contract/app-style.ts';
 import type { Language } from '#contract/constants.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';

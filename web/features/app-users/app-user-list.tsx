@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
 import { useEffect } from 'react';
-import type { AppUserRow } from '#contract/app-user-list.ts';
-import { APP_USER_SORTS } from '#contract/app-user-lists.ts';
+import { APP_USER_SORTS, type AppUserRow } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';

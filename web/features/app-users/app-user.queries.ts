@@ -12,7 +12,7 @@ import {
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
 import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
-import type { LoggingHours } from '#contract/dolphin-lists.ts';
+import type { LoggingHours } from '#contract/dolphin.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { ServicesChange } from '#contract/services.ts';
 import { request, requestBytes } from '#web/api/request.ts';

@@ -1,6 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type AppUserRow, exportAppUsers, listAppUserFilters, listAppUsers } from '#contract/app-user-list.ts';
-import type { AppUserSort, StateFilter } from '#contract/app-user-lists.ts';
+import {
+  type AppUserRow,
+  type AppUserSort,
+  exportAppUsers,
+  listAppUserFilters,
+  listAppUsers,
+  type StateFilter,
+} from '#contract/app-user-list.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { session } from '#web/session/session.store.ts';
 import { APP_USER_LABEL } from '#web/session/session-changes.ts';

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import type { AppUserFilters } from '#contract/app-user-list.ts';
-import { ANY_WARNING, STATE_FILTERS, type StateFilter } from '#contract/app-user-lists.ts';
+import { ANY_WARNING, type AppUserFilters, STATE_FILTERS, type StateFilter } from '#contract/app-user-list.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';

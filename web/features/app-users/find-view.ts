@@ -1,4 +1,4 @@
-import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-lists.ts';
+import { APP_USER_SORTS, type AppUserSort, DEFAULT_APP_USER_SORT, STATE_FILTERS } from '#contract/app-user-list.ts';
 import { choice, choiceOr, day, type ParameterValues, text, uuid } from '#web/navigation/parameters.ts';
 
 /** What the list is narrowed to, by the names in the address. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { AppUserHead } from '#contract/app-user-head.ts';
 import { LEVEL_CODES, type LevelCode } from '#contract/dictionary.ts';
-import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin-lists.ts';
+import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';

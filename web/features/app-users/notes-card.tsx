@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { LONGEST_NOTE } from '#contract/app-user-lists.ts';
+import { LONGEST_NOTE } from '#contract/app-user-list.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

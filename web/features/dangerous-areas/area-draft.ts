@@ -1,6 +1,4 @@
-import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
-import type { AreaKind } from '#contract/dangerous-area-lists.ts';
-import { areaFault } from '#contract/dangerous-area-shapes.ts';
+import { type AreaKind, areaFault, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
 import type { AreaWish } from './areas.queries.ts';

@@ -1,5 +1,4 @@
-import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
-import { AREA_KINDS, type AreaKind } from '#contract/dangerous-area-lists.ts';
+import { AREA_KINDS, type AreaKind, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
-import { AREA_KINDS, AREA_STATES, type AreaKind } from '#contract/dangerous-area-lists.ts';
+import { AREA_KINDS, AREA_STATES, type AreaKind, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';

@@ -1,4 +1,4 @@
-import { areaFault } from '#contract/dangerous-area-shapes.ts';
+import { areaFault } from '#contract/dangerous-areas.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { drawWords } from '#web/i18n/draw.ts';

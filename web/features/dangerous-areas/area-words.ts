@@ -1,4 +1,4 @@
-import { type AreaKind, type AreaState, areaState } from '#contract/dangerous-area-lists.ts';
+import { type AreaKind, type AreaState, areaState } from '#contract/dangerous-areas.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { formatDay } from '#web/format/times.ts';
 import type { areaWords } from '#web/i18n/dangerous-areas.ts';

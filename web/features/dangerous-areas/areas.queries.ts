@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AreaFormat, AreaKind, AreaSort, AreaState } from '#contract/dangerous-area-lists.ts';
 import {
   applyAreas,
   cancelAreaWork,
@@ -10,6 +9,10 @@ import {
   searchAreas,
 } from '#contract/dangerous-area-works.ts';
 import {
+  type AreaFormat,
+  type AreaKind,
+  type AreaSort,
+  type AreaState,
   changeDangerousArea,
   createDangerousArea,
   createDangerousAreas,

@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react';
-import type { DangerousArea } from '#contract/dangerous-area-fields.ts';
 import type { Comparison, Happened } from '#contract/dangerous-area-works.ts';
+import type { DangerousArea } from '#contract/dangerous-areas.ts';
 import { formatDistance, formatNumber, formatShare } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';

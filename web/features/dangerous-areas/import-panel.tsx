@@ -1,4 +1,4 @@
-import { AREA_LIMITS } from '#contract/dangerous-area-lists.ts';
+import { AREA_LIMITS } from '#contract/dangerous-areas.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,7 +1,7 @@
 import { Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { SEARCH_BOUNDS } from '#contract/dangerous-area-lists.ts';
 import type { SearchWish } from '#contract/dangerous-area-works.ts';
+import { SEARCH_BOUNDS } from '#contract/dangerous-areas.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import {
   listDashboardUsers,
   listSessions,
 } from '#contract/dashboard-users.ts';
-import type { UserRoleFilter, UserSort } from '#contract/dolphin-lists.ts';
+import type { UserRoleFilter, UserSort } from '#contract/dolphin.ts';
 import { viewAs } from '#contract/session.ts';
 import { getUserByUid } from '#contract/users.ts';
 import { everyPage } from '#web/api/every-page.ts';

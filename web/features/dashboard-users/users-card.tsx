@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { DashboardUser } from '#contract/dashboard-users.ts';
-import { USER_ROLE_FILTERS, USER_SORTS } from '#contract/dolphin-lists.ts';
+import { USER_ROLE_FILTERS, USER_SORTS } from '#contract/dolphin.ts';
 import type { Role } from '#contract/roles.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { failure } from '#contract/errors.ts';
+import { ERROR_STATUS, failure } from '#contract/errors.ts';
 import { docsWords } from '#web/i18n/docs.ts';
 import { errorLine, errorLines } from './error-codes.ts';
 

@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS } from '#contract/errors.ts';
 import type { docs } from '#web/i18n/en/docs.ts';
 import type { ApiDescription } from './api-description.ts';
 

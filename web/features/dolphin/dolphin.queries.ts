@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { findAppUsers, listAllProjects } from '#contract/dolphin.ts';
-import type { ProjectSort, ProjectState } from '#contract/dolphin-lists.ts';
+import { findAppUsers, listAllProjects, type ProjectSort, type ProjectState } from '#contract/dolphin.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
 

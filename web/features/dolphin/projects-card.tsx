@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react';
-import type { AnyProject } from '#contract/dolphin.ts';
-import { PROJECT_SORTS, PROJECT_STATES } from '#contract/dolphin-lists.ts';
+import { type AnyProject, PROJECT_SORTS, PROJECT_STATES } from '#contract/dolphin.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';

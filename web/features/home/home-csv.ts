@@ -1,5 +1,4 @@
-import type { HomeFigures } from '#contract/home.ts';
-import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { type HomeFigures, TRIP_MODES } from '#contract/home.ts';
 import { csvOf } from '#web/format/csv.ts';
 import type { homeWords } from '#web/i18n/home.ts';
 import type { Translate } from '#web/i18n/words.ts';

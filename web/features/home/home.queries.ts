@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getHome } from '#contract/home.ts';
-import type { HomeRange } from '#contract/home-ranges.ts';
+import { getHome, type HomeRange } from '#contract/home.ts';
 import { request } from '#web/api/request.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';
 

@@ -1,6 +1,5 @@
 import { Bike, Bus, Car, Footprints, type LucideIcon } from 'lucide-react';
-import type { HomeFigures } from '#contract/home.ts';
-import { TRIP_MODES, type TripMode } from '#contract/home-ranges.ts';
+import { type HomeFigures, TRIP_MODES, type TripMode } from '#contract/home.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { homeWords } from '#web/i18n/home.ts';

@@ -1,4 +1,4 @@
-import { HOME_RANGES, type HomeRange } from '#contract/home-ranges.ts';
+import { HOME_RANGES, type HomeRange } from '#contract/home.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Segments } from '#web/ui/preferences.tsx';

@@ -1,5 +1,4 @@
-import type { HomeFigures } from '#contract/home.ts';
-import { TRIP_MODES } from '#contract/home-ranges.ts';
+import { type HomeFigures, TRIP_MODES } from '#contract/home.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { HOME_RANGES, type HomeRange } from '#contract/home-ranges.ts';
+import { HOME_RANGES, type HomeRange } from '#contract/home.ts';
 import { choiceOr } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 

@@ -1,6 +1,5 @@
 import { Footprints } from 'lucide-react';
-import type { PoiEvent } from '#contract/poi.ts';
-import { POI_EVENT_KINDS } from '#contract/poi-lists.ts';
+import { POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { formatDistance } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';

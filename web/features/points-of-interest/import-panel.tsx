@@ -1,4 +1,4 @@
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { POI_LIMITS } from '#contract/poi.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,5 +1,4 @@
-import type { Poi } from '#contract/poi.ts';
-import { POI_LIMITS } from '#contract/poi-lists.ts';
+import { POI_LIMITS, type Poi } from '#contract/poi.ts';
 import { faultOf } from '#contract/shapes.ts';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';

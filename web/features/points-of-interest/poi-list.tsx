@@ -1,6 +1,5 @@
 import { MapPin, MapPinned } from 'lucide-react';
-import type { Poi } from '#contract/poi.ts';
-import { POI_STATES } from '#contract/poi-lists.ts';
+import { POI_STATES, type Poi } from '#contract/poi.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';

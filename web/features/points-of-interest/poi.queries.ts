@@ -13,8 +13,11 @@ import {
   listPoiTags,
   mapPois,
   nearPois,
+  type PoiEventKind,
+  type PoiFormat,
+  type PoiSort,
+  type PoiState,
 } from '#contract/poi.ts';
-import type { PoiEventKind, PoiFormat, PoiSort, PoiState } from '#contract/poi-lists.ts';
 import type { Shape } from '#contract/shapes.ts';
 import { request } from '#web/api/request.ts';
 import type { Bounds } from '#web/map/bounds.ts';

@@ -1,4 +1,4 @@
-import type { CodeState } from '#contract/code-letters.ts';
+import type { CodeState } from '#contract/project-codes.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';

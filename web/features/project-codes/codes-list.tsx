@@ -1,8 +1,7 @@
-import { usePages } from '#web/api/use-pages.ts';
 import { Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
-import { CODE_STATES } from '#contract/code-letters.ts';
-import { type ProjectCode, listProjectCodes } from '#contract/project-codes.ts';
+import { CODE_STATES, listProjectCodes, type ProjectCode } from '#contract/project-codes.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';

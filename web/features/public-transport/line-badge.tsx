@@ -1,5 +1,5 @@
 import { Bus, type LucideIcon, Route, TrainFront, TrainFrontTunnel, TramFront } from 'lucide-react';
-import type { LineKind } from '#contract/public-transport-lists.ts';
+import type { LineKind } from '#contract/public-transport.ts';
 import styles from './public-transport.module.css';
 
 const ICONS: Record<LineKind, LucideIcon> = { BUS: Bus, TRAM: TramFront, METRO: TrainFrontTunnel, TRAIN: TrainFront };

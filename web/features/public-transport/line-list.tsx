@@ -1,6 +1,5 @@
 import { Bus } from 'lucide-react';
-import type { TransitLine, TransitRegion } from '#contract/public-transport.ts';
-import { LINE_KINDS } from '#contract/public-transport-lists.ts';
+import { LINE_KINDS, type TransitLine, type TransitRegion } from '#contract/public-transport.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';

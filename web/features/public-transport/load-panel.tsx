@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { TransitRegion } from '#contract/public-transport.ts';
-import { TRANSIT_LIMITS } from '#contract/public-transport-lists.ts';
+import { TRANSIT_LIMITS, type TransitRegion } from '#contract/public-transport.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { uploadFile } from '#web/api/upload-file.ts';
 import { formatShare } from '#web/format/numbers.ts';

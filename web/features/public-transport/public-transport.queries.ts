@@ -5,6 +5,7 @@ import {
   countTransitRides,
   deleteTransitRegion,
   getTransitLine,
+  type LineKind,
   listTransitLines,
   listTransitRegions,
   loadTransitRegion,
@@ -12,7 +13,6 @@ import {
   replaceTransitRegion,
   type TransitRegion,
 } from '#contract/public-transport.ts';
-import type { LineKind } from '#contract/public-transport-lists.ts';
 import { request } from '#web/api/request.ts';
 
 const LABEL = { label: 'publicTransport' };

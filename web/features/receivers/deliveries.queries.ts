@@ -9,7 +9,7 @@ import {
   sendTestEvent,
 } from '#contract/deliveries.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
+import type { ReceiverKind } from '#contract/receivers.ts';
 import { everyPage } from '#web/api/every-page.ts';
 import { request } from '#web/api/request.ts';
 import { useLiveQuery } from '#web/session/use-live.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DELIVERY_STATES } from '#contract/delivery-states.ts';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { DELIVERY_STATES } from '#contract/deliveries.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';

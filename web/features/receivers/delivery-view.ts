@@ -1,5 +1,5 @@
-import { DELIVERY_STATES } from '#contract/delivery-states.ts';
-import { EVENTS_OF, RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { DELIVERY_STATES } from '#contract/deliveries.ts';
+import { EVENTS_OF, RECEIVER_KINDS, type ReceiverKind } from '#contract/receivers.ts';
 import { choice, day, type ParameterValues, text } from '#web/navigation/parameters.ts';
 
 const parametersOf = (kind: ReceiverKind) => ({

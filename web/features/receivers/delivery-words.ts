@@ -1,5 +1,4 @@
-import type { Delivery } from '#contract/deliveries.ts';
-import type { DeliveryState } from '#contract/delivery-states.ts';
+import type { Delivery, DeliveryState } from '#contract/deliveries.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import type { deliveriesWords } from '#web/i18n/deliveries.ts';
 import type { Translate } from '#web/i18n/words.ts';

@@ -1,6 +1,11 @@
-import { HEADER_VALUE_MAX, headerNameProblem, isHeaderValue } from '#contract/receiver-headers.ts';
-import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
-import type { Receiver } from '#contract/receivers.ts';
+import {
+  EVENTS_OF,
+  type EventKind,
+  HEADER_VALUE_MAX,
+  headerNameProblem,
+  isHeaderValue,
+  type Receiver,
+} from '#contract/receivers.ts';
 import type { receiversWords } from '#web/i18n/receivers.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
 import type { ReceiverBody } from './receivers.queries.ts';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { HEADER_NAME_MAX, HEADERS_MAX } from '#contract/receiver-headers.ts';
+import { HEADER_NAME_MAX, HEADERS_MAX } from '#contract/receivers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';

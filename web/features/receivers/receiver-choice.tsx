@@ -1,6 +1,5 @@
 import { LifeBuoy, MapPin, Waypoints } from 'lucide-react';
-import { RECEIVER_KINDS } from '#contract/receiver-kinds.ts';
-import type { Receiver } from '#contract/receivers.ts';
+import { RECEIVER_KINDS, type Receiver } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';

@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/receiver-kinds.ts';
+import type { EventKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import styles from './receivers.module.css';

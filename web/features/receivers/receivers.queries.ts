@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { ReceiverKind } from '#contract/receiver-kinds.ts';
 import {
   endFormerSecret,
   listReceivers,
   type Receiver,
+  type ReceiverKind,
   removeReceiver,
   saveReceiver,
   setReceiverSecret,

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import {
   OVERLAP_HOURS,
   type OverlapHours,
+  type Receiver,
   SECRET_CHARACTERS,
   SECRET_MAX,
   SECRET_MIN,
-} from '#contract/receiver-kinds.ts';
-import type { Receiver } from '#contract/receivers.ts';
+} from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';

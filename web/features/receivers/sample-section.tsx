@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { CodeBlock } from '#web/ui/code-block.tsx';

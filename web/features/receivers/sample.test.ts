@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS_OF } from '#contract/receiver-kinds.ts';
+import { EVENTS_OF } from '#contract/receivers.ts';
 import { signatureHeaders } from '#server/features/receivers/sign-body.ts';
 import { curlFor, rawBody, SAMPLE_ID, SAMPLE_SECRET, SAMPLE_TIMESTAMP, sampleHeaders } from './sample.ts';
 import { SNIPPETS } from './snippets.ts';

@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/receiver-kinds.ts';
+import type { EventKind } from '#contract/receivers.ts';
 
 /** Plainly a sample: whoever uses it protects nothing. */
 export const SAMPLE_SECRET = 'whsec_YSBzYW1wbGUgc2VjcmV0LCBub3QgZm9yIHVzZSEhISE=';

@@ -1,7 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { EVENTS_OF, type EventKind } from '#contract/receiver-kinds.ts';
-import type { Receiver } from '#contract/receivers.ts';
+import { EVENTS_OF, type EventKind, type Receiver } from '#contract/receivers.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,4 +1,4 @@
-import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receiver-kinds.ts';
+import { RECEIVER_KINDS, type ReceiverKind } from '#contract/receivers.ts';
 import { choice, wholeNumber } from '#web/navigation/parameters.ts';
 import { adminHref } from '#web/navigation/paths.ts';
 import { useAddress } from '#web/navigation/use-address.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin-lists.ts';
+import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';

@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { isBelow, type SdkPlatform } from '#contract/sdk-platforms.ts';
+import { isBelow, type SdkPlatform } from '#contract/sdk-versions.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { compareVersions, isBelow, VERSION_PATTERN } from '#contract/sdk-platforms.ts';
-import type { getSdkAdoption } from '#contract/sdk-versions.ts';
+import { compareVersions, type getSdkAdoption, isBelow, VERSION_PATTERN } from '#contract/sdk-versions.ts';
 
 export type Adoption = ReplyOf<typeof getSdkAdoption>;
 

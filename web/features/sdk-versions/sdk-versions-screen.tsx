@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import { useEffect } from 'react';
-import { SDK_PLATFORMS } from '#contract/sdk-platforms.ts';
+import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';

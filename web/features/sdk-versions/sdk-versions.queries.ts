@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { SdkPlatform } from '#contract/sdk-platforms.ts';
 import {
   changeSdkVersion,
   createSdkVersion,
   deleteSdkVersion,
   getSdkAdoption,
   listSdkVersions,
+  type SdkPlatform,
   setSdkMinimum,
 } from '#contract/sdk-versions.ts';
 import { request } from '#web/api/request.ts';

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { SdkPlatform } from '#contract/sdk-platforms.ts';
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import type { SdkPlatform, SdkVersion } from '#contract/sdk-versions.ts';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { SDK_VERSION_STATES } from '#contract/sdk-platforms.ts';
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { SDK_VERSION_STATES, type SdkVersion } from '#contract/sdk-versions.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { uiWords } from '#web/i18n/ui.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { SDK_PLATFORMS, type SdkPlatform, type SdkVersionState, VERSION_PATTERN } from '#contract/sdk-platforms.ts';
+import { SDK_PLATFORMS, type SdkPlatform, type SdkVersionState, VERSION_PATTERN } from '#contract/sdk-versions.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { uiWords } from '#web/i18n/ui.ts';

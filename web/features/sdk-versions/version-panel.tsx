@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { compareVersions } from '#contract/sdk-platforms.ts';
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { compareVersions, type SdkVersion } from '#contract/sdk-versions.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';

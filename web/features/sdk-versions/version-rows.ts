@@ -1,5 +1,4 @@
-import { isBelow, type SdkPlatform } from '#contract/sdk-platforms.ts';
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { isBelow, type SdkPlatform, type SdkVersion } from '#contract/sdk-versions.ts';
 import { type Adoption, latestUse, newestFirst } from './adoption-days.ts';
 
 /** A line of the table: a version of the list, or one that only phones know of. */

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { HealthLevel } from '#contract/health-levels.ts';
-import type { getSystemHealth, HealthCheck, SharedSample } from '#contract/system.ts';
+import type { getSystemHealth, HealthCheck, HealthLevel, SharedSample } from '#contract/system.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';

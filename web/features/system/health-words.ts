@@ -1,4 +1,4 @@
-import type { HealthCheckName } from '#contract/health-levels.ts';
+import type { HealthCheckName } from '#contract/system.ts';
 import { formatNumber, formatShare, NOT_KNOWN } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';

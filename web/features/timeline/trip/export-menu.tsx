@@ -1,7 +1,7 @@
 import Popover from '@mui/material/Popover';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { TRIP_FORMATS, type TripFormat } from '#contract/trip-formats.ts';
+import { TRIP_FORMATS, type TripFormat } from '#contract/trip.ts';
 import type { Whose } from '#web/features/timeline/day/day.queries.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';

@@ -11,8 +11,7 @@ import {
 import type { InputOf } from '#contract/endpoint.ts';
 import { decodeFixes } from '#contract/fix-codec.ts';
 import { decodeMatched } from '#contract/matched-codec.ts';
-import { exportTrip, getTrip, getTripFixes, getTripRoads } from '#contract/trip.ts';
-import type { TripFormat } from '#contract/trip-formats.ts';
+import { exportTrip, getTrip, getTripFixes, getTripRoads, type TripFormat } from '#contract/trip.ts';
 import { request, requestBytes } from '#web/api/request.ts';
 import { timelineKeys, type Whose } from '#web/features/timeline/day/day.queries.ts';
 import { saveBytes } from '#web/ui/save-bytes.ts';

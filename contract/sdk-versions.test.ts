@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '#tests/setup/fast-check.ts';
-import { compareVersions, isBelow, VERSION_PATTERN } from './sdk-platforms.ts';
+import { compareVersions, isBelow, VERSION_PATTERN } from './sdk-versions.ts';
 
 describe('versions', () => {
   it.each(['2.18.0', '0.0.1', '2.18.0.1234'])('takes %s', (text) => expect(VERSION_PATTERN.test(text)).toBe(true));
