@@ -1,6 +1,6 @@
-import { usePages } from '#web/api/use-pages.ts';
 import { MailCheck } from 'lucide-react';
 import { type AlertMail, listAlertMails } from '#contract/alerts.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { alertsWords } from '#web/i18n/alerts.ts';
 import { useWords } from '#web/i18n/words.ts';

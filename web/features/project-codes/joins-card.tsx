@@ -1,7 +1,7 @@
+import { Users } from 'lucide-react';
+import { type CodeJoin, listCodeJoins, type ProjectCode } from '#contract/project-codes.ts';
 import { allRows } from '#web/api/all-rows.ts';
 import { usePages, whileOnFirstPage } from '#web/api/use-pages.ts';
-import { Users } from 'lucide-react';
-import { type CodeJoin, type ProjectCode, listCodeJoins } from '#contract/project-codes.ts';
 import { projectCodesWords } from '#web/i18n/project-codes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
