@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-it('keeps what a driver hangs on its errors out of the log', () => {
+it('keeps a database driver’s error details out of the log', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const error = Object.assign(new Error('connection lost'), {

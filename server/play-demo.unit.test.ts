@@ -10,7 +10,7 @@ const at = (phase: 'history' | 'live', personDaysDone: number) => ({
   fixes: 0,
 });
 
-it('says how far the history is in few lines', () => {
+it('reports the progress of the history in a few lines', () => {
   const lines: string[] = [];
   const news = demoNews((line) => lines.push(line));
   for (const done of [0, 1, 300, 630, 700, 1260, 2000, 2519]) news(at('history', done));
@@ -25,7 +25,7 @@ it('says how far the history is in few lines', () => {
   ]);
 });
 
-it('says nothing where the history was told before', () => {
+it('reports nothing when the history was reported before', () => {
   const lines: string[] = [];
   const news = demoNews((line) => lines.push(line));
   news(at('history', 2520));

@@ -25,7 +25,7 @@ const key = (...args: string[]) =>
   });
 
 describe('npm run key', { timeout: 120_000 }, () => {
-  it('makes a key that opens the door, and a note of it', async () => {
+  it('creates a key that is accepted, and a revision of it', async () => {
     const { status, stdout } = key('create', '--project', String(project), '--name', 'from the command line');
     expect(status).toBe(0);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
@@ -35,7 +35,7 @@ describe('npm run key', { timeout: 120_000 }, () => {
     expect(JSON.stringify(notes)).not.toContain(stdout.trim());
     expect(notes).toHaveLength(1);
   });
-  it('says what is wrong', () => {
+  it('reports what is wrong', () => {
     expect(key('create', '--project', '987654', '--name', 'x')).toMatchObject({ status: 1, stdout: '' });
     expect(key('create', '--name', 'x').stderr).toContain('key create --project');
     expect(key('create', '--project', String(project), '--name', 'x', '--scope', 'all').status).toBe(2);

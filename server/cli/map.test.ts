@@ -45,7 +45,7 @@ describe('npm run map', { timeout: 120_000 }, () => {
     expect(await regions()).toEqual([]);
   });
 
-  it('says what is wrong, and leaves nothing behind', async () => {
+  it('reports what is wrong and leaves nothing behind', async () => {
     const bad = map('import', file('bad.osm.gz', gzipSync(town).subarray(0, 60)));
     expect(bad).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('ends too early (byte') });
     expect(map('import', path.join(folder, 'none.osm')).status).toBe(1);

@@ -12,7 +12,7 @@ async function* lines() {
   }
 }
 
-it('a file that is being sent breaks off when the session is over, and not before', async () => {
+it('cuts a download off when the session ends, and not before', async () => {
   let lasts = true;
   const file = Readable.from(lines());
   file.resume();
@@ -25,7 +25,7 @@ it('a file that is being sent breaks off when the session is over, and not befor
   expect(file.destroyed).toBe(true);
 });
 
-it('a question that cannot be answered ends nothing, and a file that is whole asks no more', async () => {
+it('keeps a download going when the session cannot be checked, and stops checking once it is complete', async () => {
   let asked = 0;
   const file = Readable.from(['one', 'two']);
   endWithSession(

@@ -9,6 +9,6 @@ it.each([
   ['en-GB,de', 'en'],
   ['DE', 'de'],
   ['en;q=0.5, de;q=0.8', 'de'],
-])('speaks to "%s" in %s', (header, language) => {
+])('answers "%s" in %s', (header, language) => {
   expect(languageAccepted(header)).toBe(language);
 });

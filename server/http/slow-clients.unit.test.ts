@@ -47,8 +47,8 @@ const aQuickOne = () =>
     answer.json(),
   );
 
-describe('clients that trickle their bodies', () => {
-  it('are cut off although they never fall silent, and others are served meanwhile', async () => {
+describe('clients that send their body slowly', () => {
+  it('are cut off even if they never pause, while others are served', async () => {
     const slow = Array.from({ length: 20 }, trickle);
     let isOver = false;
     const over = Promise.all(slow).finally(() => {

@@ -64,7 +64,7 @@ const refusal = expect.objectContaining({ code: 'unauthenticated' });
 const away = expect.objectContaining({ code: 'identity_unavailable', status: 503 });
 
 describe('an id token', () => {
-  it('names the person when everything about it is right', async () => {
+  it('identifies the person when everything is valid', async () => {
     const { verify } = await aVerifier();
     await expect(verify(await tokenWith({ picture: 'https://img.example/a.png' }))).resolves.toEqual({
       issuer: ISSUER,
@@ -79,7 +79,7 @@ describe('an id token', () => {
     });
   });
 
-  it('takes neither a picture that is a script nor a verification that is not true', async () => {
+  it('ignores a picture that is a script and a verification that is not true', async () => {
     const { verify } = await aVerifier();
     const claims = await verify(await tokenWith({ picture: 'javascript:alert(1)', email_verified: 'yes' }));
     expect(claims).toMatchObject({ image: '', emailVerified: false });
@@ -102,12 +102,12 @@ describe('an id token', () => {
     ['with a NUL in its subject', { sub: 'u\u0000' }],
     ['without an e-mail', { email: undefined }],
     ['with something else as e-mail', { email: 'nobody' }],
-  ])('%s is refused', async (_what, claims) => {
+  ])('is rejected: %s', async (_what, claims) => {
     const { verify } = await aVerifier();
     await expect(verify(await tokenWith(claims))).rejects.toEqual(refusal);
   });
 
-  it('signed by a foreign key is refused, whichever header points at that key', async () => {
+  it('is rejected when signed by a foreign key, whichever header points at that key', async () => {
     const { verify } = await aVerifier();
     const jwk = await exportJWK(theirs.publicKey);
     for (const header of [
@@ -122,14 +122,14 @@ describe('an id token', () => {
     }
   });
 
-  it('without a signature is refused', async () => {
+  it('is rejected without a signature', async () => {
     const { verify } = await aVerifier();
     for (const alg of ['none', 'None', 'NONE']) {
       await expect(verify(`${part({ alg, kid: 'k1' })}.${part(GOOD)}.`)).rejects.toEqual(refusal);
     }
   });
 
-  it('signed with the public key as if it were a shared secret is refused', async () => {
+  it('is rejected when signed with the public key as a shared secret', async () => {
     const { verify } = await aVerifier();
     const unsigned = `${part({ alg: 'HS256', kid: 'k1' })}.${part(GOOD)}`;
     for (const secret of [await exportSPKI(ours.publicKey), JSON.stringify(await exportJWK(ours.publicKey))]) {
@@ -138,16 +138,19 @@ describe('an id token', () => {
     }
   });
 
-  it('with changed claims is refused', async () => {
+  it('is rejected with changed claims', async () => {
     const { verify } = await aVerifier();
     const [header, , signature] = (await tokenWith()).split('.');
     await expect(verify(`${header}.${part({ ...GOOD, sub: 'victim' })}.${signature}`)).rejects.toEqual(refusal);
   });
 
-  it.each(['', 'x', 'a.b.c', '...', '\u0000', 'e'.repeat(9_000)])('that is garbage is refused (%#)', async (text) => {
-    const { verify } = await aVerifier();
-    await expect(verify(text)).rejects.toEqual(refusal);
-  });
+  it.each(['', 'x', 'a.b.c', '...', '\u0000', 'e'.repeat(9_000)])(
+    'is rejected when it is garbage (%#)',
+    async (text) => {
+      const { verify } = await aVerifier();
+      await expect(verify(text)).rejects.toEqual(refusal);
+    },
+  );
 });
 
 describe('the keys', () => {
@@ -173,7 +176,7 @@ describe('the keys', () => {
     expect(fetches.count).toBe(3);
   });
 
-  it('that cannot be fetched make the provider unavailable, until they can', async () => {
+  it('make the provider unavailable while they cannot be fetched', async () => {
     let down = true;
     const { verify, clock } = await aVerifier({ fails: () => down });
     await expect(verify(await tokenWith())).rejects.toEqual(away);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEventStream } from './event-stream.ts';
 
-it('drops a reader that does not keep up, and remembers nothing for it', async () => {
+it('drops a reader that does not keep up and buffers nothing for it', async () => {
   let closed = 0;
   const stream = createEventStream(() => {
     closed += 1;
@@ -12,7 +12,7 @@ it('drops a reader that does not keep up, and remembers nothing for it', async (
   expect(stream.body.readableLength).toBeLessThan(100_000);
 });
 
-it('writes events as browsers read them', () => {
+it('writes events in the format of browsers', () => {
   const stream = createEventStream(() => {});
   stream.send('change', { kinds: ['users'] });
   stream.beat();

@@ -71,7 +71,7 @@ const eventually = (isSo: () => unknown) => vi.waitFor(isSo, { timeout: 20_000 }
 
 const rows = () => db.selectFrom('mails').selectAll().execute();
 
-it('delivers by SMTP and then forgets the text, which holds a link that opens an account', async () => {
+it('delivers by SMTP and then deletes the text, which holds a sign-in link', async () => {
   const server = await aMailServer();
   const mailer = startQueue(smtpTransport(`smtp://127.0.0.1:${server.port}?from=move@example.org`, PUBLIC_URL));
   await mailer.send(aMail());
@@ -100,7 +100,7 @@ it('keeps a mail while the mail server is down and delivers it once when it is b
   await second.close();
 });
 
-it('signs in at the mail server with what SMTP_URL says, and never shows the password', async () => {
+it('signs in to the mail server with SMTP_URL and never shows the password', async () => {
   const server = await aMailServer(0, {
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
@@ -133,7 +133,7 @@ it('delivers what was queued before it started', async () => {
   await server.close();
 });
 
-it('gives up in the end, and then keeps no text either', async () => {
+it('gives up in the end and deletes the text', async () => {
   const deaf: MailTransport = { describes: '', close: () => {}, deliver: () => Promise.reject(new Error(LINK)) };
   const mailer = startQueue(deaf);
   await mailer.send(aMail());
@@ -141,7 +141,7 @@ it('gives up in the end, and then keeps no text either', async () => {
   expect(JSON.stringify(await rows())).not.toContain('a_secret-token');
 });
 
-it('without a mail server writes a file that only the operator can read, with the link as it stands', async () => {
+it('writes a file for the operator, link included, when there is no mail server', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'move-outbox-'));
   const mailer = startQueue(outboxTransport(folder, PUBLIC_URL));
   await mailer.send(aMail());

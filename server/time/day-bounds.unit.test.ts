@@ -15,7 +15,7 @@ const ZONES = [
   'UTC',
 ];
 
-it('begins a local day at its very first moment, in every zone and across every change of clocks', () => {
+it('starts a local day at its first moment, in every zone and at every clock change', () => {
   const days = fc.integer({ min: 0, max: 30 * 365 }).map((count) => dayAfter('2000-01-01', count));
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), days, (zone, date) => {

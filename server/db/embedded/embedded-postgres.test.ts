@@ -48,7 +48,7 @@ const numbersIn = (dataDir: string) =>
   });
 
 describe('a first start', () => {
-  it('gives the product a role of its own without further rights, and a database that it owns', async () => {
+  it('creates a role without further rights and a database that it owns', async () => {
     await here(folder, async (client) => {
       const { rows } = await client.query(`
         select rolsuper, rolcreatedb, rolcreaterole, current_database() as database,
@@ -61,7 +61,7 @@ describe('a first start', () => {
     });
   });
 
-  it('cut short by kill -9 leaves nothing that disturbs the next one', async () => {
+  it('leaves nothing that disturbs the next start when killed by kill -9', async () => {
     const first = start();
     while (!existsSync(path.join(folder, 'postgres', 'runtime'))) await sleep(10);
     await sleep(300);
@@ -71,7 +71,7 @@ describe('a first start', () => {
 });
 
 describe('a second start on the same folder', () => {
-  it('is refused with the folder and the process that has it', async () => {
+  it('is rejected, naming the folder and the process that uses it', async () => {
     const first = start();
     await first.ready();
     const second = start();
@@ -88,7 +88,7 @@ describe('a second start on the same folder', () => {
 });
 
 describe('after kill -9', () => {
-  it('of the owner, the database stops by itself and nothing acknowledged is lost', async () => {
+  it('of the owner, the database stops by itself and loses nothing acknowledged', async () => {
     const acknowledged: number[] = [];
     for (let round = 1; round <= 3; round++) {
       const owner = start(folder, 'write');
@@ -112,7 +112,7 @@ describe('after kill -9', () => {
     expect(owner.acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });
 
-  it('of the first database process, the owner starts it again and nothing acknowledged is lost', async () => {
+  it('of the first database process, the owner restarts it and loses nothing acknowledged', async () => {
     const owner = start(folder, 'write');
     await owner.hasAcknowledged(50);
     process.kill(await owner.databasePid(), 'SIGKILL');
@@ -122,7 +122,7 @@ describe('after kill -9', () => {
     expect(owner.acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });
 
-  it('of every process, a pid file that now names a stranger does not keep the next start away', async () => {
+  it('of every process, a pid file that names another process does not block the next start', async () => {
     const owner = start(folder, 'write');
     await owner.hasAcknowledged(50);
     const cluster = path.join(folder, 'postgres', 'cluster');
@@ -150,7 +150,7 @@ describe('a stop', () => {
     );
   });
 
-  it('can be asked for twice and lets the folder go', async () => {
+  it('can be requested twice and releases the folder', async () => {
     const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {} });
     await Promise.all([server.stop(), server.stop()]);
     expect(await isGoneWithin(0, server.pid)).toBe(true);
@@ -159,12 +159,12 @@ describe('a stop', () => {
 });
 
 describe('the folder', () => {
-  it('may have a path too long for a socket', async () => {
+  it('may have a path that is too long for a socket', async () => {
     const deep = path.join(folder, 'b'.repeat(60), 'c'.repeat(60));
     expect(await here(deep, async (_client, where) => where)).toBe(path.join(deep, 'postgres'));
   });
 
-  it('of another major version is refused with a sentence that names both', async () => {
+  it('is rejected when it is of another major version, naming both', async () => {
     await here(folder, async () => {});
     writeFileSync(path.join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedPostgres({ dataDir: folder, say: () => {} })).rejects.toThrow(
@@ -176,12 +176,12 @@ describe('the folder', () => {
     expect(await here(path.join(folder, "a, b's"), async () => 'works')).toBe('works');
   });
 
-  it('with a name that a shell would run is refused', async () => {
+  it('is rejected when a shell would run its name', async () => {
     const dataDir = path.join(folder, '$(touch owned)');
     await expect(startEmbeddedPostgres({ dataDir, say: () => {} })).rejects.toThrow(/cannot work in/);
   });
 
-  it('that others can write is refused', async () => {
+  it('is rejected when others can write to it', async () => {
     const state = path.join(folder, 'postgres');
     mkdirSync(state);
     chmodSync(state, 0o777);
@@ -190,7 +190,7 @@ describe('the folder', () => {
 });
 
 describe.runIf(isRoot)('as root (skipped as an ordinary user)', () => {
-  it('moves to a system folder when the database may not enter, says where, and finds it again', async () => {
+  it('moves to a system folder when the database has no access, logs where, and finds it again', async () => {
     const closed = path.join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'data');

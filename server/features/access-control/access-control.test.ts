@@ -22,7 +22,7 @@ const rolesOf = (answer: Awaited<ReturnType<typeof set>>, person: Visitor) =>
   answer.body.users.find((user: { uid: string }) => user.uid === person.uid)?.roles;
 
 describe('setProjectRoles', () => {
-  it('grants by e-mail, changes, and takes away with an empty list', async () => {
+  it('grants roles by e-mail, changes them, and removes them with an empty list', async () => {
     const colleague = await app.aPerson();
     expect(rolesOf(await set(admin, project, colleague.email.toUpperCase(), ['reader']), colleague)).toEqual([
       'reader',
@@ -31,7 +31,7 @@ describe('setProjectRoles', () => {
     expect(rolesOf(both, colleague)).toEqual(['admin', 'billing']);
     expect(rolesOf(await set(admin, project, colleague.email, []), colleague)).toBeUndefined();
   });
-  it('takes effect at the next call of the person concerned', async () => {
+  it('takes effect at the person’s next call', async () => {
     const colleague = await app.aPerson();
     const list = () => app.attempt(listProjectUsers, { params: { id: project } }, { as: colleague });
     expect((await list()).status).toBe(404);
@@ -55,7 +55,7 @@ describe('setProjectRoles', () => {
       { actor_id: admin.userId, project_id: project, before: ['reader'], after: ['admin'] },
     ]);
   });
-  it('does not know people who have not registered or not proved their e-mail', async () => {
+  it('answers unknown user for people who are not registered or not verified', async () => {
     const unverified = await app.aPerson({ emailVerified: false });
     for (const x of ['nobody@example.com', unverified.email, unverified.uid, 'no-such-uid']) {
       const answer = await set(admin, project, x, ['reader']);
@@ -65,7 +65,7 @@ describe('setProjectRoles', () => {
       });
     }
   });
-  it('keeps an admin on the project, also when two take each other’s role at once', async () => {
+  it('keeps the last admin of a project, also when two admins remove each other at once', async () => {
     const shared = await app.aProject('Shared');
     const [one, two] = [await app.aPerson(), await app.aPerson()];
     await app.grant(one, shared, 'admin');
@@ -79,7 +79,7 @@ describe('setProjectRoles', () => {
     const left = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', shared).execute();
     expect(left).toHaveLength(1);
   });
-  it('lets nobody raise themselves', async () => {
+  it('rejects granting roles to oneself', async () => {
     const person = await app.aPerson();
     await app.grant(person, project, 'reader');
     expect((await set(person, project, person.email, ['admin'])).status).toBe(403);
@@ -90,11 +90,11 @@ describe('setProjectRoles', () => {
     ['roles that are no list', { data: { roles: 'admin' } }],
     ['no data', {}],
     ['a foreign project in the body', { data: { roles: ['reader'], projectId: 1 } }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const answer = await app.attempt(setProjectRoles, { params: { id: project, x: admin.email }, body }, { as: admin });
     expect(answer.status).toBe(400);
   });
-  it('refuses a project id that is no number, and another project in the header', async () => {
+  it('rejects a project id that is not a number, and another project in the header', async () => {
     const colleague = await app.aPerson();
     for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999']) {
       const answer = await app.call(
@@ -113,11 +113,11 @@ describe('setProjectRoles', () => {
   });
 });
 
-describe('two admins at once', () => {
+describe('two admins at the same time', () => {
   const setFrom = (as: Visitor, x: string, expected: readonly string[], roles: readonly string[]) =>
     app.attempt(setProjectRoles, { params: { id: project, x }, body: { data: { roles, expected } } }, { as });
 
-  it('tells the second who changed what, and changes nothing', async () => {
+  it('tells the second admin who changed what, and changes nothing', async () => {
     const [other, colleague] = [await app.aPerson(), await app.aPerson()];
     await app.grant(other, project, 'admin');
     await set(admin, project, colleague.email, ['reader']);
@@ -133,13 +133,13 @@ describe('two admins at once', () => {
     // Having compared, the second may decide.
     expect((await setFrom(admin, colleague.email, ['reader', 'billing'], ['user'])).status).toBe(200);
   });
-  it('is no matter when both want the same, or nothing was seen before', async () => {
+  it('accepts both when they want the same, or when no expected state is given', async () => {
     const colleague = await app.aPerson();
     await setFrom(admin, colleague.email, [], ['reader']);
     expect((await setFrom(admin, colleague.email, [], ['reader'])).status).toBe(200);
     expect((await set(admin, project, colleague.email, ['billing'])).status).toBe(200);
   });
-  it('lets one of two savers through at the same moment', async () => {
+  it('accepts one of two simultaneous saves', async () => {
     const colleague = await app.aPerson();
     const answers = await Promise.all([
       setFrom(admin, colleague.email, [], ['reader']),
@@ -150,7 +150,7 @@ describe('two admins at once', () => {
 });
 
 describe('listUsers', () => {
-  it('shows a dolphin everyone and an admin those who share a project he or she administers', async () => {
+  it('lists everyone for a dolphin, and people on shared projects for an admin', async () => {
     const [dolphin, stranger, mate] = [await app.aPerson({ dolphin: true }), await app.aPerson(), await app.aPerson()];
     const secret = await app.aProject('Secret of somebody else');
     await app.grant(stranger, secret, 'admin');
@@ -168,7 +168,7 @@ describe('listUsers', () => {
 });
 
 describe('setGlobalRoles', () => {
-  it('makes and unmakes dolphins, by a dolphin only', async () => {
+  it('grants and revokes the dolphin role, for dolphins only', async () => {
     const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
     expect((await setGlobal(admin, admin.email, ['admin'])).status).toBe(403);
     expect((await setGlobal(dolphin, person.email, ['admin'])).status).toBe(200);

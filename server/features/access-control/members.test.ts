@@ -34,7 +34,7 @@ const lastnames = async (query: Query = {}) =>
   (await list(query)).body.users.map((user: { lastname: string }) => user.lastname);
 
 describe('the members of a project', () => {
-  it('come by name unless asked otherwise; who has no name stands by e-mail, and accents among their letters', async () => {
+  it('are sorted by name by default, by e-mail without a name, and with accented letters in place', async () => {
     // The e-mail of who has no name begins with "demo".
     expect(await lastnames()).toEqual(['Adler', '', 'Öffner', 'Zebra']);
     expect(await lastnames({ sort: '-name' })).toEqual(['Zebra', 'Öffner', '', 'Adler']);
@@ -49,10 +49,10 @@ describe('the members of a project', () => {
     ['%', ['Adler']],
     ['demo nobody', []],
     ["' or 1=1 --", []],
-  ])('are found by all words, whatever case and accents: %s', async (search, found) => {
+  ])('are found by all words, ignoring case and accents: %s', async (search, found) => {
     expect(await lastnames({ search })).toEqual(found);
   });
-  it('are kept to a role, and counted by role among those that fit the search', async () => {
+  it('are filtered by role, and counted by role among the matches', async () => {
     const all = await list({ role: 'reader' });
     expect(all.body.users.map((user: { lastname: string }) => user.lastname)).toEqual(['Adler', 'Zebra']);
     expect(all.body.counts).toEqual({ total: 4, admin: 1, billing: 1, reader: 2, user: 2 });
@@ -60,7 +60,7 @@ describe('the members of a project', () => {
     expect(some.body).toMatchObject({ users: [], counts: { total: 1, admin: 0, billing: 0, reader: 1, user: 1 } });
   });
   it.each(['name', '-name', 'email', '-email', 'company', '-company', 'roles', '-roles'])(
-    'come page by page, each once, by %s',
+    'are paged without gaps or repeats, sorted by %s',
     async (sort) => {
       const whole = await lastnames({ sort });
       const seen: (string | undefined)[] = [];
@@ -75,7 +75,7 @@ describe('the members of a project', () => {
       expect(seen).toEqual(whole);
     },
   );
-  it('go on behind a person who lost the role meanwhile', async () => {
+  it('are paged past a person who lost the role in between', async () => {
     const passing = await aMember('Bussard');
     await app.grant(passing, project, 'user');
     const first = await list({ limit: 2 });
@@ -83,7 +83,7 @@ describe('the members of a project', () => {
     await app.db.deleteFrom('project_roles').where('user_id', '=', passing.userId).execute();
     expect(await lastnames({ limit: 1, cursor: first.body.next })).toEqual(['']);
   });
-  it('are paged also with the longest names', async () => {
+  it('are paged with the longest possible names', async () => {
     const long = await app.aProject('Long names');
     await app.grant(admin, long, 'admin');
     for (const letter of ['𝔄', '﷽'])
@@ -110,14 +110,14 @@ describe('the members of a project', () => {
     ['more than a list holds', { limit: 1_001 }],
     ['a search beyond all names', { search: 'x'.repeat(81) }],
     ['another project beside', { projectId: 1 }],
-  ])('are refused for %s', async (_what, query) => {
+  ])('are rejected for %s', async (_what, query) => {
     expect((await list(query as Query)).status).toBe(400);
   });
 });
 
 describe('listUsers', () => {
   const users = async (query: Query, as: Visitor) => (await app.attempt(listUsers, { query }, { as })).body;
-  it('shows one person, the dolphins, or everyone page by page', async () => {
+  it('lists one person, the dolphins, or everyone page by page', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     expect((await users({ role: 'admin' }, dolphin)).users.map((user: { uid: string }) => user.uid)).toEqual([
       dolphin.uid,
@@ -132,7 +132,7 @@ describe('listUsers', () => {
     expect(first.users).toHaveLength(all - 1);
     expect(await users({ limit: all - 1, cursor: first.next }, dolphin)).toMatchObject({ users: [{}], next: null });
   });
-  it('shows an admin nobody beyond the own projects, whatever is asked for', async () => {
+  it('never shows an admin anyone outside their projects', async () => {
     const stranger = await app.aPerson({ dolphin: true });
     expect((await users({ uid: stranger.uid }, admin)).users).toEqual([]);
     expect((await users({ search: stranger.email }, admin)).users).toEqual([]);

@@ -42,7 +42,7 @@ const revisionsOf = (person: Visitor) =>
     .execute();
 
 describe('restoring the roles on a project', () => {
-  it('brings them back, and takes them away where there were none; each is a change of its own', async () => {
+  it('restores them, or removes them where there were none, as a revision of its own', async () => {
     await rolesOnProject(colleague, ['reader', 'billing']);
     expect(await rolesOf(colleague)).toEqual(['billing', 'reader']);
     await rolesOnProject(colleague, null);
@@ -53,14 +53,14 @@ describe('restoring the roles on a project', () => {
       { ...by, before: ['billing', 'reader'], after: [] },
     ]);
   });
-  it('keeps the last admin, and lets nobody raise themselves', async () => {
+  it('keeps the last admin and rejects restoring one’s own roles', async () => {
     await expect(rolesOnProject(admin, ['reader'])).rejects.toMatchObject({ code: 'forbidden' });
     await expect(rolesOnProject(admin, ['admin', 'billing'])).rejects.toMatchObject({ code: 'forbidden' });
     await expect(rolesOnProject(admin, [])).rejects.toMatchObject({ code: 'last_admin' });
     expect(await rolesOf(admin)).toEqual(['admin']);
     expect(await revisionsOf(admin)).toEqual([]);
   });
-  it('knows nobody who is gone or not verified', async () => {
+  it('rejects people who are deleted or not verified', async () => {
     const [gone, unverified] = [await app.aPerson(), await app.aPerson({ emailVerified: false })];
     await app.call(deleteUser, { body: { uid: gone.uid } }, { as: gone });
     for (const person of [gone, unverified]) {
@@ -70,7 +70,7 @@ describe('restoring the roles on a project', () => {
       });
     }
   });
-  it('is for its admins alone, on the project it was changed on', async () => {
+  it('is allowed to admins of that project only', async () => {
     const other = await app.aProject('Another');
     await app.grant(colleague, other, 'admin');
     await app.grant(colleague, project, 'reader');
@@ -86,7 +86,7 @@ describe('restoring the roles on a project', () => {
     await expect(rolesOnProject(colleague, ['user'], dolphin, other)).rejects.toMatchObject({ code: 'not_found' });
   });
   it.each([['admin'], [['dolphin']], [{ roles: ['reader'] }], [[null]]])(
-    'refuses what are no roles: %j',
+    'rejects what are not roles: %j',
     async (value) => {
       await expect(rolesOnProject(colleague, value)).rejects.toMatchObject({ code: 'validation' });
     },
@@ -94,7 +94,7 @@ describe('restoring the roles on a project', () => {
 });
 
 describe('restoring global roles', () => {
-  it('is for dolphins alone, leaves a revision, and keeps the last one', async () => {
+  it('is allowed to dolphins only, writes a revision, and keeps the last dolphin', async () => {
     const dolphin = await app.aPerson({ dolphin: true });
     const person = await app.aPerson();
     const dolphins = async () =>
@@ -115,7 +115,7 @@ describe('restoring global roles', () => {
 });
 
 describe('over HTTP', () => {
-  it('a change of roles is undone from the revisions of its project, and that again', async () => {
+  it('restores roles from the project’s revisions, and restores that again', async () => {
     const person = await app.aPerson();
     const set = (roles: string[]) =>
       app.attempt(
@@ -141,7 +141,7 @@ describe('over HTTP', () => {
     await app.call(deleteUser, { body: { uid: person.uid } }, { as: person });
     expect(await undo(admin)).toMatchObject({ status: 404, error: { code: 'unknown_user' } });
   });
-  it('a change of global roles is undone from the audit trail, by a dolphin', async () => {
+  it('restores global roles from the audit trail, by a dolphin', async () => {
     const [dolphin, person] = [await app.aPerson({ dolphin: true }), await app.aPerson()];
     await app.call(
       setGlobalRoles,

@@ -75,7 +75,7 @@ const tokenTo = async (email: string): Promise<string> => {
 };
 
 describe('an alert', () => {
-  it('is made, changed, and deleted; the second of two savers is told', async () => {
+  it('is created, changed and deleted, and the second of two saves conflicts', async () => {
     await aProject();
     const made = await make({ kind: 'OPEN_CALLS', threshold: 3, minutes: 5, cooldownMinutes: 60 });
     expect(made).toMatchObject({ projectId: project, email: admin.email, recipient: 'member', version: 1 });
@@ -108,12 +108,12 @@ describe('an alert', () => {
     ['an unknown kind', { kind: 'WEATHER' }],
     ['no address', { email: 'nobody' }],
     ['a time without end', { kind: 'OPEN_CALLS', minutes: 1e9 }],
-  ])('refuses %s', async (_what, more) => {
+  ])('rejects %s', async (_what, more) => {
     await aProject();
     expect((await call(createAlert, { body: wish(more) })).status).toBe(400);
   });
 
-  it('of another project does not exist', async () => {
+  it('of another project is not found', async () => {
     await aProject();
     const { id } = await make();
     await aProject();
@@ -124,7 +124,7 @@ describe('an alert', () => {
 });
 
 describe('who gets the mails', () => {
-  it('outside the project only who said yes by the link, and nobody who wants no more', async () => {
+  it('people outside the project only after they confirmed, and nobody who unsubscribed', async () => {
     await aProject();
     const email = 'outside@example.com';
     const { id, recipient } = await make({ email });
@@ -154,7 +154,7 @@ describe('who gets the mails', () => {
     expect((await lettersTo('another@example.com'))[0]?.kind).toBe('alert-confirmation');
   });
 
-  it('a member only with a verified address, and only while a member', async () => {
+  it('members only with a verified address and while they are members', async () => {
     await aProject();
     const colleague = await app.aPerson({ emailVerified: false });
     await app.grant(colleague, project, 'reader');
@@ -165,7 +165,7 @@ describe('who gets the mails', () => {
     expect((await call(listAlerts)).body.items).toMatchObject([{ recipient: 'unconfirmed' }]);
   });
 
-  it('is not flooded with questions', async () => {
+  it('nobody is asked for confirmation too often', async () => {
     await aProject();
     const { id } = await make({ email: 'flooded@example.com' });
     const statuses: number[] = [];
@@ -177,7 +177,7 @@ describe('who gets the mails', () => {
 });
 
 describe('what is worth a mail', () => {
-  it('an impact of the severity, once; a test says so; the cooldown keeps it quiet', async () => {
+  it('sends one mail for an impact of the severity, marks tests, and respects the cooldown', async () => {
     await aProject();
     await make({ threshold: 1.5, cooldownMinutes: 60 });
     const phone = await app.aPhone(project, 'demo-driver');
@@ -196,7 +196,7 @@ describe('what is worth a mail', () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  it('calls that stay open for the time given', async () => {
+  it('reports calls that stay open for the given time', async () => {
     await aProject();
     await make({ kind: 'OPEN_CALLS', threshold: 2, minutes: 5, cooldownMinutes: 60 });
     const phone = await app.aPhone(project, 'demo-driver');
@@ -208,7 +208,7 @@ describe('what is worth a mail', () => {
     expect(await sent()).toMatchObject([{ kind: 'OPEN_CALLS', value: 2 }]);
   });
 
-  it('registrations within the time given, told in the language of who made it', async () => {
+  it('reports registrations within the given time, in the recipient’s language', async () => {
     await aProject();
     const body = wish({ kind: 'REGISTRATIONS', threshold: 3, minutes: 60 });
     await app.attempt(
@@ -222,7 +222,7 @@ describe('what is worth a mail', () => {
     expect((await lettersTo(admin.email)).at(-1)?.subject).toContain('App-Nutzer registrierten sich');
   });
 
-  it('what came in the very millisecond of a look, at the next one', async () => {
+  it('reports what arrived in the millisecond of a check at the next check', async () => {
     await aProject();
     await make({ kind: 'REGISTRATIONS', threshold: 1, minutes: 60 });
     await check();
@@ -234,7 +234,7 @@ describe('what is worth a mail', () => {
     expect(await sent()).toMatchObject([{ kind: 'REGISTRATIONS', value: 1 }]);
   });
 
-  it('users not heard of, and failures of receivers', async () => {
+  it('reports silent users and failing receivers', async () => {
     await aProject();
     await make({ kind: 'SILENT_USERS', threshold: 2, minutes: 60 });
     await make({ kind: 'RECEIVER_FAILURES', threshold: 2, minutes: 15 });
@@ -261,7 +261,7 @@ describe('what is worth a mail', () => {
     expect(await sent()).toMatchObject([{ kind: 'SILENT_USERS', value: 2 }, { kind: 'RECEIVER_FAILURES' }]);
   });
 
-  it('nothing while it is switched off, and nothing of before it was made', async () => {
+  it('reports nothing while switched off, and nothing from before it was created', async () => {
     await aProject();
     const phone = await app.aPhone(project, 'demo-driver');
     await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 3 }] });
@@ -274,7 +274,7 @@ describe('what is worth a mail', () => {
 });
 
 describe('previewAlert', () => {
-  it('tells what would have been sent, by the rule that sends', async () => {
+  it('previews what would have been sent, by the same rule', async () => {
     await aProject();
     const phone = await app.aPhone(project, 'demo-driver');
     const now = Date.now();
@@ -310,7 +310,7 @@ describe('previewAlert', () => {
 });
 
 describe('listAlertMails', () => {
-  it('pages through what was sent, the latest first', async () => {
+  it('pages through sent mails, latest first', async () => {
     await aProject();
     await make({ threshold: 1 });
     const phone = await app.aPhone(project, 'demo-driver');

@@ -5,7 +5,7 @@ const rule = { threshold: 2, forMs: 0, cooldownMs: 0 };
 const at = (found: readonly { atMs: number }[]) => found.map(({ atMs }) => atMs);
 
 describe('countOver', () => {
-  it('counts what lasts, also what began before', () => {
+  it('counts what lasts, including what began earlier', () => {
     const spans = [
       { fromMs: -50, toMs: 20 },
       { fromMs: 10, toMs: null },
@@ -30,11 +30,11 @@ describe('crossings', () => {
     { atMs: 40, value: 5 },
   ];
 
-  it('tells each rise to the threshold once', () => {
+  it('reports each rise to the threshold once', () => {
     expect(at(crossings(steps, rule, 100))).toEqual([10, 40]);
   });
 
-  it('waits until it lasted long enough, and tells what was reached by then', () => {
+  it('waits until it has lasted long enough and reports the value reached by then', () => {
     expect(crossings(steps, { ...rule, forMs: 15 }, 100)).toEqual([
       { atMs: 25, value: 3, isQuiet: false },
       { atMs: 55, value: 5, isQuiet: false },
@@ -43,13 +43,13 @@ describe('crossings', () => {
     expect(at(crossings(steps, { ...rule, forMs: 25 }, 60))).toEqual([]);
   });
 
-  it('is quiet within the cooldown, also of a mail sent before', () => {
+  it('stays silent within the cooldown, also of an earlier mail', () => {
     expect(crossings(steps, { ...rule, cooldownMs: 31 }, 100).map(({ isQuiet }) => isQuiet)).toEqual([false, true]);
     expect(crossings(steps, { ...rule, cooldownMs: 30 }, 100).map(({ isQuiet }) => isQuiet)).toEqual([false, false]);
     expect(crossings(steps, { ...rule, cooldownMs: 35 }, 100, 0).map(({ isQuiet }) => isQuiet)).toEqual([true, false]);
   });
 
-  it('tells every moment of what is over at once', () => {
+  it('reports every moment of what ended at once', () => {
     const impacts = pulses([
       { atMs: 5, value: 3 },
       { atMs: 6, value: 1 },
@@ -61,7 +61,7 @@ describe('crossings', () => {
     ]);
   });
 
-  it('finds the same in one look at all as in many looks one after the other', () => {
+  it('finds the same in one check as in many consecutive checks', () => {
     const spans = Array.from({ length: 60 }, (_, n) => ({ fromMs: n * 7, toMs: n * 7 + ((n * 37) % 60) }));
     const strict = { threshold: 4, forMs: 9, cooldownMs: 40 };
     const whole = crossings(countOver(spans, 0, 600), strict, 600).filter(({ isQuiet }) => !isQuiet);

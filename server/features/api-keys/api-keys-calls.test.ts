@@ -40,7 +40,7 @@ const aCall = (key: TestKey, path: string, status = 200) => ({
 });
 
 describe('the calls of a key', () => {
-  it('tell time, method, path, status, error and request id, the newest first, and no query', async () => {
+  it('list time, method, path, status, error and request id, newest first, without the query', async () => {
     const key = await app.aKey(project, 'write-only');
     const good = await register(key, 'demo-user');
     const bad = await register(key, 'a:b');
@@ -63,14 +63,14 @@ describe('the calls of a key', () => {
     expect(JSON.stringify(items)).not.toContain('demo-user');
   });
 
-  it('also tell what was refused because the key is over', async () => {
+  it('include calls rejected because the key was revoked', async () => {
     const key = await app.aKey(project);
     await app.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', key.id).execute();
     expect((await register(key, 'demo-user')).status).toBe(401);
     expect(await callsOnce(key, 1)).toMatchObject([{ status: 401, code: 'unauthenticated' }]);
   });
 
-  it('are found by class of status and by request id, page by page', async () => {
+  it('are filtered by status class and request id, and paged', async () => {
     const key = await app.aKey(project);
     const ids = [];
     for (const user of ['u1', 'u:2', 'u3']) ids.push((await register(key, user)).headers['x-request-id']);
@@ -96,7 +96,7 @@ describe('the calls of a key', () => {
     }
   });
 
-  it('are the last thousand, whatever their number, and take no more room than that', async () => {
+  it('keep the last thousand and no more', async () => {
     const key = await app.aKey(project);
     const log = createCallLog(app.context);
     const total = 2 * CALLS_KEPT + 345;
@@ -113,7 +113,7 @@ describe('the calls of a key', () => {
     expect(rows).toHaveLength(CALLS_KEPT);
   });
 
-  it('of two processes at once go into one ring', async () => {
+  it('of two processes are stored in one ring buffer', async () => {
     const keys = [await app.aKey(project), await app.aKey(project)] as const;
     const logs = [createCallLog(app.context), createCallLog(app.context)];
     for (let round = 0; round < 20; round++) {
@@ -123,14 +123,14 @@ describe('the calls of a key', () => {
     for (const key of keys) expect((await callsOf(key)).items).toHaveLength(40);
   });
 
-  it('that could not be noted harm nobody', async () => {
+  it('are logged as lost when they cannot be stored', async () => {
     const log = createCallLog(app.context);
     log.note({ ...aCall(await app.aKey(project), '/call'), keyId: 'no uuid' });
     await log.flush();
     expect(app.logs.at(-1)).toContain('calls of keys were not noted');
   });
 
-  it('are not shown to who asks for a key of another project', async () => {
+  it('are not found for a key of another project', async () => {
     const foreign = await app.aKey(await app.aProject('Foreign'));
     expect(
       (await app.call(listApiKeyCalls, { params: { id: foreign.id }, query: { projectId: project } }, { as: admin }))

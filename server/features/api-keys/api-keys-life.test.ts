@@ -76,14 +76,14 @@ const revisions = (id: string) =>
   app.db.selectFrom('revisions').selectAll().where('entity_id', '=', id).orderBy('id').execute();
 
 describe('a key that is revoked', () => {
-  it('is out within a second on every server process', async () => {
+  it('is rejected within a second on every server process', async () => {
     const { secret, apiKey } = await create();
     expect([await opens(secret), await opens(secret, other)]).toEqual([true, true]);
     expect((await revoke(apiKey.id)).body.apiKey.state).toBe('revoked');
     later(1_000);
     expect([await opens(secret), await opens(secret, other)]).toEqual([false, false]);
   });
-  it('takes the old secret with it', async () => {
+  it('revokes the old secret too', async () => {
     const { secret, apiKey } = await create();
     const rolled = await roll(apiKey.id, { version: 1, overlap: 'week' });
     await revoke(apiKey.id);
@@ -91,7 +91,7 @@ describe('a key that is revoked', () => {
     expect([await opens(secret), await opens(rolled.body.secret)]).toEqual([false, false]);
     expect((await get(apiKey.id)).previous).toBeNull();
   });
-  it('comes back within a day by its revision, and never after', async () => {
+  it('can be restored within a day, and never after', async () => {
     const { restore } = restoreApiKey(app.context);
     const bring = async (id: string) => {
       const value = (await revisions(id)).at(-1)?.before;
@@ -114,7 +114,7 @@ describe('a key that is revoked', () => {
 });
 
 describe('a key that is rolled', () => {
-  it('opens with both secrets for the overlap, then with the new one alone, on every process', async () => {
+  it('accepts both secrets during the overlap, then only the new one, on every process', async () => {
     const { secret, apiKey } = await create();
     const { body } = await roll(apiKey.id, { version: 1, overlap: 'hour' });
     expect(body.secret).not.toBe(secret);
@@ -133,7 +133,7 @@ describe('a key that is rolled', () => {
     const shown = row && presentKey({ ...row, createdBy: null }, new Date(ends));
     expect(shown?.previous).toBeNull();
   });
-  it('without an overlap, or rolled again, leaves the oldest secret no time', async () => {
+  it('invalidates the oldest secret at once without an overlap or when rolled again', async () => {
     const { secret, apiKey } = await create();
     const second = (await roll(apiKey.id, { version: 1, overlap: 'week' })).body;
     const third = (await roll(apiKey.id, { version: 2, overlap: 'day' })).body;
@@ -146,14 +146,14 @@ describe('a key that is rolled', () => {
     later(1_000);
     expect(await Promise.all([third.secret, fourth.secret].map((one) => opens(one)))).toEqual([false, true]);
   });
-  it('leaves a note without any secret', async () => {
+  it('writes a revision without any secret', async () => {
     const { secret, apiKey } = await create();
     const { body } = await roll(apiKey.id, { version: 1, overlap: 'day' });
     const told = JSON.stringify([await revisions(apiKey.id), app.logs]);
     expect(told).toContain(body.apiKey.prefix);
     for (const one of [secret, body.secret]) expect(told).not.toContain(one.slice(8));
   });
-  it('must be alive, and the one that was seen', async () => {
+  it('must be active and of the version that was seen', async () => {
     const { apiKey } = await create();
     expect((await roll(apiKey.id, { version: 7, overlap: 'day' })).error).toMatchObject({
       code: 'conflict',
@@ -168,7 +168,7 @@ describe('a key that is rolled', () => {
 });
 
 describe('a key that is changed', () => {
-  it('gets a name and an end; the second saver is told, and nothing is overwritten', async () => {
+  it('gets a name and an expiry, and the second of two saves conflicts', async () => {
     const { secret, apiKey } = await create();
     const end = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
     const first = await change(apiKey.id, { version: 1, name: 'renamed', expiresAt: end });
@@ -183,7 +183,7 @@ describe('a key that is changed', () => {
     expect((await change(apiKey.id, { version: 2, expiresAt: null })).body.apiKey.state).toBe('live');
     expect(await opens(secret)).toBe(true);
   });
-  it('leaves a revision that restores name and end', async () => {
+  it('writes a revision that restores name and expiry', async () => {
     const { apiKey } = await create({ name: 'before the change' });
     await change(apiKey.id, { version: 1, name: 'after the change' });
     const value = (await revisions(apiKey.id)).at(-1)?.before;
@@ -195,7 +195,7 @@ describe('a key that is changed', () => {
       app.db.transaction().execute((tx) => restoreApiKey(app.context).restore(tx, foreign)),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
-  it('keeps out names that are taken, whoever comes at the same time', async () => {
+  it('rejects names that are taken, also in simultaneous requests', async () => {
     const name = 'Only Once <b>🚗</b>';
     const tries = await Promise.all(
       Array.from({ length: 5 }, (_, one) =>
@@ -222,7 +222,7 @@ describe('a key that is changed', () => {
     { expiresAt: 'soon' },
     { scope: 'read-write' },
     { version: 'one' },
-  ])('is refused what is wrong (%#)', async (body) => {
+  ])('rejects invalid input (%#)', async (body) => {
     const { apiKey } = await create();
     expect((await change(apiKey.id, { version: 1, ...body })).status).toBe(400);
   });
@@ -261,7 +261,7 @@ describe('the list of keys', () => {
     expect((await names({ state: 'revoked' })).names).toEqual(['Alpha']);
     expect((await names({ state: 'expired' })).names).toEqual([]);
   });
-  it('tells who made a key', async () => {
+  it('shows who created a key', async () => {
     const { apiKey } = await create();
     expect((await get(apiKey.id)).createdBy).toBe(admin.email);
     expect((await app.aKey(project)).id).toBeTruthy();
@@ -275,5 +275,5 @@ describe('the list of keys', () => {
     '&cursor=nonsense',
     '&cursor=WyJ4Il0',
     '&search=%00',
-  ])('refuses %s', async (query) => expect((await list(query)).status).toBe(400));
+  ])('rejects %s', async (query) => expect((await list(query)).status).toBe(400));
 });

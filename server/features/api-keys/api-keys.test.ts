@@ -26,7 +26,7 @@ const basic = (name: string | number, password: string) =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 describe('an API key', () => {
-  it('is shown once and stored as a hash; the note of it holds no secret', async () => {
+  it('is shown once, stored as a hash, and absent from its revision', async () => {
     const { body, status } = await create({ name: 'shown once' });
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^mk_[\w-]{43}$/);
@@ -42,13 +42,13 @@ describe('an API key', () => {
     expect(everything).not.toContain(body.secret.slice(8));
     expect(everything).toContain(body.apiKey.id);
   });
-  it('opens the door as a bearer and, with its project, as name and password', async () => {
+  it('is accepted as a bearer token and, with its project, as basic authentication', async () => {
     const { secret } = (await create({})).body;
     expect((await register(`Bearer ${secret}`)).status).toBe(200);
     expect((await register(basic(project, secret))).status).toBe(200);
     expect((await register(`bearer ${secret}`)).status).toBe(200);
   });
-  it('opens nothing for another project, with a letter changed, or in another place', async () => {
+  it('is rejected for another project, with a changed letter, or elsewhere in the request', async () => {
     const { secret } = (await create({})).body;
     const other = secret.slice(0, -2) + (secret.endsWith('AA') ? 'BB' : 'AA');
     for (const shown of [
@@ -64,7 +64,7 @@ describe('an API key', () => {
     const inQuery = await app.attempt(registerUser, { query: { key: secret }, body: { userId: 'demo-user' } });
     expect([400, 401]).toContain(inQuery.status);
   });
-  it('is no session: the dashboard’s calls refuse it, and a session is no key', async () => {
+  it('is not a session, and a session is not a key', async () => {
     const { secret } = (await create({})).body;
     const asKey = await app.call(
       listApiKeys,
@@ -74,7 +74,7 @@ describe('an API key', () => {
     expect(asKey.status).toBe(401);
     expect((await register(`Bearer ${admin.token}`)).status).toBe(401);
   });
-  it('that is revoked is out within a second, and stays in the list', async () => {
+  it('is rejected within a second of being revoked, and stays in the list', async () => {
     const { secret, apiKey } = (await create({})).body;
     expect((await register(`Bearer ${secret}`)).status).toBe(200);
     const revoked = await app.call(
@@ -92,7 +92,7 @@ describe('an API key', () => {
     );
     expect(again.body.apiKey.revokedAt).toBe(revoked.body.apiKey.revokedAt);
   });
-  it('that is over opens nothing; one that is over already is not made', async () => {
+  it('is rejected once expired, and cannot be created already expired', async () => {
     const soon = new Date(app.clock.now.getTime() + 60_000);
     const { secret } = (await create({ expiresAt: soon.toISOString() })).body;
     expect((await register(`Bearer ${secret}`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('an API key', () => {
     expect(await lastUsed()).not.toEqual(first);
   });
   it.each([{ name: '' }, { name: 'x'.repeat(81) }, { scope: 'all' }, { expiresAt: 'tomorrow' }, { more: 1 }])(
-    'is not made from %j',
+    'is not created from %j',
     async (body) => expect((await create(body)).status).toBe(400),
   );
 });

@@ -49,11 +49,11 @@ const revisions = () =>
   app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
 
 describe('the style of an app', () => {
-  it('is there before anybody chose one', async () => {
+  it('has defaults before anybody chose one', async () => {
     expect(await get()).toEqual({ version: 0, style: DEFAULT_STYLE, pictures: [] });
   });
 
-  it('is saved with the promised message and a revision, and read back', async () => {
+  it('is saved with its message and a revision, and read back', async () => {
     const style = styled({ cornerRadius: 20, fontScale: 1.15, texts: texts({ appName: 'Demo <b>Fleet</b> 🚗' }) });
     const answer = await save(0, style);
     expect([answer.status, answer.body.message]).toEqual([200, 'Style saved']);
@@ -83,13 +83,13 @@ describe('the style of an app', () => {
     { logos: { light: 'f'.repeat(64), dark: null } },
     { logos: { light: '../../etc/passwd', dark: null } },
     { font: 'Comic' },
-  ])('refuses what is no style (%#)', async (change) => {
+  ])('rejects an invalid style (%#)', async (change) => {
     const answer = await save(0, styled(change as Partial<AppStyle>));
     expect([answer.status, answer.error.code]).toEqual([400, 'validation']);
     expect((await get()).version).toBe(0);
   });
 
-  it('tells the second saver who changed what, and overwrites nothing', async () => {
+  it('tells the second of two savers who changed what, and overwrites nothing', async () => {
     const other = await app.aPerson();
     await app.grant(other, project, 'admin');
     await save(0, styled({ cornerRadius: 4 }), other);
@@ -103,7 +103,7 @@ describe('the style of an app', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('comes back from a revision, logo and all', async () => {
+  it('is restored from a revision, logo included', async () => {
     const logos = { light: await aLogo(64), dark: null };
     await save(0, styled({ logos, cornerRadius: 6 }));
     await save(1, styled({ cornerRadius: 2 }));
@@ -123,7 +123,7 @@ describe('the style of an app', () => {
 });
 
 describe('a logo', () => {
-  it('is uploaded, previewed, and the app’s own only when a style that names it is saved', async () => {
+  it('is uploaded and previewed, and used once a style that names it is saved', async () => {
     const answer = await upload(await aPicture(600));
     expect(answer.body.picture).toMatchObject({ mediaType: 'image/png', width: 512, height: 512 });
     expect(Buffer.from(answer.body.picture.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
@@ -132,7 +132,7 @@ describe('a logo', () => {
     expect((await get()).pictures).toEqual([answer.body.picture]);
   });
 
-  it('of another project is unknown here', async () => {
+  it('of another project is not found', async () => {
     const foreign = await aLogo();
     project = await app.aProject('Other');
     await app.grant(admin, project, 'admin');
@@ -146,12 +146,12 @@ describe('a logo', () => {
     ['nothing', '', 400],
     ['more than 1 MB', Buffer.alloc(1_100_000).toString('base64'), 400],
     ['far more than 1 MB', 'A'.repeat(2_000_000), 413],
-  ])('is refused when it is %s', async (_name, image, status) => {
+  ])('is rejected when it is %s', async (_name, image, status) => {
     const answer = await upload(image);
     expect([answer.status, typeof answer.error.requestId]).toEqual([status, 'string']);
   });
 
-  it('that was never saved goes after a day; those that were stay for a restore', async () => {
+  it('is deleted after a day if it was never saved, and kept for a restore otherwise', async () => {
     const [saved, unsaved] = [await aLogo(20), await aLogo(30)];
     await save(0, styled({ logos: { light: saved, dark: null } }));
     await save(1, styled());
@@ -165,7 +165,7 @@ describe('a logo', () => {
 });
 
 describe('an app', () => {
-  it('reads its style by its phone and by an API key, with empty texts filled from the other language', async () => {
+  it('reads its style by device token and by API key, with empty texts filled from the other language', async () => {
     const light = await aLogo();
     await save(0, styled({ logos: { light, dark: null }, texts: texts({ appName: 'Demo Fleet' }) }));
     const phone = await app.aPhone(project);
@@ -194,7 +194,7 @@ describe('an app', () => {
     expect(again.status).toBe(304);
   });
 
-  it('gets the bytes of the logo, and 304 for one it has', async () => {
+  it('gets the logo’s bytes, and 304 for a logo it has', async () => {
     const phone = await app.aPhone(project);
     const key = await app.aKey(project, 'read-only');
     const path = `${getDeviceLogo.path}?scheme=dark`;

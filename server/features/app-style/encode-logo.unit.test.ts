@@ -45,19 +45,19 @@ function crc(bytes: Buffer): number {
 }
 
 describe('a logo', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('from a %s is drawn anew, inside 512 pixels', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('from a %s is redrawn within 512 pixels', async (format) => {
     const logo = await encodeLogo(await blank(1024, 256).toFormat(format).toBuffer());
     expect(logo).toMatchObject({ width: 512, height: 128, mediaType: 'image/png' });
     expect(await sharp(logo.bytes).metadata()).toMatchObject({ width: 512, height: 128, format: 'png' });
   });
 
-  it('is never made larger than it was, and keeps what shines through', async () => {
+  it('is never enlarged, and keeps transparency', async () => {
     const logo = await encodeLogo(await blank(40, 20).png().toBuffer());
     expect([logo.width, logo.height]).toEqual([40, 20]);
     expect((await sharp(logo.bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  it('keeps nothing of where and by what a photograph was taken', async () => {
+  it('keeps no camera or location data', async () => {
     const exif = { IFD0: { Copyright: 'a camera', ImageDescription: 'a place' } };
     const photo = await blank(64, 64).jpeg().withExif(exif).toBuffer();
     expect(photo.toString('latin1')).toContain('a camera');
@@ -66,7 +66,7 @@ describe('a logo', () => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('that is a photograph becomes WebP, which is smaller', async () => {
+  it('becomes WebP when it is a photograph, which is smaller', async () => {
     const logo = await encodeLogo(await noise(512).jpeg({ quality: 80 }).toBuffer());
     expect(logo.mediaType).toBe('image/webp');
     expect((await sharp(logo.bytes).metadata()).format).toBe('webp');
@@ -83,19 +83,19 @@ describe('a logo', () => {
     ['text', 'GIF? no, words', /no PNG, JPEG or WebP/],
     ['GIF', 'GIF89a\u0001\u0000\u0001\u0000', /no PNG, JPEG or WebP/],
     ['nothing', '', /no PNG, JPEG or WebP/],
-  ])('is refused as %s', (_name, text, words) =>
+  ])('is rejected as %s', (_name, text, words) =>
     expect(encodeLogo(Buffer.from(text, 'latin1'))).rejects.toThrow(words),
   );
 
-  it('is refused when it is cut off', async () => {
+  it('is rejected when it is truncated', async () => {
     const file = await noise(64).png().toBuffer();
     await expect(encodeLogo(file.subarray(0, file.length / 2))).rejects.toThrow(/damaged/);
   });
 
-  it.each([8_001, 100_000])('of %i pixels a side is refused by its header, before it is unpacked', (side) =>
+  it.each([8_001, 100_000])('of %i pixels a side is rejected by its header, before it is decoded', (side) =>
     expect(encodeLogo(aBomb(side))).rejects.toThrow(/pixels|damaged/),
   );
 
-  it('of more than 1 MB is refused', () =>
+  it('of more than 1 MB is rejected', () =>
     expect(encodeLogo(Buffer.alloc(1_048_577))).rejects.toMatchObject({ code: 'payload_too_large' }));
 });

@@ -54,8 +54,8 @@ const revisions = (entity: string) =>
 const restore = (id: number) =>
   app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
-describe('the head', () => {
-  it('tells state, phone, troubles, devices and registration', async () => {
+describe('the header of a user', () => {
+  it('shows state, phone, problems, devices and registration', async () => {
     const t = app.clock.now.getTime() - 60_000;
     await app.db
       .insertInto('sdk_versions')
@@ -93,7 +93,7 @@ describe('the head', () => {
       logging: null,
     });
   });
-  it('answers a stranger, and somebody of another project, alike', async () => {
+  it('answers the same for an unknown user and one of another project', async () => {
     await app.aPhone(await app.aProject('Elsewhere'), 'of-elsewhere');
     expect((await get(getAppUser, reader, 'nobody')).status).toBe(404);
     expect((await get(getAppUser, reader, 'of-elsewhere')).status).toBe(404);
@@ -101,8 +101,8 @@ describe('the head', () => {
   });
 });
 
-describe('marks', () => {
-  it('block and let in again: the phone is refused meanwhile, and each is a revision', async () => {
+describe('blocking and pilot', () => {
+  it('rejects the phone while blocked, and writes a revision for each change', async () => {
     expect((await post(setAppUserBlocked, { block: true })).body).toEqual({ blocked: true });
     expect((await app.call(getDeviceConfig, {}, { headers: phone.headers })).status).toBe(403);
     await post(setAppUserBlocked, { block: true });
@@ -111,7 +111,7 @@ describe('marks', () => {
     await post(setAppUserBlocked, { block: false });
     expect((await app.call(getDeviceConfig, {}, { headers: phone.headers })).status).toBe(200);
   });
-  it('pilot, and restored', async () => {
+  it('marks a pilot, and restores the mark', async () => {
     await post(setAppUserPilot, { pilot: true });
     expect((await head()).pilot).toBe(true);
     await post(setAppUserPilot, { pilot: false });
@@ -123,7 +123,7 @@ describe('marks', () => {
 });
 
 describe('logging', () => {
-  it('is turned on for a time, told to the phone, and off again', async () => {
+  it('is turned on for a time, sent to the phone, and turned off again', async () => {
     const { body } = await post(startAppUserLogging, { level: 'INFO', hours: 24 });
     expect(body.logging).toMatchObject({ level: 'INFO', startedBy: admin.email, toldAt: null });
     const told = await app.call(getDeviceConfig, {}, { headers: phone.headers });
@@ -142,7 +142,7 @@ describe('the configuration of one user', () => {
   const config = async () => (await get(getAppUserConfig)).body;
   const save = (version: number, services: object, as = admin) => post(saveAppUserConfig, { version, services }, as);
 
-  it('is the project’s, less what is off here; the phone hears it', async () => {
+  it('is the project’s without what is switched off here, and reaches the phone', async () => {
     expect(await config()).toMatchObject({ version: 0, wish: {}, effective: { cycling: { enabled: true } } });
     const { body } = await save(0, { cycling: { enabled: false }, walking: {} });
     expect(body).toMatchObject({ version: 1, wish: { cycling: { enabled: false } }, changedBy: admin.email });
@@ -153,7 +153,7 @@ describe('the configuration of one user', () => {
     await save(1, {});
     expect((await config()).effective.cycling.enabled).toBe(true);
   });
-  it('tells who saved meanwhile instead of overwriting', async () => {
+  it('reports who saved in between instead of overwriting', async () => {
     await save(0, { health: { enabled: false } });
     const { status, error } = await save(0, { cycling: { enabled: false } }, colleague);
     expect(status).toBe(409);
@@ -170,7 +170,7 @@ describe('the configuration of one user', () => {
     expect((await restore(last?.id ?? 0)).status).toBe(200);
     expect(await config()).toMatchObject({ version: 3, wish: { health: { enabled: false } } });
   });
-  it('refuses what is no service', async () => expect((await save(0, { flying: {} })).status).toBe(400));
+  it('rejects unknown services', async () => expect((await save(0, { flying: {} })).status).toBe(400));
 });
 
 describe('notes', () => {
@@ -185,7 +185,7 @@ describe('notes', () => {
   const remove = (id: string, as = admin) =>
     app.call(deleteAppUserNote, { params: { id }, query: { projectId: project, userId: phone.userId } }, { as });
 
-  it('are written, changed by who wrote them, deleted, and brought back', async () => {
+  it('are written, changed by their author, deleted and restored', async () => {
     const note = await add('Called <b>twice</b>\nand again');
     expect(await notes()).toMatchObject([
       { text: 'Called <b>twice</b>\nand again', writtenBy: admin.email, isOwn: false },
@@ -205,7 +205,7 @@ describe('notes', () => {
     expect((await restore(last?.id ?? 0)).status).toBe(200);
     expect(await notes()).toMatchObject([{ text: 'Called' }]);
   });
-  it('are paged, the latest first', async () => {
+  it('are paged, latest first', async () => {
     for (let n = 0; n < 5; n++) {
       app.clock.now = new Date(app.clock.now.getTime() + 1);
       await add(`Note ${n}`);
@@ -229,13 +229,13 @@ describe('notes', () => {
     expect(texts).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1', 'Note 0']);
     expect(second.next).toBeNull();
   });
-  it.each(['', ' \n ', 'x'.repeat(4_001), 'a\u202eb', 'bell\u0007'])('refuse %j', async (text) => {
+  it.each(['', ' \n ', 'x'.repeat(4_001), 'a\u202eb', 'bell\u0007'])('reject %j', async (text) => {
     expect((await post(addAppUserNote, { text })).status).toBe(400);
   });
 });
 
-describe('what was before', () => {
-  it('lists who looked, once an hour', async () => {
+describe('the past of a user', () => {
+  it('lists who viewed the track, once an hour', async () => {
     await get(getDay, reader);
     await get(getDay, reader);
     await get(getDay, admin);
@@ -243,7 +243,7 @@ describe('what was before', () => {
     expect(items.map((view) => view.viewer).sort()).toEqual([admin.email, reader.email].sort());
     expect(items[0]?.what).toBe('day');
   });
-  it('lists installations and what the phone told of itself', async () => {
+  it('lists installations and what the phone reported', async () => {
     await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.17.0' } });
     await phone.upload({ device: { platform: 'iOS', sdkVersion: '2.18.0' } });
     await app.aPhone(project, phone.userId);
@@ -259,12 +259,12 @@ describe('what was before', () => {
   });
 });
 
-describe('computing a day again', () => {
+describe('recomputing a day', () => {
   const startTs = Math.floor(Date.now() / 86_400_000) * 86_400 - 5 * 86_400 + 7 * 3_600;
   const day = new Date(startTs * 1000).toISOString().slice(0, 10);
   const list = async () => (await get(listRecomputations)).body.items;
 
-  it('brings back what is missing, keeps what people corrected, and says what changed', async () => {
+  it('restores what is missing, keeps corrections, and reports what changed', async () => {
     const { timestamp, lat, lon } = aDay({ seed: 7, timestamp: startTs });
     const t = [...timestamp].map((second) => Math.round(second * 1000));
     await phone.upload({ fixes: { t, lat: [...lat], lon: [...lon] } });
@@ -296,18 +296,18 @@ describe('computing a day again', () => {
     expect(after.map((item) => item.start_ts)).toEqual(before.map((item) => item.start_ts));
     expect(after[1]?.type).toBe('BUS');
   });
-  it('says so when nothing of the day is there, and changes nothing', async () => {
+  it('reports when there is no data for the day, and changes nothing', async () => {
     await post(recomputeDay, { day });
     await doRecomputations(app.context);
     expect((await list())[0]?.result).toMatchObject({ hadNothing: true, before: 0, after: 0 });
   });
-  it.each(['0000-01-01', '9999-12-31', 'tomorrow', '2026-02-30'])('refuses %s', async (wrong) => {
+  it.each(['0000-01-01', '9999-12-31', 'tomorrow', '2026-02-30'])('rejects %s', async (wrong) => {
     expect((await post(recomputeDay, { day: wrong })).status).toBe(400);
   });
 });
 
 describe('erasing', () => {
-  it('wants the id, leaves a receipt and nothing else', async () => {
+  it('requires the id, and leaves only a receipt', async () => {
     await post(addAppUserNote, { text: 'A secret of this person' });
     await get(getDay, reader);
     const erase = (typed: string) =>

@@ -33,7 +33,7 @@ const config = (accessToken: string) =>
 const post = <E extends AnyEndpoint>(endpoint: E, body: object) => app.attempt(endpoint, { body }, { origin: null });
 
 describe('registering', () => {
-  it('answers tokens, the audience, an installation and the project, under both names', async () => {
+  it('returns tokens, audience, installation and project, under both paths', async () => {
     for (const endpoint of [registerUser, registerUserByOldName]) {
       const { status, body } = await asKey(endpoint, { body: { userId: 'demo-1', qualifier: 'x' } });
       expect(status).toBe(200);
@@ -46,21 +46,21 @@ describe('registering', () => {
     const users = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-1').execute();
     expect(users).toHaveLength(1);
   });
-  it('again signs a new device in: the tokens before end, access and refresh', async () => {
+  it('signs a new device in when repeated, and ends the previous tokens', async () => {
     const [first, second] = [await register('demo-2'), await register('demo-2')];
     expect(second.installationId).not.toBe(first.installationId);
     expect((await config(first.accessToken)).status).toBe(401);
     expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
     expect((await config(second.accessToken)).status).toBe(200);
   });
-  it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('refuses the user id %j', async (userId) => {
+  it.each(['', 'a:b', 'x'.repeat(101), 'a\u0000b', 'a\nb', 7])('rejects the user id %j', async (userId) => {
     expect((await asKey(registerUser, { body: { userId } })).status).toBe(400);
   });
-  it('takes ids of any script, 100 characters long', async () => {
+  it('accepts ids in any script, up to 100 characters', async () => {
     const userId = '用户 ü 🚗'.padEnd(100, 'x').slice(0, 100);
     expect((await register(userId)).userId).toBe(userId);
   });
-  it('answers a foreign project like one that does not exist', async () => {
+  it('answers the same for a foreign project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
     expect((await asKey(registerUser, { body: { userId: 'u', projectId: foreign } })).status).toBe(404);
     expect((await asKey(getUserConfig, { query: { projectId: foreign, userId: 'demo-1' } })).status).toBe(404);
@@ -79,12 +79,12 @@ describe('an auth code', () => {
     const user = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', 'demo-3').executeTakeFirst();
     expect(user?.device).toEqual(device);
   });
-  it('comes by POST too, and is over after ten minutes', async () => {
+  it('is available by POST too, and expires after ten minutes', async () => {
     const { authCode } = (await asKey(postAuthCode, { body: { userId: 'demo-3' } })).body;
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000 + 1);
     expect((await post(signInDevice, { authCode })).status).toBe(401);
   });
-  it('does not end the tokens of the device that is signed in, until it is used', async () => {
+  it('ends the tokens of the signed-in device only once it is used', async () => {
     const { accessToken } = await register('demo-4');
     const authCode = await codeFor('demo-4');
     expect((await config(accessToken)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('an auth code', () => {
 });
 
 describe('tokens', () => {
-  it('last five days; a refresh token lasts seven and gives new ones for the same installation', async () => {
+  it('last five days, refresh tokens seven, and renew the same installation', async () => {
     const first = await register('demo-5');
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 86_400_000 + 1_000);
     expect((await config(first.accessToken)).status).toBe(401);
@@ -104,7 +104,7 @@ describe('tokens', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 2 * 86_400_000);
     expect((await post(refreshDevice, { refreshToken: first.refreshToken })).status).toBe(401);
   });
-  it('stand in for nothing else: no refresh token as access token, none with a changed claim', async () => {
+  it('are not interchangeable, and are rejected with a changed claim', async () => {
     const { accessToken, refreshToken } = await register('demo-6');
     expect((await config(refreshToken)).status).toBe(401);
     expect((await post(refreshDevice, { refreshToken: accessToken })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('tokens', () => {
 
 describe('blocking', () => {
   const block = (userId: string, block: boolean) => asKey(blockUser, { body: { projectId: project, userId, block } });
-  it('answers 403 to every request of the user, also to a new registration, until it is lifted', async () => {
+  it('answers 403 to every request of the user, registrations included, until it is lifted', async () => {
     const { accessToken, refreshToken } = await register('demo-7');
     expect((await block('demo-7', true)).body).toEqual({ projectId: project, userId: 'demo-7', blocked: true });
     expect((await config(accessToken)).status).toBe(403);
@@ -128,7 +128,7 @@ describe('blocking', () => {
     await block('demo-7', false);
     expect((await config(accessToken)).status).toBe(200);
   });
-  it('leaves a note, and 404 for a user who is not there', async () => {
+  it('writes a revision, and answers 404 for a missing user', async () => {
     const notes = await app.db
       .selectFrom('revisions')
       .selectAll()
@@ -148,7 +148,7 @@ describe('configuration', () => {
     (await asKey(getUserConfig, { query: { projectId: project, userId: 'demo-8' } })).body.services;
   const change = (services: object) =>
     asKey(changeUserConfig, { body: { projectId: project, userId: 'demo-8', services } });
-  it('is all on at first, and a parent that is off takes its children along', async () => {
+  it('has everything on at first, and switches children off with their parent', async () => {
     const { accessToken } = await register('demo-8');
     expect((await read()).driving).toEqual({
       enabled: true,
@@ -165,7 +165,7 @@ describe('configuration', () => {
       health: { enabled: false },
     });
   });
-  it('never gives a user more than the project has', async () => {
+  it('never enables more for a user than for the project', async () => {
     const off = { ...(await read()), cycling: { enabled: false } };
     await app.db
       .insertInto('sdk_settings')
@@ -174,13 +174,13 @@ describe('configuration', () => {
     await change({ cycling: { enabled: true } });
     expect((await read()).cycling.enabled).toBe(false);
   });
-  it('refuses services that do not exist', async () => {
+  it('rejects services that do not exist', async () => {
     expect((await change({ flying: { enabled: true } })).status).toBe(400);
   });
 });
 
 describe('deleting a user', () => {
-  it('takes the query or the body, erases everything, and the old tokens open nothing, even if the id comes back', async () => {
+  it('accepts query or body, erases everything, and keeps old tokens invalid even if the id returns', async () => {
     const { accessToken } = await register('demo-9');
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: true } });
     await asKey(blockUser, { body: { projectId: project, userId: 'demo-9', block: false } });

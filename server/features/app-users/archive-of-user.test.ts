@@ -29,7 +29,7 @@ async function archive(): Promise<Record<string, string>> {
   );
 }
 
-it('holds everything that is stored of a user in open formats, and the look is noted', async () => {
+it('contains everything stored about a user in open formats, and records the access', async () => {
   const t = Date.now() - 3_600_000;
   const count = 1_300;
   const fixes = {
@@ -53,7 +53,7 @@ it('holds everything that is stored of a user in open formats, and the look is n
   expect(views).toEqual([{ what: 'export' }]);
 });
 
-it('tells the roads in words, however many tracks there are', async () => {
+it('names the roads, however many tracks there are', async () => {
   const tracks = 45;
   const ways = [{ type: 'residential', name: 'Demo, Lane', limit: 30, isAssumed: true }];
   const rows = Array.from({ length: tracks }, (_, at) => {
@@ -83,7 +83,7 @@ it('reads a table of many rows page by page', async () => {
   expect(new Set(lines).size).toBe(1_204);
 });
 
-it('knows the tables of app users from the database itself', async () => {
+it('takes the tables of app users from the database itself', async () => {
   const tables = await tablesOfUsers(app.db);
   expect(tables[0]).toBe('app_users');
   expect(tables).toEqual(expect.arrayContaining(['batches', 'track_views', 'app_user_notes', 'device_troubles']));

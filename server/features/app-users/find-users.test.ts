@@ -93,7 +93,7 @@ describe('searching', () => {
     const hits = await ids({ search });
     expect(hits.map((id) => id.toLowerCase().replace(/-0.*/, '')).sort()).toEqual(found);
   });
-  it('finds by installation, and no longer by the one before', async () => {
+  it('finds by the current installation, not by a previous one', async () => {
     const { installation_id: before } = await app.db
       .selectFrom('app_users')
       .select('installation_id')
@@ -104,7 +104,7 @@ describe('searching', () => {
     await app.db.updateTable('app_users').set({ installation_id: after }).where('user_id', '=', 'de-dora').execute();
     expect([await ids({ search: before }), await ids({ search: after })]).toEqual([[], ['de-dora']]);
   });
-  it('counts a user once, however many words fit', async () => {
+  it('counts a user once, however many words match', async () => {
     await aUser('aa-aa-aa');
     expect(await ids({ search: 'aa' })).toEqual(['aa-aa-aa']);
     await eraseUser(app.context, project, 'aa-aa-aa');
@@ -113,33 +113,33 @@ describe('searching', () => {
 });
 
 describe('filtering', () => {
-  it('knows states, also of who never reported', async () => {
+  it('filters by state, including users who never reported', async () => {
     expect(await ids({ state: 'READY' })).toEqual(['de-carl', 'de-dora']);
     expect(await ids({ state: 'NONE' })).toEqual(['eve']);
   });
-  it('knows platform and version, together and alone', async () => {
+  it('filters by platform and version, together and alone', async () => {
     expect(await ids({ platform: 'iOS' })).toEqual(['de-dora']);
     expect(await ids({ platform: 'iOS', version: '2.18.0' })).toEqual([]);
     expect((await ids({ version: '2.18.0' })).length).toBe(2);
   });
-  it('knows troubles, codes, blocked ones and pilots', async () => {
+  it('filters by problem, code, blocked and pilot', async () => {
     expect(await ids({ warning: 'gpsOff' })).toEqual(['de-carl']);
     expect(await ids({ warning: 'any' })).toEqual(['de-carl']);
     expect(await ids({ code: codeId })).toEqual(['eve']);
     expect(await ids({ blocked: 'true' })).toEqual(['eve']);
     expect(await ids({ pilot: 'true' })).toEqual(['de-carl']);
   });
-  it('knows when somebody was last seen; never is long ago', async () => {
+  it('filters by last seen, treating never as long ago', async () => {
     expect(await ids({ seenSince: day(2), sort: 'id' })).toEqual(['AT-Anna-0004711', 'at-bert-0004712']);
     expect((await ids({ seenBefore: day(2) })).sort()).toEqual(['de-carl', 'de-dora', 'eve']);
     expect((await ids({ createdSince: day(1) })).length).toBe(5);
   });
-  it('joins conditions, and a search', async () => {
+  it('combines conditions and a search', async () => {
     expect(await ids({ state: 'READY', pilot: 'true', sort: 'state' })).toEqual(['de-carl']);
     expect(await ids({ search: 'de', state: 'READY', platform: 'iOS' })).toEqual(['de-dora']);
     expect(await ids({ search: 'de', seenSince: day(30) })).toEqual(['de-carl']);
   });
-  it('follows what the phone tells next', async () => {
+  it('follows what the phone reports next', async () => {
     const complaints = (reasons: string[], t: number) => JSON.stringify({ 'warning:driving': { t, reasons } });
     const set = (reasons: string[]) =>
       app.db
@@ -190,11 +190,11 @@ describe('sorting and paging', () => {
     ['a code that is no id', { code: '1' }],
     ['a day that does not exist', { seenSince: '2026-02-31' }],
     ['too long a search', { search: 'x'.repeat(101) }],
-  ])('refuses %s', async (_what, query) => expect((await ask(query)).status).toBe(400));
+  ])('rejects %s', async (_what, query) => expect((await ask(query)).status).toBe(400));
 });
 
 describe('a large project', () => {
-  it('goes on after a look that found too few, and misses nobody', async () => {
+  it('continues after a scan that found too few, and misses nobody', async () => {
     const large = await app.aProject('Large');
     await app.grant(reader, large, 'reader');
     // Every state and every mark is met by many, both together by three at the far end.
@@ -220,8 +220,8 @@ describe('a large project', () => {
   });
 });
 
-describe('the file', () => {
-  it('holds everything that fits, and no formulas', async () => {
+describe('the export', () => {
+  it('contains all matches and no formulas', async () => {
     await aUser('=SUM(A1)');
     const { text, headers } = await app.call(
       exportAppUsers,
@@ -238,8 +238,8 @@ describe('the file', () => {
   });
 });
 
-describe('what there is to filter by', () => {
-  it('is counted', async () => {
+describe('the filter options', () => {
+  it('are counted', async () => {
     const { body } = await app.call(listAppUserFilters, { query: { projectId: project } }, { as: reader });
     expect(body).toMatchObject({
       total: 5,

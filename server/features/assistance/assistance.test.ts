@@ -50,8 +50,8 @@ const range = () => `from=${daysAgo(10)}&to=${today()}`;
 const open = async () => (await call(listOpenCases)).body;
 const firstOpen = async () => firstOf((await open()).items);
 
-describe('what phones tell', () => {
-  it('becomes an open case once, however often it is told', async () => {
+describe('what phones report', () => {
+  it('becomes one open case, however often it is reported', async () => {
     await aProjectWith();
     const t = Date.now();
     const curve = { stepMs: 10, beforeMs: 20, x: [0, -90, -30], y: [0, 1, 2], z: [9.8, 9.9, 9.7] };
@@ -73,14 +73,14 @@ describe('what phones tell', () => {
     ['of different lengths', { stepMs: 10, beforeMs: 0, x: [1, 2, 3], y: [1, 2], z: [1, 2] }],
     ['without time', { stepMs: 0, beforeMs: 0, x: [1, 2], y: [1, 2], z: [1, 2] }],
     ['beyond reason', { stepMs: 10, beforeMs: 0, x: [1, 2], y: [1, 2], z: [1, 1e9] }],
-  ])('leaves out an impact with a curve %s and says so', async (_what, curve) => {
+  ])('rejects an impact with a curve %s and reports it', async (_what, curve) => {
     await aProjectWith();
     const answer = await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 1, curve }] });
     expect(answer.body.rejected).toMatchObject([{ part: 'impacts' }]);
     expect((await open()).items).toEqual([]);
   });
 
-  it('below the threshold stays visible as filtered, raises no alarm and is told to no receiver', async () => {
+  it('is kept as filtered below the threshold, without an alarm or delivery', async () => {
     await aProjectWith(1);
     await app.db
       .insertInto('receivers')
@@ -114,7 +114,7 @@ describe('what phones tell', () => {
     ]);
   });
 
-  it('keeps the threshold that held when it came', async () => {
+  it('keeps the threshold in force when it arrived', async () => {
     await aProjectWith(1);
     await phone.upload({ impacts: [{ t: Date.now(), ...PLACE, asi: 0.5 }] });
     await app.db
@@ -127,7 +127,7 @@ describe('what phones tell', () => {
     expect((await call(getImpact, { id: items[0]?.id })).body.impactData?.severityThreshold).toBe(1);
   });
 
-  it('long after it happened is kept as late', async () => {
+  it('is kept as late when it arrives long after it happened', async () => {
     await aProjectWith();
     const t = Date.now() - (LATE_AFTER_HOURS + 1) * HOUR_MS;
     await phone.upload({ calls: [{ t, ...PLACE }] });
@@ -135,7 +135,7 @@ describe('what phones tell', () => {
     expect((await call(listImpacts, { query: range() })).body.items).toMatchObject([{ state: 'late' }]);
   });
 
-  it('goes with the app user', async () => {
+  it('is deleted with the app user', async () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
@@ -148,7 +148,7 @@ describe('what phones tell', () => {
     expect(JSON.stringify(revisions)).not.toContain('Towed away');
   });
 
-  it('stays as long as the timeline', async () => {
+  it('is kept as long as the timeline', async () => {
     await aProjectWith();
     await phone.upload({ calls: [0, 5].map((days) => ({ t: Date.now() - days * 24 * HOUR_MS, ...PLACE })) });
     for (const { id } of (await call(listImpacts, { query: range() })).body.items) await call(getImpact, { id });
@@ -160,8 +160,8 @@ describe('what phones tell', () => {
   });
 });
 
-describe('what happened', () => {
-  it('is told by day with totals, and by app user; tests are counted apart', async () => {
+describe('the lists of impacts', () => {
+  it('count by day with totals and by app user, with tests counted separately', async () => {
     await aProjectWith(1);
     const other = await app.aPhone(project, 'demo-other');
     const now = Date.now();
@@ -204,7 +204,7 @@ describe('what happened', () => {
     expect((await call(listImpacts, { query: `${range()}&tests=without&kind=AID` })).body.items).toHaveLength(2);
   });
 
-  it('belongs to the local day of the zone asked for', async () => {
+  it('use the local day of the requested zone', async () => {
     await aProjectWith();
     const midnight = Date.parse(`${daysAgo(2)}T00:30:00Z`);
     await phone.upload({ calls: [{ t: midnight, ...PLACE }] });
@@ -216,7 +216,7 @@ describe('what happened', () => {
     expect(await of('America/New_York')).toBe(daysAgo(3));
   });
 
-  it('is listed page by page without a gap, in every order', async () => {
+  it('are paged without gaps, in every order', async () => {
     await aProjectWith();
     const now = Date.now();
     const impacts = Array.from({ length: 7 }, (_, at) => ({ t: now - at * 1000, ...PLACE, asi: (at * 3) % 5 }));
@@ -239,7 +239,7 @@ describe('what happened', () => {
   });
 
   it.each(['from=2026-02-02&to=2026-02-01', 'from=2020-01-01&to=2026-01-01', 'from=x&to=2026-01-01', 'to=2026-01-01'])(
-    'refuses %s',
+    'reject %s',
     async (query) => {
       await aProjectWith();
       for (const endpoint of [getDateImpacts, listImpacts, listContractImpacts]) {
@@ -248,7 +248,7 @@ describe('what happened', () => {
     },
   );
 
-  it('refuses cursors that are none', async () => {
+  it('reject invalid cursors', async () => {
     await aProjectWith();
     const forged = Buffer.from(JSON.stringify(['x', 'y'])).toString('base64url');
     for (const endpoint of [listImpacts, listContractImpacts]) {
@@ -260,7 +260,7 @@ describe('what happened', () => {
 });
 
 describe('work on a case', () => {
-  it('is acknowledged, assigned, noted, closed and reopened, and who saw and did what is kept', async () => {
+  it('acknowledges, assigns, notes, closes and reopens, and records who saw and did what', async () => {
     await aProjectWith();
     const colleague = await app.aPerson();
     await app.grant(colleague, project, 'admin');
@@ -303,7 +303,7 @@ describe('work on a case', () => {
     expect(revisions.every((revision) => revision.entity_id === 'demo-driver')).toBe(true);
   });
 
-  it('does not overwrite what somebody else decided', async () => {
+  it('does not overwrite somebody else’s decision', async () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
@@ -316,7 +316,7 @@ describe('work on a case', () => {
     expect(refused?.error.conflict).toMatchObject({ current: { state: 'acknowledged' }, changedBy: admin.email });
   });
 
-  it('refuses what makes no sense', async () => {
+  it('rejects impossible steps', async () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();
@@ -338,7 +338,7 @@ describe('work on a case', () => {
     expect((await call(closeCase, { id, body: { version: 2, outcome: 'helped' } })).status).toBe(400);
   });
 
-  it('of another project does not exist', async () => {
+  it('is not found for another project', async () => {
     await aProjectWith();
     await phone.upload({ calls: [{ t: Date.now(), ...PLACE }] });
     const { id, version } = await firstOpen();

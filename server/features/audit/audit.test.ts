@@ -29,7 +29,7 @@ const kinds = async (query: object): Promise<string[]> =>
   (await get(listAudit, query)).body.items.map((entry: AuditEntry) => entry.entity);
 
 describe('listAudit', () => {
-  it('shows every change of every project and of none, the latest first', async () => {
+  it('lists every change of every project and of none, latest first', async () => {
     const { body } = await get(listAudit);
     expect(body.items.map((entry: AuditEntry) => entry.entity)).toEqual(['old', 'secretive', 'other', 'thing']);
     expect(body.items[3]).toMatchObject({
@@ -56,7 +56,7 @@ describe('listAudit', () => {
     expect(await kinds({ limit: '3', cursor: first.next })).toEqual(['thing']);
   });
   it.each(['cursor=x', 'project=abc', 'project=-1', 'action=seen', 'from=today', 'nonsense=1'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => expect((await app.attempt(listAudit, { query }, { as: dolphin })).status).toBe(400),
   );
 });
@@ -68,14 +68,14 @@ describe('listAuditEntities', () => {
 });
 
 describe('exportAudit', () => {
-  it('streams what the filters leave, harmless for spreadsheets', async () => {
+  it('streams what matches the filters, safe for spreadsheets', async () => {
     const { text, headers } = await get(exportAudit, { project: String(project) });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[2]).toContain(`,${project},Audited,${admin.email},changed,thing,1,1,colour,red,'=green`);
   });
-  it('carries on beyond one reading of the database', async () => {
+  it('continues beyond one batch of the database', async () => {
     const many = Array.from({ length: 1_203 }, () => ({ entity: 'many', entity_id: 'x', action: 'changed' }));
     await app.db.insertInto('revisions').values(many).execute();
     const { text } = await get(exportAudit, { entity: 'many' });
@@ -89,7 +89,7 @@ describe('exportAudit', () => {
 });
 
 describe('restoreAudit', () => {
-  it('refuses what cannot be brought back, and what belongs to a project', async () => {
+  it('rejects what cannot be restored, and what belongs to a project', async () => {
     const rows = await app.db.selectFrom('revisions').select(['id', 'entity']).execute();
     const restore = (entity: string) =>
       app.call(restoreAudit, { params: { id: rows.find((row) => row.entity === entity)?.id ?? 0 } }, { as: dolphin });
@@ -99,7 +99,7 @@ describe('restoreAudit', () => {
 });
 
 describe('an admin', () => {
-  it('is not let in', async () => {
+  it('is rejected', async () => {
     for (const endpoint of [listAudit, listAuditEntities, exportAudit]) {
       expect((await get(endpoint, {}, admin)).status).toBe(403);
     }

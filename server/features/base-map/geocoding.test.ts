@@ -28,7 +28,7 @@ const search = async (text: string, near?: { lat: number; lon: number }) =>
   (await app.call(searchMapPlaces, { body: { search: text, ...(near && { near }) } }, { as: person })).body.items;
 
 describe('without a map', () => {
-  it('no place has a name, and nothing is found', async () => {
+  it('names no place and finds nothing', async () => {
     expect(await names([48, 16])).toEqual([{ street: '', place: '' }]);
     expect(await search('Lindwerd')).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('with a map', () => {
     ]);
   });
 
-  it('takes so many at once and not one more', async () => {
+  it('accepts the maximum at once and not one more', async () => {
     const many = Array.from({ length: MOST_PLACES_NAMED }, () => ({ lat: 48, lon: 16.005 }));
     const answer = await app.call(nameMapPlaces, { body: { places: many } }, { as: person });
     expect(answer.body.names).toHaveLength(MOST_PLACES_NAMED);
@@ -112,7 +112,7 @@ describe('with a map', () => {
     expect((await app.call(nameMapPlaces, { body: tooMany }, { as: person })).status).toBe(400);
   });
 
-  it('finds towns whatever the accents, streets of a town that is named, and streets near where one looks', async () => {
+  it('finds towns ignoring accents, streets of a named town, and streets nearby', async () => {
     expect(await search('ober')).toMatchObject([{ name: 'Öberlind', kind: 'village', lat: 48.05, lon: 16.2 }]);
     expect(await search('hauptstrasse, oberlind')).toMatchObject([{ name: 'Hauptstraße', place: 'Öberlind' }]);
     expect(await search('linden')).toEqual([]);
@@ -122,7 +122,7 @@ describe('with a map', () => {
     expect(await search('')).toEqual([]);
   });
 
-  it('knows nothing of a map that was switched off', async () => {
+  it('ignores a map that is switched off', async () => {
     await app.db.updateTable('map_regions').set({ state: 'off' }).execute();
     later();
     expect(await names([48, 16.005])).toEqual([{ street: '', place: '' }]);

@@ -59,7 +59,7 @@ const lake: GroundFeature = {
 };
 
 describe('without a map', () => {
-  it('nothing is covered and every tile is empty at once', async () => {
+  it('covers nothing, and every tile is empty', async () => {
     expect(await coverage()).toEqual({ version: '', regions: [] });
     expect(await ask(tileOf(14))).toMatchObject({ status: 204, layers: [] });
   });
@@ -71,13 +71,13 @@ describe('with a map', () => {
     later();
   });
 
-  it('the coverage names bounds, attribution and version', async () => {
+  it('names bounds, attribution and version', async () => {
     const { version, regions } = await coverage();
     expect(version).not.toBe('');
     expect(regions).toEqual([{ name: 'Here', attribution: 'Made for a test', bounds: [15.9, 47.9, 16.3, 48.1] }]);
   });
 
-  it('close tiles hold streets and water, far ones the large roads, packed with gzip', async () => {
+  it('serves streets and water close up, and large roads far out, compressed', async () => {
     const near = await ask(tileOf(15, 48.0005, 16.001));
     expect(near).toMatchObject({ status: 200, headers: { 'content-type': 'application/vnd.mapbox-vector-tile' } });
     expect(near.headers['content-encoding']).toBe('gzip');
@@ -90,23 +90,23 @@ describe('with a map', () => {
     }
   });
 
-  it('who takes no gzip gets it unpacked', async () => {
+  it('serves uncompressed tiles to clients without gzip', async () => {
     const plain = await ask(tileOf(14), {});
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.bytes).toEqual((await ask(tileOf(14))).bytes);
   });
 
-  it('outside of the region a tile is empty, and so is one too far away', async () => {
+  it('serves empty tiles outside the region and too far out', async () => {
     expect((await ask(tileOf(14, 40, 10))).status).toBe(204);
     expect((await ask(tileOf(5))).status).toBe(204);
   });
 
-  it.each(['17/0/0', '3/8/0', '3/0/-1', '3/0/1.5', 'a/0/0', '3/0/1e9'])('%s is no tile', async (place) => {
+  it.each(['17/0/0', '3/8/0', '3/0/-1', '3/0/1.5', 'a/0/0', '3/0/1e9'])('rejects the tile %s', async (place) => {
     const answer = await app.send('GET', `/move/map/tiles/${place}`);
     expect(answer).toMatchObject({ status: 400, error: { code: 'validation' } });
   });
 
-  it('is kept for long under its version, asked about again without it, and not sent twice', async () => {
+  it('is cached by version, revalidated without one, and not sent twice', async () => {
     const { version } = await coverage();
     expect((await ask(`${tileOf(14)}?v=${version}`)).headers['cache-control']).toMatch(/immutable/);
     const plain = await ask(`${tileOf(14)}?v=older`);
@@ -116,7 +116,7 @@ describe('with a map', () => {
     expect(again.bytes).toHaveLength(0);
   });
 
-  it('is another one after a change, also for who heard of it elsewhere', async () => {
+  it('changes its version after a change, on every process', async () => {
     const before = await coverage();
     const old = await ask(`${tileOf(14)}?v=${before.version}`);
     const other = aWay(

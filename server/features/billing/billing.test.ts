@@ -45,7 +45,7 @@ const namesFor = async (as: Visitor, query: object = {}) =>
   (await app.call(listBillingOrganisations, { query }, { as })).body.items.map((item: { name: string }) => item.name);
 
 describe('billing organisations', () => {
-  it('are made by a dolphin, with a revision', async () => {
+  it('are created by a dolphin, with a revision', async () => {
     const { id } = await anOrganisation({
       name: 'Demo <b>Insurer</b> 🚗',
       freeUserLimit: 10,
@@ -71,12 +71,12 @@ describe('billing organisations', () => {
     { name: 'Fine', freeUserLimit: -1 },
     { name: 'Fine', freeUserLimit: 1.5 },
     { name: 'Fine', price: 1 },
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
     expect([answer.status, answer.error.code]).toEqual([400, 'validation']);
   });
 
-  it('have a name of their own, whatever its case', async () => {
+  it('have a unique name, ignoring case', async () => {
     const { name } = await anOrganisation();
     const body = { name: name.toUpperCase() };
     const answer = await app.call(createBillingOrganisation, { body }, { as: dolphin });
@@ -122,7 +122,7 @@ describe('a new project', () => {
     expect(revision.after).toEqual({ productName: 'Paid', billingOrganisation: organisation.name });
   });
 
-  it('takes no organisation of strangers, and is then not made at all', async () => {
+  it('is not created for an organisation of somebody else', async () => {
     const person = await app.aPerson();
     const { id } = await anOrganisation();
     for (const wrong of [id, 999_999]) {
@@ -134,7 +134,7 @@ describe('a new project', () => {
     expect(roles).toEqual([]);
   });
 
-  it('needs a name that its creator has not given yet; others may have', async () => {
+  it('needs a name that is unique for its creator only', async () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     expect((await create(person, 'Fleet')).status).toBe(200);
     const twin = await create(person, ' Fleet ');
@@ -178,7 +178,7 @@ describe('billing information', () => {
     });
   });
 
-  it('is there for somebody with a billing role and no project, and of nobody else’s organisation', async () => {
+  it('is available to somebody with a billing role and no project, for their organisation only', async () => {
     const [accountant, stranger] = [await app.aPerson(), await app.aPerson()];
     const organisation = await anOrganisation({ freeUserLimit: 7, openForRegistration: false });
     await bill(accountant, organisation);
@@ -207,7 +207,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     app.attempt(savePrices, { params: { id }, body: { prices, version } }, { as: dolphin });
   const driving = { feature: 'driving', amount: 150, validFrom: '2026-01-01', validTo: null };
 
-  it('are saved by the version that was seen; who comes second is told who changed what', async () => {
+  it('are saved by version, and tell the second of two savers who changed what', async () => {
     const { id } = await anOrganisation();
     const terms = { name: `Renamed ${id}`, address: 'Demo Street 1\nDemo Town', taxId: 'ATU1', freeUserLimit: 7 };
     const saved = await save(id, terms, 1);
@@ -253,7 +253,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     ]);
   });
 
-  it('has projects, each with at most one organisation, at most once', async () => {
+  it('have projects, each with at most one organisation', async () => {
     const [one, two] = [await anOrganisation(), await anOrganisation()];
     const project = await app.aProject('Shared');
     const change = (
@@ -279,7 +279,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     expect((await change(addBilledProject, one, 999_999)).status).toBe(404);
   });
 
-  it('has people with billing roles, who see it on Home and no more', async () => {
+  it('have people with billing roles, who see it on Home only', async () => {
     const { id, name } = await anOrganisation();
     const person = await app.aPerson();
     const set = (who: string, roles: unknown, organisation: unknown = id) =>
@@ -308,7 +308,7 @@ describe('terms, prices, projects and people of an organisation', () => {
     expect((await set(person.uid, ['billing'], 'x')).status).toBe(400);
   });
 
-  it('are listed with their use, and come back from the revisions', async () => {
+  it('are listed with their use, and restored from revisions', async () => {
     const { id, name } = await anOrganisation({ freeUserLimit: 5 });
     const project = await app.aProject();
     await app.call(addBilledProject, { params: { id, projectId: project } }, { as: dolphin });

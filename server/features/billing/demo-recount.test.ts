@@ -78,7 +78,7 @@ const change = async (endpoint: AnyEndpoint, query: object, body: object) => {
   await clock.moveTo(app.clock.now.getTime() + 1_000);
 };
 
-it('meters the demo world as a recount of what arrived does: sent twice, gathered twice, over a month’s end', async () => {
+it('meters the demo world like a recount of all uploads, with duplicates and two gatherers, across a month’s end', async () => {
   const first = monthOf(app.clock.now);
   const nextMonth = Date.parse(firstDayOf(monthAfter(first, 1)));
   await clock.moveTo(nextMonth - 40 * HOUR_MS);

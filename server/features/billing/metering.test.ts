@@ -89,7 +89,7 @@ class Recount {
 }
 
 describe('metering', () => {
-  it('equals an independent recount of a world with re-imports, restarts, erasures, blocked users and switches', async () => {
+  it('equals an independent recount with re-imports, restarts, erasures, blocked users and switched features', async () => {
     const random = numbers(7);
     const payers = [await anOrganisation(app, dolphin), await anOrganisation(app, dolphin)];
     const projects = new Map<number, KnownProject>();
@@ -229,7 +229,7 @@ describe('metering', () => {
     }
   });
 
-  it('counts uploads of real phones once a day, with what their configuration has on', async () => {
+  it('counts uploads of phones once a day, by the features of their configuration', async () => {
     const payer = await anOrganisation(app, dolphin);
     const project = await aBilledProject(app, dolphin, payer);
     await app.db
@@ -249,7 +249,7 @@ describe('metering', () => {
     ]);
   });
 
-  it('lets registered users go with their project to who pays from then on', async () => {
+  it('moves registered users with their project to the new payer', async () => {
     const [first, second] = [await anOrganisation(app, dolphin), await anOrganisation(app, dolphin)];
     const project = await aBilledProject(app, dolphin, first);
     for (let each = 0; each < 3; each += 1) await app.aPhone(project);

@@ -40,7 +40,7 @@ async function change(organisation: number, terms: object): Promise<void> {
 }
 
 describe('registration', () => {
-  it('beyond the limit is refused, in all projects of the organisation together; known users go on', async () => {
+  it('is rejected beyond the limit of the organisation’s projects together, except for known users', async () => {
     const { organisation, key, project } = await aWorld({ freeUserLimit: 2 });
     const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
     expect((await register(key, 'a')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('registration', () => {
     expect((await phone.upload({ fixes: { ...fixes, t: [Date.now() + 5] } })).status).toBe(200);
   });
 
-  it('of many at once lets in no more than the limit says', async () => {
+  it('accepts no more than the limit of many at once', async () => {
     const { organisation, key, project } = await aWorld({ freeUserLimit: 5 });
     const other = await app.aKey(await aBilledProject(app, dolphin, organisation));
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('registration', () => {
     expect(project).toBeGreaterThan(0);
   });
 
-  it('is closed for new users only, and opened again', async () => {
+  it('can be closed for new users only, and reopened', async () => {
     const { organisation, key } = await aWorld({});
     expect((await register(key, 'early')).status).toBe(200);
     await change(organisation, { openForRegistration: false });
@@ -95,7 +95,7 @@ describe('registration', () => {
     expect((await register(key, 'late')).status).toBe(200);
   });
 
-  it('with a test project is not limited, nor is a project of nobody', async () => {
+  it('is not limited for a test project or a project without a payer', async () => {
     const { project, key } = await aWorld({ freeUserLimit: 0 });
     expect(codeOf(await register(key, 'x'))).toEqual([403, 'user_limit']);
     await app.db.insertInto('project_settings').values({ project_id: project, test_project: true }).execute();
@@ -111,7 +111,7 @@ describe('a warning of the limit', () => {
     expect([shareReached(5, null), shareReached(0, 0)]).toEqual([0, 0]);
   });
 
-  it('goes to billing users and admins, once for each share, and anew after the use fell', async () => {
+  it('goes to billing users and admins once for each share, and again after the use fell', async () => {
     const { organisation, project, key } = await aWorld({ freeUserLimit: 5 });
     const [admin, billing, reader] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];
     await app.grant(admin, project, 'admin');
@@ -147,7 +147,7 @@ describe('a warning of the limit', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it('is written in the language that each reads, as the browser said at sign-in or since', async () => {
+  it('is written in each recipient’s language', async () => {
     const { project, key } = await aWorld({ freeUserLimit: 1_000 });
     const [german, switched] = [await app.aPerson(), await app.aPerson()];
     for (const person of [german, switched]) await app.grant(person, project, 'admin');

@@ -76,7 +76,7 @@ describe('a statement', () => {
     expect(told.organisation).toMatchObject({ address: 'Demo Street 1\n1010 Demo Town', taxId: 'ATU00000000' });
   });
 
-  it('never changes once its month is closed; what comes late is a correction of the running month', async () => {
+  it('never changes once its month is closed, and books late use as a correction of the running month', async () => {
     const { id, project } = await aMeteredOrganisation();
     const closed = await close(id, last);
     expect(closed.body.statement).toMatchObject({ state: 'closed', total: 575, closedBy: dolphin.email });
@@ -101,7 +101,7 @@ describe('a statement', () => {
     expect((await close(id, last)).status).toBe(409);
   });
 
-  it('is refused for a month that has not ended, with words', async () => {
+  it('is rejected for a month that has not ended', async () => {
     const { id } = await aMeteredOrganisation();
     for (const open of [month, monthAfter(month, 3)]) {
       const answer = await close(id, open);
@@ -121,7 +121,7 @@ describe('a statement', () => {
     expect(await statement(id, last)).toMatchObject({ lines: LINES, total: 575 });
   });
 
-  it('is closed by the product two days after the month, once, and months that were missed too', async () => {
+  it('is closed automatically two days after the month, once, including missed months', async () => {
     const { id } = await aMeteredOrganisation();
     const clock = app.clock.now;
     app.clock.now = new Date(`${firstDayOf(month)}T23:00:00Z`);
@@ -134,7 +134,7 @@ describe('a statement', () => {
 });
 
 describe('corrections', () => {
-  it('are entries of the running month, with who and why', async () => {
+  it('are entries of the running month, with author and reason', async () => {
     const { id } = await aMeteredOrganisation();
     const credit = await correct(id, { amount: -500, reason: 'Outage of <b>one</b> day', about: last });
     expect(credit.body.statement).toMatchObject({
@@ -155,14 +155,14 @@ describe('corrections', () => {
     { amount: 1, reason: 'a\u202Eb' },
     { amount: 1, reason: 'x', about: '2199-01' },
     { amount: 1, reason: 'x', about: '2026-00' },
-  ])('refuse %j', async (body) => {
+  ])('reject %j', async (body) => {
     const id = await anOrganisation(app, dolphin);
     expect((await correct(id, body)).status).toBe(400);
   });
 });
 
 describe('the list of months', () => {
-  it('goes from the first that was metered to the running one, with a forecast by last month', async () => {
+  it('runs from the first metered month to the current one, with a forecast', async () => {
     const { id, project } = await aMeteredOrganisation();
     await arrive(app, project, 'a', `${month}-02T08:00:00Z`);
     const { body } = await app.call(listStatements, { params: { id } }, { as: dolphin });
@@ -176,7 +176,7 @@ describe('the list of months', () => {
 });
 
 describe('use over time', () => {
-  it('tells registered, active and billed users by day, project and feature', async () => {
+  it('shows registered, active and billed users by day, project and feature', async () => {
     const { id, project } = await aMeteredOrganisation();
     await app.aPhone(await aBilledProject(app, dolphin, id), 'elsewhere');
     const today = dayOf(new Date());
@@ -200,7 +200,7 @@ describe('use over time', () => {
 });
 
 describe('switching features in Configuration', () => {
-  it('tells the price difference by the organisation’s prices, for those who are billed', async () => {
+  it('shows the price difference by the organisation’s prices, for billed users', async () => {
     const { project } = await aMeteredOrganisation();
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');

@@ -76,7 +76,7 @@ const drives = async () =>
     .then(({ items }) => Number(items));
 
 describe('the transport set by a person', () => {
-  it('makes a drive of it, scored at once, with what was measured, who and why beside it', async () => {
+  it('turns it into a scored drive, and keeps what was measured, by whom and why', async () => {
     const walk = await firstOf('CYCLING');
     const wish = { startTs: walk.start_ts, version: 0, transport: 'CAR', reason: 'Drove behind a tractor' };
     const before = await drives();
@@ -95,7 +95,7 @@ describe('the transport set by a person', () => {
     expect(await drives()).toBe(before + 1);
     expect(await announced()).toContainEqual(['changed', walk.start_ts]);
   });
-  it('takes the scores from what was no drive, and is reset to exactly what was measured', async () => {
+  it('removes scores from what is not a drive, and resets to exactly what was measured', async () => {
     const drive = await firstOf('CAR');
     const ofItem = { startTs: drive.start_ts };
     await post(overrideTransport, { ...ofItem, version: 0, transport: 'BUS', reason: 'Line 13' });
@@ -107,7 +107,7 @@ describe('the transport set by a person', () => {
     expect(await tripAt(drive.start_ts)).toMatchObject({ corrections: null, measured: null, version: 2 });
     expect((await post(resetItem, { ...ofItem, version: 2, what: 'transport' })).status).toBe(400);
   });
-  it('holds against data that comes late', async () => {
+  it('is kept when late data arrives', async () => {
     const drive = await firstOf('CAR');
     const wish = { startTs: drive.start_ts, version: 0, transport: 'TRAIN', reason: 'On rails' };
     await post(overrideTransport, wish);
@@ -122,7 +122,7 @@ describe('the transport set by a person', () => {
 });
 
 describe('scores set by a person', () => {
-  it('count as the item’s scores, part by part, beside what was measured', async () => {
+  it('replace the item’s scores part by part, beside what was measured', async () => {
     const drive = await firstOf('CAR');
     const scores = { BRAKING: 12, DFD: 34 };
     const wish = { startTs: drive.start_ts, version: 0, scores, reason: 'Seen on the camera' };
@@ -135,7 +135,7 @@ describe('scores set by a person', () => {
     await post(resetItem, { startTs: drive.start_ts, version: 1, what: 'scores' });
     expect((await tripAt(drive.start_ts)).features).toEqual(trip.measured?.[0]?.features);
   });
-  it('are refused for what has none, out of range, empty or without a reason', async () => {
+  it('are rejected for items without scores, out of range, empty or without a reason', async () => {
     const [drive, walk] = [await firstOf('CAR'), await firstOf('WALKING')];
     const of = (startTs: number, scores: object, reason = 'x') => ({ startTs, version: 0, scores, reason });
     expect((await post(overrideScores, of(walk.start_ts, { BRAKING: 5 }))).status).toBe(400);
@@ -146,8 +146,8 @@ describe('scores set by a person', () => {
   });
 });
 
-describe('an item cut in two', () => {
-  it('becomes two, each described and scored by itself, and late data does not join them', async () => {
+describe('a split item', () => {
+  it('becomes two, each scored by itself, and is not joined by late data', async () => {
     const drive = await firstOf('CAR');
     const atTs = drive.start_ts + Math.round((drive.end_ts - drive.start_ts) / 3);
     const { body } = await post(splitItem, { startTs: drive.start_ts, version: 0, atTs, reason: 'Two drivers' });
@@ -173,7 +173,7 @@ describe('an item cut in two', () => {
       (await spans()).filter(([start]) => Number(start) >= drive.start_ts && Number(start) < drive.end_ts),
     ).toEqual(before.filter(([start]) => Number(start) >= drive.start_ts && Number(start) < drive.end_ts));
   });
-  it('is whole again when it is merged back, or reset', async () => {
+  it('is whole again when merged back or reset', async () => {
     const drive = await firstOf('CAR');
     const atTs = drive.start_ts + 200;
     const cut = { startTs: drive.start_ts, version: 0, atTs };
@@ -187,7 +187,7 @@ describe('an item cut in two', () => {
     expect(reset.body.items).toMatchObject([{ startTs: drive.start_ts, endTs: drive.end_ts }]);
     expect(await firstOf('CAR')).toEqual({ ...drive, version: 4 });
   });
-  it('is refused at its ends, outside, and while it runs', async () => {
+  it('is rejected at its ends, outside, and while it is open', async () => {
     const drive = await firstOf('CAR');
     for (const atTs of [drive.start_ts, drive.end_ts, drive.start_ts + 3, drive.end_ts + 60, 5]) {
       expect((await post(splitItem, { startTs: drive.start_ts, version: 0, atTs })).status, String(atTs)).toBe(400);
@@ -199,8 +199,8 @@ describe('an item cut in two', () => {
   });
 });
 
-describe('items that are merged', () => {
-  it('are one, with all between them; each can be told apart again', async () => {
+describe('merged items', () => {
+  it('become one with everything between them, and can be separated again', async () => {
     const all = await rows();
     const at = all.findIndex((row) => row.type === 'CAR');
     const [drive, next, last] = all.slice(at, at + 3);
@@ -217,7 +217,7 @@ describe('items that are merged', () => {
     await post(resetItem, { startTs: drive.start_ts, version: 1, what: 'all' });
     expect((await rows()).slice(at, at + 3)).toEqual([drive, next, last].map((row) => ({ ...row, version: 2 })));
   });
-  it('take pieces of other cuts along: one reset undoes all that hangs together', async () => {
+  it('include parts of other splits, and are reset together', async () => {
     const before = await spans();
     const all = await rows();
     const at = all.findIndex((row) => row.type === 'CAR');
@@ -230,7 +230,7 @@ describe('items that are merged', () => {
     expect(await spans()).toEqual(before);
     expect((await rows()).every((row) => row.overridden === null)).toBe(true);
   });
-  it('must follow each other', async () => {
+  it('must be consecutive', async () => {
     const drive = await firstOf('CAR');
     const of = (lastStartTs: number) => ({ startTs: drive.start_ts, version: 0, lastStartTs });
     expect((await post(mergeItems, of(drive.start_ts - 60))).status).toBe(400);
@@ -238,8 +238,8 @@ describe('items that are merged', () => {
   });
 });
 
-describe('two at once', () => {
-  it('the second is told who was faster and with what', async () => {
+describe('two corrections at the same time', () => {
+  it('tell the second person who saved first, and what', async () => {
     const drive = await firstOf('CAR');
     const wish = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'Line 13' };
     await post(overrideTransport, wish);
@@ -252,8 +252,8 @@ describe('two at once', () => {
   });
 });
 
-describe('who corrects', () => {
-  it('is an admin: a reader is refused, a stranger’s item is not there', async () => {
+describe('the right to correct', () => {
+  it('belongs to admins of the project only', async () => {
     const drive = await firstOf('CAR');
     const wish = { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'x' };
     expect((await post(overrideTransport, wish, reader)).status).toBe(403);
@@ -265,7 +265,7 @@ describe('who corrects', () => {
     );
     expect(elsewhere.status).toBe(404);
   });
-  it('may be a backend by its label: the same correction, told by its key', async () => {
+  it('belongs to a backend that labels an item, recorded with its key', async () => {
     const drive = await firstOf('CAR');
     const key = await app.aKey(project);
     const params = { ts: drive.start_ts, label: 'TRAM' } as const;
@@ -281,7 +281,7 @@ describe('each correction', () => {
   const restore = (id = 0) =>
     app.call(restoreRevision, { params: { id }, query: { projectId: project } }, { as: admin });
 
-  it('is a revision that can be restored, an override', async () => {
+  it('is a restorable revision, for an override', async () => {
     const drive = await firstOf('CAR');
     await post(overrideTransport, { startTs: drive.start_ts, version: 0, transport: 'BUS', reason: 'Line 13' });
     const revision = await latest();
@@ -298,7 +298,7 @@ describe('each correction', () => {
       corrections: { transport: { reason: 'Line 13' } },
     });
   });
-  it('and a cut too', async () => {
+  it('is a restorable revision, for a split', async () => {
     const before = await spans();
     const drive = await firstOf('CAR');
     await post(splitItem, { startTs: drive.start_ts, version: 0, atTs: drive.start_ts + 300 });
@@ -313,7 +313,7 @@ describe('each correction', () => {
 });
 
 describe('data that came while an item was corrected', () => {
-  it('is looked at when the correction is taken back', async () => {
+  it('is used when the correction is removed', async () => {
     const half = Math.floor(fixes.length / 2);
     phone = await app.aPhone(project);
     await phone.uploadBytes(encodeBatch(randomUUID(), sliceFixes(fixes, 0, 1_900)));

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe('areas applied to the past', () => {
-  it('are looked for only in trips that can touch them', async () => {
+  it('are searched only in trips that can touch them', async () => {
     const area = await anArea('Bridge', middleOf(drive(0, NEAR)));
     const done = await apply();
     expect(done).toMatchObject({ state: 'done', done: done.total, applied: { trips: done.total, changed: 2 } });
@@ -99,13 +99,13 @@ describe('areas applied to the past', () => {
     expect(await crossings(area.id)).toHaveLength(2);
   });
 
-  it('are not looked for again, also when another one is new', async () => {
+  it('are not searched again, also when another one is new', async () => {
     expect((await apply()).applied).toEqual({ trips: 0, changed: 0, crossings: 0 });
     await anArea('In the sea', { lat: 40, lon: -30 });
     expect((await apply()).applied).toEqual({ trips: 0, changed: 0, crossings: 0 });
   });
 
-  it('are looked for in older trips when more days are asked for', async () => {
+  it('are searched in older trips when more days are requested', async () => {
     const area = await anArea('Last week only', middleOf(drive(0, NEAR)), 160);
     expect((await apply(5)).applied).toMatchObject({ changed: 1 });
     expect(await crossings(area.id)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('areas applied to the past', () => {
     expect(await carried('near')).toEqual(['Bridge', 'Bridge']);
   });
 
-  it('are found where a fast train told its place far before and far behind', async () => {
+  it('are found where a fast train reported positions far before and far behind', async () => {
     const step = (80 * 85) / 111_195;
     const area = await anArea('Between two fixes', { lat: 48 + 7.5 * step, lon: 17 }, 300);
     expect((await apply()).applied).toMatchObject({ changed: 1, crossings: 1 });
@@ -129,7 +129,7 @@ describe('areas applied to the past', () => {
     expect({ ...engines, user_id: 'train' }).toEqual(found);
   });
 
-  it('leave trips when they are switched off, and come back as they were', async () => {
+  it('are removed from trips when switched off, and restored as they were', async () => {
     const { items } = (await app.call(listDangerousAreas, { query: { search: 'bridge' } }, { as: dolphin })).body;
     const { id, version } = firstOf(items);
     const before = await crossings(id);
@@ -142,7 +142,7 @@ describe('areas applied to the past', () => {
     expect(await crossings(id)).toEqual(before);
   });
 
-  it('stay open for the next time when one changes or somebody cancels meanwhile', async () => {
+  it('stay pending when an area changes or somebody cancels in between', async () => {
     const area = await anArea('Changed meanwhile', middleOf(drive(0, FAR)));
     const since = new Date((now() - 20 * DAY) * 1000);
     let isFirst = true;

@@ -96,14 +96,14 @@ describe('a search for places', () => {
     expect(await app.db.selectFrom('dangerous_areas').select('id').execute()).toEqual([]);
   });
 
-  it('asks for more when the threshold is higher', async () => {
+  it('requires more events when the threshold is higher', async () => {
     const { found } = await work(searchAreas, { days: 20, drivers: 7 });
     expect(found?.proposals).toEqual([]);
     const body = { days: 20, ratio: 0 };
     expect((await app.call(searchAreas, { body }, { as: dolphin })).status).toBe(400);
   });
 
-  it('can be ended, and the same one is not done twice', async () => {
+  it('can be cancelled, and is not repeated', async () => {
     const ask = () => app.call(searchAreas, { body: { days: 7 } }, { as: dolphin });
     const [one, other] = [await ask(), await ask()];
     expect(one.body.work.id).toBe(other.body.work.id);
@@ -118,7 +118,7 @@ describe('a search for places', () => {
 });
 
 describe('a dangerous area', () => {
-  it('is carried by new trips that cross it, in the shape of the platform', async () => {
+  it('is stored with new trips that cross it, in the platform’s format', async () => {
     const area = await anArea('Bridge');
     const off = await anArea('Switched off', { active: false });
     const over = await anArea('Over', { validTo: dayAgo(30) });
@@ -161,7 +161,7 @@ describe('a dangerous area', () => {
     expect(etr.body.dangerous.meters, etr.text).toBe(item?.features.exposure?.dangerous?.meters);
   });
 
-  it('is carried by past trips once it is applied to them, and counts from then on', async () => {
+  it('is stored with past trips once applied to them', async () => {
     const applied = await work(applyAreas, { days: 20 });
     expect(applied).toMatchObject({ state: 'done', applied: { changed: 12 } });
     const [first] = await items('first');
@@ -193,7 +193,7 @@ describe('a dangerous area', () => {
     expect(late.body.comparison?.verdict).toBe('too-few');
   });
 
-  it('counts impacts inside it that were none of a test', async () => {
+  it('counts impacts inside it, without tests', async () => {
     const phone = await app.aPhone(project, 'eighth');
     const { lat, lon } = middle();
     const impact = { lat, lon, asi: 1.5, speed: 10 };

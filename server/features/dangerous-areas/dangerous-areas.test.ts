@@ -48,7 +48,7 @@ const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString
 describe('a dangerous area', () => {
   beforeAll(anewApp);
 
-  it('is a circle or a polygon of a kind, with the days on which it holds', async () => {
+  it('is a circle or a polygon of a kind, with the days it is in force', async () => {
     const circle = await anArea({ kind: 'bend', validFrom: inDays(0), validTo: inDays(9) });
     expect(circle).toMatchObject({ lat: 48.2, lon: 16.37, radiusMeters: 150, ring: null, kind: 'bend', active: true });
     expect(circle).toMatchObject({ validFrom: inDays(0), validTo: inDays(9), version: 1 });
@@ -58,7 +58,7 @@ describe('a dangerous area', () => {
     expect(read.body.area).toEqual(polygon);
   });
 
-  it('is refused with the field and the place that are wrong', async () => {
+  it('is rejected with the field and the position that are wrong', async () => {
     const bowTie = [
       [16, 48],
       [16.1, 48.1],
@@ -85,7 +85,7 @@ describe('a dangerous area', () => {
     expect(await names({ search: 'wrong' })).toEqual([]);
   });
 
-  it('is changed by the version that was seen; the second save learns who was first', async () => {
+  it('is changed by version, and tells the second of two savers who was first', async () => {
     const { id } = await anArea({ name: 'Crossing' });
     const first = await patch(id, { version: 1, name: 'Level crossing', active: false });
     expect(first.body.area).toMatchObject({ name: 'Level crossing', active: false, version: 2 });
@@ -100,7 +100,7 @@ describe('a dangerous area', () => {
     expect((await patch(id, { version: 3, validFrom: null })).body.area.validFrom).toBeNull();
   });
 
-  it('begins to count anew when its line moves or it comes into force again, and only then', async () => {
+  it('counts from the start again only when its outline moves or it comes into force again', async () => {
     const { id } = await anArea({ name: 'Moved', validFrom: inDays(-9) });
     let version = 0;
     const countsAnew = async (change: object) => {
@@ -124,7 +124,7 @@ describe('a dangerous area', () => {
     expect(await countsAnew({ validTo: null })).toBe(true);
   });
 
-  it('is not made twice, one by one or many at once; many are all or none', async () => {
+  it('is not created twice, singly or in bulk, and in bulk all or none', async () => {
     const shape = { ...CIRCLE, lat: 47 };
     await anArea({ name: 'Once', shape });
     expect(problem(await post({ name: 'oNCE', shape }))?.[0]).toBe('body.name');
@@ -138,7 +138,7 @@ describe('a dangerous area', () => {
     expect((await many([{ name: 'New one', shape, kind: 'harsh-driving' }])).body.items).toHaveLength(1);
   });
 
-  it('is deleted, and restored from the audit trail with all it was', async () => {
+  it('is deleted, and restored completely from the audit trail', async () => {
     const { id } = await anArea({ name: 'Roadworks', kind: 'roadworks', shape: square(15, 47), validTo: inDays(30) });
     const gone = await app.call(deleteDangerousArea, { params: { id } }, { as: dolphin });
     expect(gone.body).toEqual({ deleted: true });
@@ -152,7 +152,7 @@ describe('a dangerous area', () => {
     expect(back.body.area).toMatchObject({ id, kind: 'roadworks', ring: square(15, 47).ring, validTo: inDays(30) });
   });
 
-  it('is nothing for admins and readers of projects', async () => {
+  it('is not accessible to admins and readers of projects', async () => {
     const admin = await app.aPerson();
     await app.grant(admin, await app.aProject(), 'admin');
     expect((await app.call(listDangerousAreas, {}, { as: admin })).status).toBe(403);
@@ -170,7 +170,7 @@ describe('the list', () => {
     await anArea({ name: 'Delta', kind: 'roadworks', validFrom: inDays(2), shape: { ...CIRCLE, lat: 46 } });
   });
 
-  it('is found by name, kind, state and place, in either order, page by page', async () => {
+  it('is filtered by name, kind, state and place, sorted and paged', async () => {
     expect(await names()).toEqual(['Alpha', 'beta 100%', 'Delta', 'Gamma']);
     expect(await names({ sort: '-name' })).toEqual(['Gamma', 'Delta', 'beta 100%', 'Alpha']);
     expect(await names({ search: '0%' })).toEqual(['beta 100%']);
@@ -187,7 +187,7 @@ describe('the list', () => {
     expect((await app.attempt(listDangerousAreas, { query: { cursor: foreign } }, { as: dolphin })).status).toBe(400);
   });
 
-  it('has a total, and a map of what lies in view', async () => {
+  it('has a total, and a map of the areas in view', async () => {
     const total = await app.call(totalDangerousAreas, {}, { as: dolphin });
     expect(total.body).toMatchObject({ total: 4, inForce: 1 });
     expect(total.body.byKind).toEqual([
@@ -219,7 +219,7 @@ describe('files', () => {
     'Huge,48,16,30000,,,,,',
   ].join('\n');
 
-  it('are tried first: what is new and what is refused, with line, reason and place; nothing happens', async () => {
+  it('are previewed with what is new and what is rejected, by line, reason and position', async () => {
     const { body } = await send('csv', CSV, true);
     expect(body).toMatchObject({ created: 2, changed: 0, unchanged: 0, refusedCount: 6 });
     expect(body.refused).toEqual([
@@ -233,7 +233,7 @@ describe('files', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('are taken as a whole; the same again changes nothing, and exports come back as they went', async () => {
+  it('are imported as a whole, idempotent, and round-trip through an export', async () => {
     expect((await send('csv', CSV)).body).toMatchObject({ created: 2, refusedCount: 6 });
     expect((await send('csv', CSV)).body).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
     await anArea({ name: '=Yard & <1>', shape: square(), kind: 'surface', active: false });

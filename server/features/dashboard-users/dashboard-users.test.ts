@@ -60,9 +60,12 @@ describe('listDashboardUsers', () => {
     for (const search of ['üller', 'änne nobody', 'zzz'])
       expect(await uidsFor(search), search).not.toContain(person.uid);
   });
-  it.each(["o'hara", "'':* | (", '%_\\', '<b>', ':*&!', '&'])('takes %j as words, never as a query', async (search) => {
-    expect((await page({ search })).status).toBe(200);
-  });
+  it.each(["o'hara", "'':* | (", '%_\\', '<b>', ':*&!', '&'])(
+    'treats %j as words, never as a query',
+    async (search) => {
+      expect((await page({ search })).status).toBe(200);
+    },
+  );
   it('filters by role', async () => {
     const nobody = await app.aPerson();
     const uidsWith = async (role: string) => (await items({ role, limit: '200' })).map((user) => user.uid);
@@ -89,7 +92,7 @@ describe('listDashboardUsers', () => {
       expect((await items({ sort: back, limit: '200' })).map((user) => user.uid)).toEqual([...all].reverse());
     },
   );
-  it('refuses what is no cursor of this list', async () => {
+  it('rejects cursors of other lists', async () => {
     const { next } = (await page({ sort: 'email', limit: '1' })).body;
     for (const cursor of ['x', next ?? '']) expect((await page({ sort: 'created', cursor })).status).toBe(400);
   });
@@ -123,7 +126,7 @@ describe('sessions of a user', () => {
     }[];
   const isIn = async (as: Visitor) => (await app.call(getUser, {}, { as })).status;
 
-  it('end one by one: the next call is refused', async () => {
+  it('end one by one, and the next call is rejected', async () => {
     const person = await app.aPerson();
     const [session] = await sessionsOf(person.uid);
     expect(await isIn(person)).toBe(200);
@@ -139,7 +142,7 @@ describe('sessions of a user', () => {
     expect(revision).toMatchObject([{ actor_id: dolphin.userId, entity_id: person.userId, before: { sessions: 1 } }]);
     expect(JSON.stringify(revision)).not.toContain(session?.id);
   });
-  it('end all at once, but not the one that asks', async () => {
+  it('end all at once, except the caller’s own', async () => {
     const person = await app.aPerson();
     expect((await app.call(endAllSessions, { params: { uid: person.uid } }, { as: dolphin })).body.ended).toBe(1);
     expect(await isIn(person)).toBe(401);
@@ -147,7 +150,7 @@ describe('sessions of a user', () => {
     expect(await isIn(dolphin)).toBe(200);
     expect(await sessionsOf(dolphin.uid)).toMatchObject([{ own: true }]);
   });
-  it('of somebody else are not found under the wrong name', async () => {
+  it('of somebody else are not found under another user', async () => {
     const [one, two] = [await app.aPerson(), await app.aPerson()];
     const [session] = await sessionsOf(one.uid);
     expect(
@@ -155,7 +158,7 @@ describe('sessions of a user', () => {
     ).toBe(404);
     expect(await isIn(one)).toBe(200);
   });
-  it('are nobody else’s business', async () => {
+  it('are accessible to dolphins only', async () => {
     const calls = [
       await app.call(listDashboardUsers, {}, { as: admin }),
       await app.call(listSessions, { params: { uid: admin.uid } }, { as: admin }),
@@ -167,7 +170,7 @@ describe('sessions of a user', () => {
 });
 
 describe('getUserByUid', () => {
-  it('answers the person concerned and dolphins, and nobody else', async () => {
+  it('answers only the person concerned and dolphins', async () => {
     expect((await app.call(getUserByUid, { params: { uid: admin.uid } }, { as: admin })).body.user).toMatchObject({
       uid: admin.uid,
       email: admin.email,

@@ -19,7 +19,7 @@ const setDisabled = (uid: string, disabled: boolean, as = dolphin) =>
 const me = (as: Visitor) => app.call(getUser, {}, { as });
 
 describe('disableUser', () => {
-  it('ends all sessions at once and keeps the person out until let in again', async () => {
+  it('ends all sessions at once and locks the person out until enabled again', async () => {
     const person = await app.aPerson();
     expect((await setDisabled(person.uid, true)).body).toEqual({ disabled: true, ended: 1 });
     expect((await me(person)).status).toBe(401);
@@ -62,7 +62,7 @@ describe('disableUser', () => {
     expect(2 * CHECK_EVERY_MS).toBeLessThanOrEqual(5_000);
   });
 
-  it('is for dolphins, and not for oneself', async () => {
+  it('is allowed to dolphins only, and not for oneself', async () => {
     const admin = await app.aPerson();
     await app.grant(admin, await app.aProject(), 'admin');
     expect((await setDisabled(dolphin.uid, true, admin)).status).toBe(403);
@@ -80,7 +80,7 @@ describe('viewAs', () => {
   };
   const look = (uid: string, as: Visitor) => app.call(viewAs, { params: { uid } }, { as });
 
-  it('shows what the customer sees and nothing more, changes nothing, and is written down', async () => {
+  it('shows exactly what the customer sees, allows no change, and is recorded', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer, project } = await aCustomer();
     const foreign = await app.aProject('Foreign');
@@ -117,7 +117,7 @@ describe('viewAs', () => {
     ]);
   });
 
-  it('ends by itself after an hour, and with the dolphin’s own role', async () => {
+  it('ends after an hour, and with the dolphin’s role', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer } = await aCustomer();
     await look(customer.uid, viewer);
@@ -132,7 +132,7 @@ describe('viewAs', () => {
     expect((await me(viewer)).body.user).toMatchObject({ uid: viewer.uid, globalRoles: [] });
   });
 
-  it('is for dolphins alone, and not at another dolphin', async () => {
+  it('is allowed to dolphins only, and not for another dolphin', async () => {
     const { customer, project } = await aCustomer();
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
@@ -142,7 +142,7 @@ describe('viewAs', () => {
     expect((await look('nobody', dolphin)).status).toBe(404);
   });
 
-  it('notes the dolphin, not the customer, as who looked at a track', async () => {
+  it('records the dolphin, not the customer, as the viewer of a track', async () => {
     const viewer = await app.aPerson({ dolphin: true });
     const { customer, project } = await aCustomer();
     await app.aPhone(project, 'looked-at');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const regions = () => app.db.selectFrom('map_regions').selectAll().execute();
 
 describe('the map of the demo', () => {
-  it('is imported once and switched on, and goes on after a start that was cut short', async () => {
+  it('is imported once and switched on, also after an interrupted start', async () => {
     await makeDemoMap(app.context, map);
     expect(await regions()).toMatchObject([{ name: TOWN_NAME, state: 'active', attribution: TOWN_ATTRIBUTION }]);
     await app.db.updateTable('map_regions').set({ state: 'importing' }).execute();
@@ -28,14 +28,14 @@ describe('the map of the demo', () => {
     expect(await regions()).toMatchObject([{ state: 'active', counts: { rails: 1 } }]);
   });
 
-  it('stays off where somebody switched it off', async () => {
+  it('stays off once somebody switched it off', async () => {
     await app.db.updateTable('map_regions').set({ state: 'off' }).execute();
     await makeDemoMap(app.context, map);
     expect(await regions()).toMatchObject([{ state: 'off' }]);
     await app.db.updateTable('map_regions').set({ state: 'active' }).execute();
   });
 
-  it('lies beneath the journeys of its people: who drives is on a road with a limit', async () => {
+  it('covers the journeys of its people, with speed limits for drivers', async () => {
     const rows = await app.db.selectFrom('map_cells').select(['x', 'y', 'data']).where('layer', '=', 0).execute();
     const cells = new Map(rows.map(({ x, y, data }) => [cellNumber(x, y), new RoadCell({ x, y }, unpackCell(data))]));
     const roads = new RoadMap((x, y) => cells.get(cellNumber(x, y)));

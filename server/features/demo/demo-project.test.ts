@@ -14,7 +14,7 @@ beforeAll(async () => {
 const demoProjects = () => app.db.selectFrom('projects').select('id').where('name', '=', 'Demo').execute();
 
 describe('the demo project', () => {
-  it('is made once, with a key that registers phones and reads nothing', async () => {
+  it('is created once, with a key that only registers phones', async () => {
     const first = await ensureDemoProject(app.context, false);
     expect(await ensureDemoProject(app.context, true)).toEqual(first);
     expect(await demoProjects()).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the demo project', () => {
     ).toBe(403);
   });
 
-  it('has the vehicles of its people once, with a pair that looks like one', async () => {
+  it('has the vehicles of its people once, with one likely duplicate', async () => {
     const projectId = (await demoProjects())[0]?.id ?? 0;
     const car = (n: number) => ({ userId: `demo-user-0${n}`, name: `Demo van ${n}`, address: `02:00:00:00:00:0${n}` });
     const cars = () => [1, 2].map((n) => ({ ...car(n), beacon: n === 1 ? `${'0'.repeat(32)}/1/1` : null }));
@@ -48,7 +48,7 @@ describe('the demo project', () => {
     expect(pairs.items).toHaveLength(1);
   });
 
-  it('stays away once its key was revoked or the project is gone', async () => {
+  it('is not recreated once its key was revoked or the project deleted', async () => {
     await app.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('name', '=', 'demo world').execute();
     expect(await ensureDemoProject(app.context, true)).toBeNull();
     await app.db.deleteFrom('api_keys').where('name', '=', 'demo world').execute();

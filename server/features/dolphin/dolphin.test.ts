@@ -22,7 +22,7 @@ const found = async (search: string) =>
   ]);
 
 describe('listAllProjects', () => {
-  it('shows every project with its size and state', async () => {
+  it('lists every project with its size and state', async () => {
     const [live, test, suspended] = [
       await app.aProject('Live one'),
       await app.aProject('Test one'),
@@ -53,12 +53,12 @@ describe('listAllProjects', () => {
     } while (cursor);
     expect(seen).toEqual((await projects({ sort, limit: '200' })).map((project) => project.projectId));
   });
-  it('forgets deleted projects', async () => {
+  it('leaves out deleted projects', async () => {
     const gone = await app.aProject('Gone');
     await app.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
     expect((await projects({ search: 'Gone' })).map((project) => project.projectId)).toEqual([]);
   });
-  it('is for dolphins only, and refuses foreign cursors', async () => {
+  it('is allowed to dolphins only, and rejects foreign cursors', async () => {
     expect((await get(listAllProjects, {}, admin)).status).toBe(403);
     const { next } = (await get(listAllProjects, { limit: '1' })).body;
     expect((await get(listAllProjects, { sort: 'id', cursor: next })).status).toBe(400);
@@ -87,7 +87,7 @@ describe('findAppUsers', () => {
     expect(await found(installation_id.toUpperCase())).toEqual([[two, 'shared-8']]);
     expect(await found(randomUUID())).toEqual([]);
   });
-  it('pages, and needs something to look for', async () => {
+  it('pages, and requires a search', async () => {
     const project = await app.aProject('Many');
     for (let at = 0; at < 5; at++) await app.aPhone(project, `paged-${at}`);
     const seen: string[] = [];

@@ -37,7 +37,7 @@ async function contentOf(id: string): Promise<string> {
 }
 
 describe('a file in parts (beginFileUpload, putFilePart, getFileUpload)', () => {
-  it('is put together as it was, and says where to go on', async () => {
+  it('is reassembled unchanged, and reports where to continue', async () => {
     const { id, received } = await begin(10);
     expect(received).toBe(0);
     expect((await put(id, 0, 'hello ')).body).toMatchObject({ received: 6, size: 10 });
@@ -46,7 +46,7 @@ describe('a file in parts (beginFileUpload, putFilePart, getFileUpload)', () => 
     expect(await contentOf(id)).toBe('hello map!');
   });
 
-  it('takes a part again whose answer was lost, and keeps it once', async () => {
+  it('accepts a repeated part and keeps it once', async () => {
     const { id } = await begin(4);
     await put(id, 0, 'ab');
     expect(await put(id, 0, 'ab')).toMatchObject({ status: 200, body: { received: 2 } });
@@ -54,7 +54,7 @@ describe('a file in parts (beginFileUpload, putFilePart, getFileUpload)', () => 
     expect(await contentOf(id)).toBe('abcd');
   });
 
-  it('refuses gaps, overlaps, more than was said, nothing at all and other kinds of bodies', async () => {
+  it('rejects gaps, overlaps, more than announced, empty parts and other content types', async () => {
     const { id } = await begin(6);
     await put(id, 0, 'ab');
     expect(await put(id, 3, 'x')).toMatchObject({ status: 400 });
@@ -68,7 +68,7 @@ describe('a file in parts (beginFileUpload, putFilePart, getFileUpload)', () => 
     expect((await stateOf(id)).body).toMatchObject({ received: 2 });
   });
 
-  it('is refused at once when it is larger than the setting', async () => {
+  it('is rejected at once when larger than the limit', async () => {
     const body = { purpose: 'roads', name: 'planet.osm.pbf', size: 10_000_001 };
     const answer = await app.attempt(beginFileUpload, { body }, { as: dolphin });
     expect(answer).toMatchObject({ status: 413, error: { message: expect.stringContaining('10 MB') } });
@@ -76,7 +76,7 @@ describe('a file in parts (beginFileUpload, putFilePart, getFileUpload)', () => 
 });
 
 describe('uploads under way (listFileUploads, dropFileUpload)', () => {
-  it('are listed for who began them, until something is made of them', async () => {
+  it('are listed for their owner until they are used', async () => {
     const me = await app.aPerson({ dolphin: true });
     const body = { purpose: 'roads', name: 'mine.osm.gz', size: 2 };
     const { id } = (await app.attempt(beginFileUpload, { body }, { as: me })).body;
@@ -91,7 +91,7 @@ describe('uploads under way (listFileUploads, dropFileUpload)', () => {
     expect(await mine()).toEqual([]);
   });
 
-  it('are forgotten with all their parts', async () => {
+  it('are deleted with all their parts', async () => {
     const { id } = await begin(4);
     await put(id, 0, 'ab');
     expect(await app.call(dropFileUpload, { params: { id } }, { as: dolphin })).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ describe('uploads under way (listFileUploads, dropFileUpload)', () => {
     expect(await app.call(dropFileUpload, { params: { id } }, { as: dolphin })).toMatchObject({ status: 404 });
   });
 
-  it('are swept away when nobody goes on with them', async () => {
+  it('are deleted when nobody continues them', async () => {
     const { id } = await begin(4);
     const later = (days: number) => ({ db: app.db, now: () => new Date(Date.now() + days * 86_400_000) });
     await dropAbandoned(later(UPLOAD_DAYS - 1));

@@ -149,7 +149,7 @@ const countingHolds = (operations: fc.Arbitrary<Operation>, isCompared: (name: s
     { numRuns },
   );
 
-it('count what is there after any operations, late or undone, of several at once', async () => {
+it('match the data after any concurrent, late or undone operations', async () => {
   await countingHolds(
     operation.filter(({ what }) => what !== 'erase'),
     () => true,
@@ -157,11 +157,11 @@ it('count what is there after any operations, late or undone, of several at once
   );
 }, 120_000);
 
-it('count what is there when users are erased; what they drove stays in the sums, without a name', async () => {
+it('match the data when users are erased, and keep their trips in anonymous sums', async () => {
   await countingHolds(operation, (name) => !name.startsWith('score/'), 15);
 }, 120_000);
 
-it('know who was active in the days up to any day, each person once', async () => {
+it('count each active person once for any period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(user, fc.integer({ min: 0, max: 120 })), { minLength: 1, maxLength: 40 }),
@@ -191,7 +191,7 @@ it('know who was active in the days up to any day, each person once', async () =
   );
 }, 120_000);
 
-it('let go of an erased user from today on, and keep the past', async () => {
+it('drop an erased user from today on, and keep the past', async () => {
   const projectId = await app.aProject('Gone');
   await signInUser(app.context, { projectId, userId: 'ada', audience: 'backend' });
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);

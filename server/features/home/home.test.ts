@@ -43,7 +43,7 @@ describe('getHome', () => {
     expect(figures.bars.at(-1)).toMatchObject({ from: dayOf(app.clock.now), to: dayOf(app.clock.now) });
   });
 
-  it('sums trips and kilometres by mode, against the time before', async () => {
+  it('sums trips and kilometres by mode, compared with the previous period', async () => {
     await travelled(daysAgo(0), 'CAR', 2, 12_340);
     await travelled(daysAgo(1), 'TRAM', 1, 2_000);
     await travelled(daysAgo(1), 'BUS', 1, 3_000);
@@ -66,7 +66,7 @@ describe('getHome', () => {
     ).toBe(8);
   });
 
-  it('counts users, versions and troubles at once, before anything is gathered and after', async () => {
+  it('counts users, versions and problems, before and after gathering', async () => {
     const phone = await app.aPhone(project, 'ada');
     await app.aPhone(project, 'bo');
     await app.db
@@ -105,7 +105,7 @@ describe('getHome', () => {
     expect((await home(admin, { range: '7d' })).figures.troubles).toEqual({ users: 0, failures: 0, reasons: [] });
   });
 
-  it('means scores by distance and leaves pilots out', async () => {
+  it('averages scores by distance, without pilots', async () => {
     const drive = async (user: string, at: number, meters: number, braking: number | null) => {
       const scores = { ACCELERATION: 100, BRAKING: braking, CORNERING: 100, SPEED: null, DFD: 90 };
       const start = Math.floor(daysAgo(1).getTime() / 1000) + at;
@@ -149,20 +149,20 @@ describe('getHome', () => {
     expect(await home(reader)).not.toHaveProperty('changes');
   });
 
-  it('tells how far the history of a demo has come, while it comes', async () => {
+  it('reports the progress of a demo’s history', async () => {
     app.context.live.noteArriving(project, { people: 60, done: 5, total: 100 });
     expect((await home(reader)).arriving).toEqual({ people: 60, done: 5, total: 100 });
     app.context.live.noteArriving(project, null);
     expect(await home(reader)).not.toHaveProperty('arriving');
   });
 
-  it('takes the day of the reader, and none that cannot be', async () => {
+  it('uses the reader’s day, and rejects impossible ones', async () => {
     const tomorrow = dayOf(daysAgo(-1));
     expect((await home(reader, { today: tomorrow })).figures.to).toBe(tomorrow);
     expect((await home(reader, { today: '2001-01-01' })).figures.to).toBe(dayOf(app.clock.now));
   });
 
-  it.each(['range=2d', 'range=', 'today=yesterday', 'today=2026-02-30', 'more=1'])('refuses %s', async (query) => {
+  it.each(['range=2d', 'range=', 'today=yesterday', 'today=2026-02-30', 'more=1'])('rejects %s', async (query) => {
     expect((await app.attempt(getHome, { query: `projectId=${project}&${query}` }, { as: admin })).status).toBe(400);
   });
 });

@@ -54,7 +54,7 @@ describe('the trips of a user', () => {
     expect(drive).toMatchObject({ total: expect.any(Number), safeness: expect.any(Number), speed: null });
   });
   it.each(['start', '-start', 'distance', '-distance', '-duration', 'score', '-quality'])(
-    'in the order of %s, page by page without a gap or a repeat',
+    'are paged without gaps or repeats, sorted by %s',
     async (sort) => {
       const whole = await trips(all(`&sort=${sort}&limit=200`));
       const paged: { startTs: number }[] = [];
@@ -73,11 +73,11 @@ describe('the trips of a user', () => {
       expect(values).toEqual(sorted);
     },
   );
-  it('can be narrowed to a way of moving', async () => {
+  it('can be filtered by mode', async () => {
     const walks = await trips(all('&mode=walking'));
     expect(new Set(walks.map(({ type }: { type: string }) => type))).toEqual(new Set(['WALKING']));
   });
-  it('come as a file', async () => {
+  it('are exported as a file', async () => {
     const { text, headers } = await get(exportTrips, all());
     expect(headers['content-disposition']).toBe('attachment; filename="trips.csv"');
     const rows = await trips(all('&limit=200'));
@@ -90,10 +90,10 @@ describe('the trips of a user', () => {
     '&fromTimestamp=0&toTimestamp=999999999999',
     '&fromTimestamp=0&toTimestamp=9&sort=colour',
     '&fromTimestamp=0&toTimestamp=9&cursor=bm9wZQ',
-  ])('asked for with %j are refused calmly', async (more) => {
+  ])('are rejected with 400 for %j', async (more) => {
     expect((await get(searchTrips, more)).status).toBe(400);
   });
-  it('of an unknown user or another project are as if there were none', async () => {
+  it('are not found for an unknown user or another project', async () => {
     const other = await app.aProject();
     await app.aPhone(other, 'elsewhere');
     for (const endpoint of [searchTrips, exportTrips]) {
@@ -125,18 +125,18 @@ describe('a period', () => {
     expect(json.items.flatMap((item: { points: unknown[] }) => item.points).length).toBe(points);
     expect(json.items.some((item: { type: string }) => item.type === 'IDLE')).toBe(true);
   });
-  it('without anything is a file without anything', async () => {
+  it('without data is an empty file', async () => {
     for (const format of ['gpx', 'geojson', 'csv', 'json']) {
       const { status, text } = await get(exportPeriod, `&fromTimestamp=0&toTimestamp=5&format=${format}`);
       expect(status).toBe(200);
       if (format.endsWith('json')) expect(JSON.parse(text)).toBeTruthy();
     }
   });
-  it('that is too long, or in another format, is refused calmly', async () => {
+  it('is rejected with 400 when too long or in another format', async () => {
     expect((await get(exportPeriod, '&fromTimestamp=0&toTimestamp=99999999&format=gpx')).status).toBe(400);
     expect((await get(exportPeriod, all('&format=doc'))).status).toBe(400);
   });
-  it('is noted with who looked', async () => {
+  it('is recorded with the viewer', async () => {
     const views = await app.db.selectFrom('track_views').select(['viewer', 'what']).execute();
     expect(views).toContainEqual({ viewer: reader.userId, what: expect.any(String) });
   });
@@ -145,7 +145,7 @@ describe('a period', () => {
 describe('over time', () => {
   const dateIn = (days: number) => new Date((startTs + days * DAY) * 1000).toISOString().slice(0, 10);
   const span = () => `&from=${dateIn(-7)}&to=${dateIn(20)}`;
-  it('the scores are the distance-weighted mean of the drives, beside what the project has', async () => {
+  it('averages scores by distance, beside the project’s average', async () => {
     const { body } = await get(getOverTime, span());
     const drives = (await trips(all('&mode=car&limit=200'))) as {
       distanceMeters: number;
@@ -162,7 +162,7 @@ describe('over time', () => {
     expect((day.meters + night.meters) / metres).toBeLessThan(1.2);
     expect(body.roads).toEqual([]);
   });
-  it('weeks begin on Mondays, follow each other, and add up to the whole', async () => {
+  it('has consecutive weeks that start on Monday and add up to the whole', async () => {
     const { body } = await get(getOverTime, `&by=week${span()}`);
     const steps = body.steps as { from: string; to: string; own: { drives: number } }[];
     for (const [at, step] of steps.entries()) {
@@ -171,13 +171,13 @@ describe('over time', () => {
     }
     expect(steps.reduce((sum, step) => sum + step.own.drives, 0)).toBe(body.whole.own.drives);
   });
-  it('a user without anything has nothing, not zeros for scores', async () => {
+  it('has no scores instead of zeros for a user without data', async () => {
     await app.aPhone(project, 'silent');
     const { body } = await get(getOverTime, span(), { userId: 'silent' });
     expect(body.whole.own).toMatchObject({ drives: 0, scores: { total: null, safeness: null } });
     expect(body.whole.project.drives).toBeGreaterThan(0);
   });
-  it('a pilot is left out of what the project has, and comes back with the mark', async () => {
+  it('leaves a pilot out of the project’s average until the mark is removed', async () => {
     const mark = (pilot: boolean) =>
       app.db.updateTable('app_users').set({ pilot }).where('user_id', '=', 'demo-user').execute();
     await mark(true);
@@ -188,7 +188,7 @@ describe('over time', () => {
     const again = await get(getOverTime, span());
     expect(again.body.whole.project).toEqual(again.body.whole.own);
   });
-  it('a deleted trip is gone from both', async () => {
+  it('leaves a deleted trip out of both', async () => {
     const before = (await get(getOverTime, span())).body.whole;
     const drive = firstOf(await trips(all('&mode=car')));
     const key = await app.aKey(project);
@@ -205,7 +205,7 @@ describe('over time', () => {
     expect(after.own.drives).toBe(before.own.drives - 1);
     expect(after.project).toEqual(after.own);
   });
-  it('by month and year it works without being told from when', async () => {
+  it('works by month and year without a start date', async () => {
     for (const [by, steps] of [
       ['week', 12],
       ['month', 12],
@@ -215,7 +215,7 @@ describe('over time', () => {
     }
   });
   it.each(['&from=2026-02-30', '&from=0000-01-01', '&from=2026-03-02&to=2026-03-01', '&by=hour', '&from=1990-01-01'])(
-    '%s is refused calmly',
+    'rejects %s with 400',
     async (more) => {
       expect((await get(getOverTime, more)).status).toBe(400);
     },
@@ -235,7 +235,7 @@ describe('logs', () => {
   const lines = async (more = '') =>
     ((await get(listLogs, more, { userId: 'talker' })).body.items as { text: string }[]).map(({ text }) => text);
 
-  it('come the newest first, from all batches in one order', async () => {
+  it('are listed newest first across batches', async () => {
     expect((await lines('&limit=200')).slice(-4)).toEqual([
       'sensor is slow',
       'lost the Sensor =1+1',
@@ -243,13 +243,13 @@ describe('logs', () => {
       'started',
     ]);
   });
-  it('are narrowed by level, words and time', async () => {
+  it('are filtered by level, words and time', async () => {
     expect(await lines('&level=WARNING')).toEqual(['sensor is slow', 'lost the Sensor =1+1']);
     expect(await lines('&search=SENSOR')).toHaveLength(2);
     expect(await lines('&search=nothing')).toEqual([]);
     expect(await lines(`&fromTimestamp=${startTs + 60}&toTimestamp=${startTs + 300}`)).toHaveLength(2);
   });
-  it('are paged without a gap or a repeat', async () => {
+  it('are paged without gaps or repeats', async () => {
     const paged: string[] = [];
     for (let cursor = ''; ; ) {
       const { body } = await get(listLogs, `&limit=7${cursor && `&cursor=${cursor}`}`, { userId: 'talker' });
@@ -259,13 +259,13 @@ describe('logs', () => {
     }
     expect(paged).toEqual(await lines('&limit=200'));
   });
-  it('come as a file in which nothing is a formula', async () => {
+  it('are exported as a file without formulas', async () => {
     const { text } = await get(exportLogs, '&level=ERROR', { userId: 'talker' });
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain('lost the Sensor');
   });
   it.each(['&level=LOUD', '&cursor=xx', '&fromTimestamp=soon', `&search=${'x'.repeat(101)}`])(
-    'asked for with %s are refused calmly',
+    'are rejected with 400 for %s',
     async (more) => {
       expect((await get(listLogs, more)).status).toBe(400);
     },
@@ -280,7 +280,7 @@ describe('states', () => {
     await changer.upload({ states: [at(30, 'RUNNING')] });
   });
   const ms = (minutes: number) => (startTs + minutes * 60) * 1000;
-  it('are stretches of time, what is repeated told once, the newest first', async () => {
+  it('are periods without repeats, newest first', async () => {
     const { body } = await get(listStates, '', { userId: 'changer' });
     expect(body.items).toEqual([
       { state: 'RUNNING', fromMs: ms(30), untilMs: null },
@@ -289,7 +289,7 @@ describe('states', () => {
       { state: 'READY', fromMs: ms(0), untilMs: ms(5) },
     ]);
   });
-  it('keep their ends when they are paged or narrowed', async () => {
+  it('keep their ends when paged or filtered', async () => {
     const first = await get(listStates, '&limit=2', { userId: 'changer' });
     const second = await get(listStates, `&limit=2&cursor=${first.body.next}`, { userId: 'changer' });
     expect(second.body).toMatchObject({
@@ -299,7 +299,7 @@ describe('states', () => {
     const errors = await get(listStates, '&state=ERROR', { userId: 'changer' });
     expect(errors.body.items).toEqual([{ state: 'ERROR', fromMs: ms(20), untilMs: ms(30) }]);
   });
-  it('come as a file', async () => {
+  it('are exported as a file', async () => {
     const { text } = await get(exportStates, '', { userId: 'changer' });
     expect(text.trim().split('\r\n')).toHaveLength(5);
     expect(text).toContain(',900\r\n');

@@ -65,17 +65,17 @@ describe('who was here', () => {
     expect(driver?.items.length).toBeGreaterThan(0);
     expect(body.next).toBeNull();
   });
-  it('finds more in a larger circle and at another time others', async () => {
+  it('finds more in a larger circle, and others at another time', async () => {
     expect(await names({ area: circle(200) })).toEqual(['at-noon', 'drives-through', 'nearby']);
     expect(await names({ from: noon + 10 * 3_600, to: noon + 11 * 3_600 })).toEqual(['at-night']);
     expect(await names({ from: noon - 3_600, to: noon - 60 })).toEqual([]);
   });
-  it('takes a polygon, exactly', async () => {
+  it('accepts a polygon and respects its exact outline', async () => {
     const corner = (east: number, north: number) => [HERE.lon + east * METRE * 1.5, HERE.lat + north * METRE];
     const ring = [corner(-80, 90), corner(80, 90), corner(80, 150), corner(-80, 150)];
     expect(await names({ area: { kind: 'polygon', ring } })).toEqual(['drives-through', 'nearby']);
   });
-  it('goes on page by page', async () => {
+  it('is paged', async () => {
     const found: string[] = [];
     let cursor: string | undefined;
     do {
@@ -92,7 +92,7 @@ describe('who was here', () => {
     expect(await names()).not.toContain('stranger');
     expect((await find({}, admin, other)).status).toBe(404);
   });
-  it('is written down with its reason, and for everybody found', async () => {
+  it('is recorded with its reason, for everybody found', async () => {
     await find({ reason: 'Theft of a parcel' });
     const revision = await app.db
       .selectFrom('revisions')
@@ -106,7 +106,7 @@ describe('who was here', () => {
     expect(views).toMatchObject([{ viewer: admin.userId, what: 'presence' }]);
     expect(await app.db.selectFrom('track_views').select('user_id').where('user_id', '=', 'far').execute()).toEqual([]);
   });
-  it('is nothing for a reader', async () => {
+  it('is rejected for a reader', async () => {
     const reader = await app.aPerson();
     await app.grant(reader, project, 'reader');
     expect((await find({}, reader)).status).toBe(403);
@@ -148,7 +148,7 @@ describe('who was here', () => {
     ['a month', { from: 0, to: 30 * 86_400 }],
     ['a cursor that is none', { cursor: 'bm9wZQ' }],
     ['an area that is none', { area: 'Vienna' }],
-  ])('asked with %s is refused calmly', async (_what, body) => {
+  ])('is rejected with 400 for %s', async (_what, body) => {
     expect((await find(body)).status).toBe(400);
   });
   it('works across the date line', async () => {
@@ -169,14 +169,14 @@ describe('who was here', () => {
   });
 });
 
-describe('what is kept of where people were', () => {
+describe('the stored presence', () => {
   const rows = (userId: string) =>
     app.db.selectFrom('presence').select('slots').where('user_id', '=', userId).execute();
-  it('is a handful of rows, however many positions', async () => {
+  it('takes a few rows, however many positions there are', async () => {
     expect(await rows('at-noon')).toHaveLength(1);
     expect((await rows('drives-through')).length).toBeLessThan(10);
   });
-  it('stays the same when the same comes again, and grows by a bit with another quarter of a day', async () => {
+  it('is unchanged by repeats, and grows by one bit with another quarter of a day', async () => {
     const phone = await app.aPhone(project, 'stays');
     await anyone('stays', noon, 0);
     await processAll(app.db);
@@ -189,7 +189,7 @@ describe('what is kept of where people were', () => {
     expect((after?.slots ?? 0) & (before?.slots ?? 0)).toBe(before?.slots);
     expect(phone.userId).toBe('stays');
   });
-  it('goes with the fixes and with the user', async () => {
+  it('is deleted with the positions and with the user', async () => {
     await anyone('long-ago', noon - 500 * 86_400, 0);
     await processAll(app.db);
     expect(await rows('long-ago')).toHaveLength(1);

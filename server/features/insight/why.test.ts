@@ -79,8 +79,8 @@ function driveUntil(ts: number) {
   return drive;
 }
 
-describe('when there is a trip after all', () => {
-  it('names it, with the evidence in time order, and that it came late', async () => {
+describe('when there is a trip', () => {
+  it('names it with the evidence in time order, and that it arrived late', async () => {
     const phone = await aPhone('drives');
     await send(phone, driveUntil(noon));
     const { answer, evidence } = await ask('drives', noon - 1_200);
@@ -103,16 +103,16 @@ describe('when there is a trip after all', () => {
   });
 });
 
-describe('when somebody or something settled it', () => {
-  it('the moment is yet to come', async () => {
+describe('when there is a definite reason', () => {
+  it('says that the moment is in the future', async () => {
     await aPhone('future');
     expect(await codeOf('future', Math.floor(app.clock.now.getTime() / 1000) + HOUR)).toBe('inFuture');
   });
-  it('the user was not registered yet', async () => {
+  it('says that the user was not registered yet', async () => {
     await aPhone('newcomer', noon + HOUR);
     expect((await ask('newcomer', noon)).answer).toEqual({ code: 'notRegistered', atMs: ms(noon + HOUR) });
   });
-  it('a person deleted the trip', async () => {
+  it('says that a person deleted the trip', async () => {
     const phone = await aPhone('deleted');
     await send(phone, driveUntil(noon));
     const item = await app.db
@@ -135,7 +135,7 @@ describe('when somebody or something settled it', () => {
     expect(answer).toMatchObject({ code: 'deleted', startTs: item.start_ts, atMs: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('deleted');
   });
-  it('a person made a rest of it', async () => {
+  it('says that a person changed it to a rest', async () => {
     const phone = await aPhone('corrected');
     await send(phone, driveUntil(noon));
     await app.db
@@ -146,7 +146,7 @@ describe('when somebody or something settled it', () => {
       .execute();
     expect(await codeOf('corrected', noon - 1_200)).toBe('corrected');
   });
-  it('the engine still works on it', async () => {
+  it('says that the engine is still processing it', async () => {
     const phone = await aPhone('waiting');
     await send(phone, driveUntil(noon), false);
     const { answer, evidence } = await ask('waiting', noon - 1_200);
@@ -158,18 +158,18 @@ describe('when somebody or something settled it', () => {
 });
 
 describe('when positions came and no trip was made of them', () => {
-  it('the phone stayed where it was', async () => {
+  it('says that the phone did not move', async () => {
     const phone = await aPhone('rests');
     await send(phone, fixesFrom(noon - HOUR, 240, { every: 30 }));
     expect(await codeOf('rests', noon)).toBe('still');
   });
-  it('it stayed, and saved its battery by measuring nothing', async () => {
+  it('says that the phone did not move and paused measuring to save battery', async () => {
     const phone = await aPhone('sleeps');
     await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
     await send(phone, fixesFrom(noon + 1 * HOUR, 30, { every: 60 }));
     expect(await codeOf('sleeps', noon)).toBe('still');
   });
-  it('a way was too short to be a trip', async () => {
+  it('says that a movement was too short for a trip', async () => {
     const phone = await aPhone('short');
     await send(phone, fixesFrom(noon - 2 * HOUR, 115, { every: 60 }));
     await send(phone, fixesFrom(noon - 60, 4, { every: 20, metres: 90 }));
@@ -178,13 +178,13 @@ describe('when positions came and no trip was made of them', () => {
     expect(answer).toMatchObject({ code: 'tooShort', meters: expect.any(Number) });
     expect(answer.meters).toBeGreaterThan(250);
   });
-  it('the position only jumped', async () => {
+  it('says that the position only jumped', async () => {
     const phone = await aPhone('jumps');
     await send(phone, fixesFrom(noon - HOUR, 240, { every: 30 }));
     await app.db.updateTable('timeline_items').set({ type: 'FAKETRIP' }).where('user_id', '=', 'jumps').execute();
     expect(await codeOf('jumps', noon)).toBe('fakeTrip');
   });
-  it('they were too inexact', async () => {
+  it('says that the positions were too inaccurate', async () => {
     const phone = await aPhone('inexact');
     await send(phone, fixesFrom(noon - 300, 60, { accuracy: 900, metres: 100 }));
     const { answer, evidence } = await ask('inexact', noon);
@@ -193,17 +193,17 @@ describe('when positions came and no trip was made of them', () => {
   });
 });
 
-describe('when nothing came', () => {
-  it('ever', async () => {
+describe('when no positions arrived', () => {
+  it('says that no data ever arrived', async () => {
     await aPhone('silent');
     expect(await codeOf('silent', noon)).toBe('noDataEver');
   });
-  it('because it is older than the project keeps', async () => {
+  it('says that it is older than the project’s retention', async () => {
     const phone = await aPhone('old', noon - 900 * 86_400);
     await send(phone, fixesFrom(noon, 10));
     expect((await ask('old', noon - 500 * 86_400)).answer).toEqual({ code: 'olderThanRetention', days: 400 });
   });
-  it('because the user was blocked, and says by whom', async () => {
+  it('says that the user was blocked, and by whom', async () => {
     const phone = await aPhone('blocked');
     await aRestAround(phone, noon, 4_000);
     const query = { projectId: project, userId: 'blocked' };
@@ -224,7 +224,7 @@ describe('when nothing came', () => {
     ['batterySaver', 'batteryOptimization'],
     ['offline', 'offline'],
     ['notSignedIn', 'unauthorized'],
-  ])('because of %s (%s), as long as the phone says so', async (code, reason) => {
+  ])('names %s (%s) as long as the phone reports it', async (code, reason) => {
     const userId = `trouble-${reason}`;
     const phone = await aPhone(userId);
     await aRestAround(phone, noon, 4_000);
@@ -239,13 +239,13 @@ describe('when nothing came', () => {
     expect(evidence.filter(({ kind }) => kind === 'warning')).toMatchObject([{ reasons: [reason] }, { reasons: [] }]);
     expect((await ask(userId, noon + 90 * 60)).answer.code).toBe('gap');
   });
-  it('because the SDK was not running', async () => {
+  it('says that the SDK was not running', async () => {
     const phone = await aPhone('ready');
     await aRestAround(phone, noon, 4_000);
     await report(phone, { states: [{ t: ms(noon - 5 * HOUR), state: 'READY' }] });
     expect((await ask('ready', noon)).answer).toMatchObject({ code: 'sdkNotRunning', state: 'READY' });
   });
-  it('because a permission is a better answer than the state it led to, which stands beside it', async () => {
+  it('prefers a missing permission to the state it caused, and shows both', async () => {
     const phone = await aPhone('failing');
     await report(phone, {
       states: [{ t: ms(noon - HOUR), state: 'ERROR' }],
@@ -255,7 +255,7 @@ describe('when nothing came', () => {
     expect(answer.code).toBe('permissionMissing');
     expect(also.map(({ code }) => code)).toContain('sdkNotRunning');
   });
-  it('because the service is switched off for the user', async () => {
+  it('says that the service is switched off for the user', async () => {
     const phone = await aPhone('switched-off');
     await aRestAround(phone, noon, 4_000);
     const off = { ...ALL_SERVICES, driving: { ...ALL_SERVICES.driving, enabled: false } };
@@ -266,27 +266,27 @@ describe('when nothing came', () => {
       .execute();
     expect((await ask('switched-off', noon)).answer).toEqual({ code: 'serviceOff', services: ['driving'] });
   });
-  it('between two places: a gap, with how far apart they are', async () => {
+  it('names a gap between two positions, with its distance', async () => {
     const phone = await aPhone('gap');
     await aRestAround(phone, noon, 4_000);
     const { answer, evidence } = await ask('gap', noon);
     expect(answer).toMatchObject({ code: 'gap', meters: expect.any(Number) });
     expect(evidence.map(({ kind }) => kind)).toContain('silence');
   });
-  it('since: the phone has not been heard of', async () => {
+  it('says that the phone has been silent since', async () => {
     const phone = await aPhone('gone');
     await send(phone, fixesFrom(noon - 2 * HOUR, 30, { every: 60 }));
     expect((await ask('gone', noon + 6 * HOUR)).answer).toMatchObject({ code: 'nothingSince' });
   });
 });
 
-describe('asked badly', () => {
-  it.each(['soon', '-1', '1e12', '99999999999999'])('at %j it answers calmly', async (at) => {
+describe('with bad input', () => {
+  it.each(['soon', '-1', '1e12', '99999999999999'])('rejects %j with 400', async (at) => {
     expect(
       (await app.call(getWhy, { query: { projectId: project, userId: 'silent', at } }, { as: reader })).status,
     ).toBe(400);
   });
-  it('of a user that is unknown or of another project, as if there were none', async () => {
+  it('answers 404 for a user who is unknown or of another project', async () => {
     const other = await app.aProject();
     await app.aPhone(other, 'elsewhere');
     expect(
@@ -296,7 +296,7 @@ describe('asked badly', () => {
       (await app.call(getWhy, { query: { projectId: other, userId: 'elsewhere', at: noon } }, { as: reader })).status,
     ).toBe(404);
   });
-  it('before anything existed it still answers', async () => {
+  it('answers for a time before any data existed', async () => {
     expect(await codeOf('silent', 0)).toBe('notRegistered');
   });
 });

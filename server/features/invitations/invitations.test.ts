@@ -54,7 +54,7 @@ async function register(email: string, emailVerified: boolean) {
 }
 
 describe('createInvitation', () => {
-  it('mails a link that says who invites to what', async () => {
+  it('mails a link that names the inviter and the project', async () => {
     const email = aGuest();
     const { body } = await invite(email, ['reader', 'billing']);
     expect(body.invitation).toMatchObject({
@@ -76,7 +76,7 @@ describe('createInvitation', () => {
     expect(JSON.stringify(await app.db.selectFrom('revisions').selectAll().execute())).not.toContain(token);
   });
 
-  it('lets in where registration is closed, and grants the roles once the e-mail is verified, not before', async () => {
+  it('admits the invited where registration is closed, and grants roles once the e-mail is verified', async () => {
     const email = aGuest();
     expect((await register(email, false)).made).toMatchObject({
       status: 403,
@@ -102,7 +102,7 @@ describe('createInvitation', () => {
     expect(change).toEqual({ actor_id: admin.userId, before: [], after: ['reader'] });
   });
 
-  it('sent again replaces the earlier one: its link is dead, its roles are the new ones', async () => {
+  it('replaces an earlier invitation, its link and its roles', async () => {
     const email = aGuest();
     await invite(email, ['reader']);
     const first = await letterTo(email);
@@ -135,7 +135,7 @@ describe('createInvitation', () => {
     expect((await register(email, true)).made.status).toBe(403);
   });
 
-  it('is not for people who can be granted the role, nor for other projects, nor for readers', async () => {
+  it('is rejected for registered people, for other projects, and by readers', async () => {
     expect(await invite(admin.email)).toMatchObject({ status: 409, error: { code: 'user_exists' } });
     const foreign = await app.aProject('Foreign');
     expect((await invite(aGuest(), ['reader'], admin, foreign)).status).toBe(404);

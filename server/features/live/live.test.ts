@@ -65,7 +65,7 @@ async function follow(as: Visitor, since?: number, of = project) {
 const tells = (kind: string) => (one: Told) => one.event === 'change' && (one.data.kinds ?? []).includes(kind);
 
 describe('followProject', () => {
-  it('tells of users and trips that another process stored, once they are gathered', async () => {
+  it('reports users and trips stored by another process once gathered', async () => {
     const stream = await follow(reader);
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
     expect(stream.response.headers.get('cache-control')).toBe('no-store');
@@ -77,7 +77,7 @@ describe('followProject', () => {
     stream.leave();
   });
 
-  it('tells a first reader what changed just before: it may have been fetched before that', async () => {
+  it('reports recent changes to a new reader, who may have fetched before them', async () => {
     const young = await app.aProject('Young');
     await app.grant(reader, young, 'reader');
     await app.aPhone(young, 'early');
@@ -87,7 +87,7 @@ describe('followProject', () => {
     stream.leave();
   });
 
-  it('tells nothing of other projects', async () => {
+  it('reports nothing about other projects', async () => {
     const [quiet, foreign] = [await app.aProject('Quiet'), await app.aProject('Foreign')];
     await app.grant(reader, quiet, 'reader');
     const stream = await follow(reader, undefined, quiet);
@@ -100,7 +100,7 @@ describe('followProject', () => {
     stream.leave();
   });
 
-  it('tells who comes back what was missed, and everything when that is too long ago', async () => {
+  it('reports what a returning reader missed, and everything after too long', async () => {
     const once = async (since?: number) =>
       (await app.call(followProject, { query: { projectId: project, since } }, { as: reader })).body;
     const { position } = await once();
@@ -117,7 +117,7 @@ describe('followProject', () => {
     expect((await once(0)).kinds).toContain('users');
   });
 
-  it('tells admins of an impact without waiting for the gatherer, and nobody else', async () => {
+  it('reports an impact to admins only, without waiting for the gatherer', async () => {
     const watched = await app.aProject('Watched');
     const admin = await app.aPerson();
     await app.grant(admin, watched, 'admin');
@@ -138,7 +138,7 @@ describe('followProject', () => {
     for (const stream of Object.values(streams)) stream.leave();
   });
 
-  it('sends an admin who became a reader back to ask anew', async () => {
+  it('ends the stream of an admin who became a reader', async () => {
     const admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
     const stream = await follow(admin);
@@ -147,7 +147,7 @@ describe('followProject', () => {
     await stream.reading;
   });
 
-  it('ends within five seconds when the session is over, and when the role is taken away', async () => {
+  it('ends within five seconds of the end of the session or the role', async () => {
     const [left, demoted] = [await app.aPerson(), await app.aPerson()];
     for (const person of [left, demoted]) await app.grant(person, project, 'reader');
     const streams = [await follow(left), await follow(demoted)];
@@ -163,7 +163,7 @@ describe('followProject', () => {
     expect((await follow(demoted)).response.status).toBe(404);
   });
 
-  it('keeps nobody out by streams that were left', async () => {
+  it('does not count closed streams against the limit', async () => {
     const person = await app.aPerson();
     await app.grant(person, project, 'reader');
     for (let at = 0; at < 40; at++) {
@@ -174,7 +174,7 @@ describe('followProject', () => {
     }
   });
 
-  it('bounds how many a person may hold open', async () => {
+  it('limits the open streams of a person', async () => {
     const person = await app.aPerson();
     await app.grant(person, project, 'reader');
     const streams = await Promise.all(Array.from({ length: 30 }, () => follow(person)));

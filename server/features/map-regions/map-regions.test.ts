@@ -78,7 +78,7 @@ const uploadsLeft = async () => (await app.db.selectFrom('file_uploads').select(
 const change = (id: string, body: object) => app.attempt(changeMapRegion, { params: { id }, body }, { as: dolphin });
 
 describe('an import (importMapRegion, listMapRegions)', () => {
-  it('stores the roads, counts them, keeps the attribution and forgets the upload', async () => {
+  it('stores and counts the roads, keeps the attribution and deletes the upload', async () => {
     const before = await uploadsLeft();
     const region = await imported(gzipSync(town('Main Street')), { name: 'Midtown' });
     expect(region).toMatchObject({
@@ -101,7 +101,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
     expect(revisions.at(-1)).toMatchObject({ action: 'created', entity_id: region.id, project_id: null });
   });
 
-  it('is visible only once it is whole', async () => {
+  it('is visible only once complete', async () => {
     const { body } = await begin(town('Later Street'));
     expect(body).toMatchObject({ state: 'importing', bytesRead: 0 });
     expect(await cellsOf(body.id)).toBe(0);
@@ -114,7 +114,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
     ['another kind of file', 'PK\u0003\u0004', 'packed_otherwise', 'byte', 'ZIP'],
     ['no roads', '<osm></osm>', 'no_roads', 'file', null],
     ['nonsense in the middle', town('A', '<way id="x"/>'), 'no_id', 'line', 'x'],
-  ])('of %s says what is wrong and where, and stores nothing', async (_what, content, fault, kind, detail) => {
+  ])('of %s reports what is wrong and where, and stores nothing', async (_what, content, fault, kind, detail) => {
     const region = await imported(content);
     expect(region).toMatchObject({ state: 'failed', failure: { fault, detail, place: { kind } } });
     expect(told.at(-1)).toMatchObject({ id: region.id, message: expect.stringMatching(/\(.+\)$/) });
@@ -122,7 +122,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is refused without a whole upload, for an unknown country, and twice of the same file', async () => {
+  it('is rejected without a complete upload, for an unknown country, and twice for the same file', async () => {
     const uploadId = await upload(town('Twice'));
     const wish = { uploadId, name: 'Town', country: 'AT' };
     const ask = (body: object) => app.attempt(importMapRegion, { body }, { as: dolphin });
@@ -132,7 +132,7 @@ describe('an import (importMapRegion, listMapRegions)', () => {
     expect(await ask(wish)).toMatchObject({ status: 400 });
   });
 
-  it('that an ended process left undone is done anew', async () => {
+  it('is restarted when its process ended', async () => {
     const { body } = await begin(town('Left Street'));
     await app.db.updateTable('map_regions').set({ worked_at: new Date() }).where('id', '=', body.id).execute();
     await app.db
@@ -148,10 +148,10 @@ describe('an import (importMapRegion, listMapRegions)', () => {
   });
 });
 
-describe('an import that goes wrong again and again', () => {
+describe('an import that keeps failing', () => {
   const triesOf = async (id: string) => (await regionById(app.db, id))?.tries;
 
-  it('is given up after three processes ended with it, and what it should replace stays in force', async () => {
+  it('is given up after three processes ended, and keeps what it should replace', async () => {
     const old = await imported(town('Sound Street'));
     const { body } = await begin(town('Fatal Street'), { replaces: old.id });
     // As processes leave it that ended while they read.
@@ -166,7 +166,7 @@ describe('an import that goes wrong again and again', () => {
     expect(await regionOf(body.id)).toMatchObject({ state: 'failed' });
   });
 
-  it('is given up after three tries where something else than the file is wrong, and each is told', async () => {
+  it('is given up after three tries for reasons other than the file, each reported', async () => {
     const { body } = await begin(town('Nowhere Street'));
     const noFolder = path.join(folder, 'a-file');
     writeFileSync(noFolder, '');
@@ -183,7 +183,7 @@ describe('an import that goes wrong again and again', () => {
     expect(await regionOf(body.id)).toMatchObject({ state: 'failed' });
   });
 
-  it('counts no try of a process that ended in order, and is taken up at once', async () => {
+  it('does not count a clean shutdown as a try, and resumes at once', async () => {
     const { body } = await begin(town('Again Street'));
     await app.db
       .updateTable('map_regions')
@@ -197,16 +197,16 @@ describe('an import that goes wrong again and again', () => {
   });
 });
 
-describe('who must be named', () => {
+describe('the attribution', () => {
   const of = (attribution: string) => town('Named Street').replace('<osm>', `<osm attribution="${attribution}">`);
 
-  it('is what the file says, unless a person said something else', async () => {
+  it('is the file’s, unless a person set another', async () => {
     expect(await imported(of('© Province of Somewhere'))).toMatchObject({ attribution: '© Province of Somewhere' });
     const wish = { attribution: 'Our own survey' };
     expect(await imported(of('© Province of Somewhere'), wish)).toMatchObject(wish);
   });
 
-  it('is OpenStreetMap where the file names its address, nothing, or what is no line of text', async () => {
+  it('is OpenStreetMap where the file names its address, nothing, or no valid text', async () => {
     const usual = { attribution: '© OpenStreetMap contributors (ODbL)' };
     expect(await imported(of('http://www.openstreetmap.org/copyright'))).toMatchObject(usual);
     expect(await imported(of('  '))).toMatchObject(usual);
@@ -215,7 +215,7 @@ describe('who must be named', () => {
 });
 
 describe('a replacement', () => {
-  it('takes the place of the old region in one moment, and keeps it switched off', async () => {
+  it('replaces the old region at once, and keeps it switched off', async () => {
     const old = await imported(town('Old Street'));
     await change(old.id, { version: old.version, active: false });
     const { body } = await begin(town('New Street'), { replaces: old.id });
@@ -228,7 +228,7 @@ describe('a replacement', () => {
     expect(await namesIn(body.id)).toEqual(['New Street']);
   });
 
-  it('by a bad file leaves the old region as it was', async () => {
+  it('by a bad file leaves the old region unchanged', async () => {
     const old = await imported(town('Good Street'));
     const bad = await imported('<osm><node', { replaces: old.id });
     expect(bad).toMatchObject({ state: 'failed', replaces: null });
@@ -240,21 +240,21 @@ describe('a replacement', () => {
 describe('canceling (cancelMapImport)', () => {
   const cancel = (id: string) => app.call(cancelMapImport, { params: { id } }, { as: dolphin });
 
-  it('of what nobody works on yet forgets it at once', async () => {
+  it('of a waiting import deletes it at once', async () => {
     const { body } = await begin(town('Never Street'));
     expect(await cancel(body.id)).toMatchObject({ status: 200 });
     expect(await regionOf(body.id)).toBeUndefined();
     expect(await cancel(body.id)).toMatchObject({ status: 404 });
   });
 
-  it('of what a dead process left forgets it too', async () => {
+  it('of an import whose process died deletes it too', async () => {
     const { body } = await begin(town('Dead Street'));
     await silence(body.id);
     expect(await cancel(body.id)).toMatchObject({ status: 200 });
     expect(await regionOf(body.id)).toBeUndefined();
   });
 
-  it('of what runs stops it, and nothing of it stays', async () => {
+  it('of a running import stops it and leaves nothing', async () => {
     const { body } = await begin(town('Half Street'));
     const row = await regionById(app.db, body.id);
     if (!row) throw new Error('no region');
@@ -273,7 +273,7 @@ describe('canceling (cancelMapImport)', () => {
 });
 
 describe('a region (changeMapRegion, deleteMapRegion)', () => {
-  it('is named and switched by who has seen its last state', async () => {
+  it('is renamed and switched by its current version only', async () => {
     const region = await imported(town('Switch Street'));
     const off = await change(region.id, { version: region.version, active: false, name: 'Renamed' });
     expect(off.body).toMatchObject({ state: 'off', name: 'Renamed', version: region.version + 1 });
@@ -284,7 +284,7 @@ describe('a region (changeMapRegion, deleteMapRegion)', () => {
     });
   });
 
-  it('goes with its cells', async () => {
+  it('is deleted with its cells', async () => {
     const region = await imported(town('Gone Street'));
     const remove = () => app.call(deleteMapRegion, { params: { id: region.id } }, { as: dolphin });
     expect(await remove()).toMatchObject({ status: 200 });

@@ -45,7 +45,7 @@ async function told(projectId: number, ...users: string[]) {
 }
 
 describe('the log', () => {
-  it('shows request, answer, duration, try and next try', async () => {
+  it('shows request, response, duration, attempt and next attempt', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave((_arrived, response) => void response.writeHead(503, { 'retry-after': '60' }).end('not now'));
     await app.db.deleteFrom('receivers').where('project_id', '=', projectId).execute();
@@ -102,7 +102,7 @@ describe('the log', () => {
     expect(found).toMatchObject({ state: 'delivered', lastStatus: 200 });
   });
 
-  it('answers a foreign delivery like a missing one', async () => {
+  it('answers the same for a foreign delivery and a missing one', async () => {
     const [own, foreign] = [await aProjectWith(), await aProjectWith()];
     await told(foreign.projectId, 'demo-1');
     const [theirs] = await listed(foreign.projectId);
@@ -115,7 +115,7 @@ describe('the log', () => {
 });
 
 describe('sending again', () => {
-  it('one delivery: at once, with the same ids, whatever became of it before', async () => {
+  it('resends one delivery at once with the same ids, whatever its state', async () => {
     const { projectId, local } = await aProjectWith();
     await told(projectId, 'demo-1');
     const [row] = await listed(projectId);
@@ -133,7 +133,7 @@ describe('sending again', () => {
     );
   });
 
-  it('all that failed since a time, or a range; what was taken stays where only failures are meant', async () => {
+  it('resends all failures since a time, or everything in a range', async () => {
     const { projectId, local } = await aProjectWith();
     const from = new Date(Date.now() - 60_000).toISOString();
     const to = new Date(Date.now() + 60_000).toISOString();
@@ -170,7 +170,7 @@ describe('sending again', () => {
     expect(revisions).toHaveLength(2);
   });
 
-  it('is refused while the receiver is off', async () => {
+  it('is rejected while the receiver is off', async () => {
     const { projectId } = await aProjectWith();
     await told(projectId, 'demo-1');
     await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
@@ -182,7 +182,7 @@ describe('sending again', () => {
 });
 
 describe('a test event', () => {
-  it('arrives signed and marked as a test, also while the receiver is off, and is tried once', async () => {
+  it('arrives signed and marked as a test, also while the receiver is off, with one attempt', async () => {
     const { projectId, local, secret } = await aProjectWith();
     await app.db.updateTable('receivers').set({ active: false }).where('project_id', '=', projectId).execute();
     local.behave(answer(500));
@@ -205,7 +205,7 @@ describe('a test event', () => {
 });
 
 describe('the health of receivers', () => {
-  it('tells what waits, since when it fails, and that it is well again', async () => {
+  it('shows what is waiting, since when it fails, and its recovery', async () => {
     const { projectId, local } = await aProjectWith();
     const health = async () => (await get(listReceiverHealth, projectId)).body.items[2];
     expect(await health()).toMatchObject({
@@ -225,8 +225,8 @@ describe('the health of receivers', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('of an erased app user is gone from bodies and answers, and later tries go without it', async () => {
+describe('stored deliveries', () => {
+  it('contain nothing of an erased app user, nor do later attempts', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(({ body }, response) => void response.writeHead(500).end(body));
     const phone = await app.aPhone(projectId, 'erase-me');
@@ -244,7 +244,7 @@ describe('what is stored', () => {
     expect((await resend(row?.id ?? '', projectId)).status).toBe(409);
   });
 
-  it('is forgotten after 14 days, and what waited for three is not sent any more', async () => {
+  it('are deleted after 14 days, and not sent after waiting for three', async () => {
     const { projectId } = await aProjectWith();
     await told(projectId, 'demo-1');
     const old = new Date(Date.now() - 15 * 86_400_000);
@@ -255,7 +255,7 @@ describe('what is stored', () => {
     expect(left).toEqual([]);
   });
 
-  it('for a receiver that was switched off is given up in the end: switched on after a week, it gets nothing old', async () => {
+  it('are given up for a receiver that stays off, which gets nothing old after a week', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(500));
     await told(projectId, 'demo-1');

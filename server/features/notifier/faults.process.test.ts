@@ -46,7 +46,7 @@ async function aReceiverIn(): Promise<number> {
   return projectId;
 }
 
-it('kill -9 while delivering loses nothing, keeps ids and bytes, and the order of each app user', async () => {
+it('loses nothing on kill -9 while delivering, and keeps ids, bytes and each app user’s order', async () => {
   const projectId = await aReceiverIn();
   const ids: string[] = [];
   const tellOn = (async () => {

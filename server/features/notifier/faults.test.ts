@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(await settled(projectId)).toMatchObject([{ state, last_status: status, tries: 1 }]);
   });
 
-  it('410 switches the receiver off, tells the admins by mail, and keeps what happens meanwhile', async () => {
+  it('410 switches the receiver off, mails the admins, and keeps later events', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(410));
     await tell(aVisit(projectId, 'demo-1'));
@@ -60,7 +60,7 @@ describe('an answer', () => {
     );
   });
 
-  it('429 holds everything back for as long as it asks', async () => {
+  it('429 pauses everything for the requested time', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(429, { 'retry-after': '3600' }));
     await tell(aVisit(projectId, 'demo-1'));
@@ -78,7 +78,7 @@ describe('an answer', () => {
     );
   });
 
-  it('that comes again and again for three days switches the receiver off', async () => {
+  it('that keeps failing for three days switches the receiver off', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(answer(500));
     await tell(aVisit(projectId, 'demo-1'));
@@ -95,7 +95,7 @@ describe('an answer', () => {
 });
 
 describe('a hostile receiver', () => {
-  it('with an endless body costs no more than its beginning', async () => {
+  it('with an endless body is read only at its beginning', async () => {
     const { projectId, local } = await aProjectWith();
     let sent = 0;
     local.behave((_arrived, response) => {
@@ -113,7 +113,7 @@ describe('a hostile receiver', () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  it('that drips its head gets no more time than others', async () => {
+  it('that sends its headers slowly gets no more time than others', async () => {
     const dripping = createServer((socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20);
       socket.on('close', () => clearInterval(timer)).on('error', () => {});
@@ -126,7 +126,7 @@ describe('a hostile receiver', () => {
     dripping.close();
   });
 
-  it('that speaks no HTTP, or has a certificate that nobody vouches for, is a failure', async () => {
+  it('without HTTP or with an untrusted certificate is a failure', async () => {
     const rude = createServer((socket) => void socket.end('hello\r\n\r\n'));
     const secure = createSecureServer(aCertificate(), (_request, response) => void response.end());
     for (const [server, scheme, error] of [
@@ -152,7 +152,7 @@ describe('a hostile receiver', () => {
     await secretPlace.close();
   });
 
-  it('whose name leads elsewhere after the save is not reached there', async () => {
+  it('whose name resolves elsewhere after the save is not reached there', async () => {
     const { projectId, local } = await aProjectWith();
     const port = new URL(local.url).port;
     await pointTo(projectId, `http://hooks.example.com:${port}/hook`);

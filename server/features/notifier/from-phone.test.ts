@@ -23,7 +23,7 @@ async function arrivedAt(local: LocalReceiver, secret: string, count: number) {
   return events();
 }
 
-it('a phone that enters and leaves a place is told to the customer’s system, signed, in this order', async () => {
+it('delivers a phone’s entering and leaving to the customer’s system, signed and in order', async () => {
   const { projectId, local, secret } = await aProjectWith('generic');
   const body = { name: 'Depot', tags: ['north'], shape: aCircle() };
   expect((await app.call(createPoi, { query: { projectId }, body }, { as: admin })).status).toBe(200);
@@ -43,7 +43,7 @@ it('a phone that enters and leaves a place is told to the customer’s system, s
   ]);
 });
 
-it('an impact and a call for help of a phone arrive as soon as they were uploaded', async () => {
+it('delivers a phone’s impact and call for help as soon as they are uploaded', async () => {
   const { projectId, local, secret } = await aProjectWith('assistance');
   const phone = await app.aPhone(projectId, 'driver');
   const t = app.clock.now.getTime();

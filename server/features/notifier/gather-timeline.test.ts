@@ -35,7 +35,7 @@ const changed = (projectId: number, userId: string, kind: 'created' | 'changed' 
 const waiting = () => app.db.selectFrom('timeline_changes').selectAll().execute();
 
 describe('changes of timelines', () => {
-  it('become events with the item as other systems read it, in order', async () => {
+  it('become events in order, with the item in its public format', async () => {
     const { projectId, local } = await aProjectWith('timeline');
     const { userId } = await app.aPhone(projectId);
     await anItem(projectId, userId);
@@ -63,7 +63,7 @@ describe('changes of timelines', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of items that are gone, still open, of nobody or of no receiver are told to nobody', async () => {
+  it('are not reported for items that are deleted, open, or without a user or receiver', async () => {
     await stop();
     const { projectId } = await aProjectWith('timeline');
     const other = await app.aProject();

@@ -17,7 +17,7 @@ const kept = (projectId: number) =>
   app.db.selectFrom('notifications').selectAll().where('project_id', '=', projectId).orderBy('seq').execute();
 
 describe('an event', () => {
-  it('is kept with the change that caused it, and with it alone', async () => {
+  it('is stored in the transaction of the change that caused it', async () => {
     const projectId = await aProjectWith();
     const rolledBack = app.db.transaction().execute(async (tx) => {
       await notify(tx, aVisit(projectId, 'demo-1'));
@@ -38,14 +38,14 @@ describe('an event', () => {
     });
   });
 
-  it('told twice is kept once', async () => {
+  it('is stored once when reported twice', async () => {
     const projectId = await aProjectWith();
     const event = { ...aVisit(projectId, 'demo-1'), id: '7d1f6c0e-2b57-4c7e-9a41-0d5f3c2b1a09' };
     for (let times = 0; times < 2; times++) await app.db.transaction().execute((tx) => notify(tx, event));
     expect(await kept(projectId)).toHaveLength(1);
   });
 
-  it('is kept for a receiver that wants it, and for no other', async () => {
+  it('is stored only for receivers that want it', async () => {
     const off = await aProjectWith(false);
     const none = await app.aProject();
     const assistance = await aProjectWith();
@@ -58,7 +58,7 @@ describe('an event', () => {
     expect([...(await kept(off)), ...(await kept(none)), ...(await kept(assistance))]).toEqual([]);
   });
 
-  it('is kept while the product itself has switched the receiver off: it is sent when it is on again', async () => {
+  it('is stored while the receiver is switched off automatically, and sent once it is on again', async () => {
     const projectId = await aProjectWith(false);
     await app.db
       .updateTable('receivers')

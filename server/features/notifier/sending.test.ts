@@ -28,7 +28,7 @@ const EVERY_KIND: EventFacts[] = [
 const RECEIVER = { A: 'assistance', B: 'assistance', T: 'timeline', P: 'generic' } as const;
 
 describe('a receiver', () => {
-  it.each(EVERY_KIND)('verifies by the published rules what it gets: $kind', async (facts) => {
+  it.each(EVERY_KIND)('can verify what it gets by the published rules: $kind', async (facts) => {
     const kind = RECEIVER[facts.kind.slice(0, 1) as keyof typeof RECEIVER];
     const { projectId, local, secret } = await aProjectWith(kind);
     const [id] = await tell({ projectId, ...someone, facts });
@@ -46,7 +46,7 @@ describe('a receiver', () => {
     expect(Object.values(event?.data ?? {}).every((value) => typeof value === 'string')).toBe(true);
   });
 
-  it('gets signatures by two secrets while both are good', async () => {
+  it('gets signatures by two secrets while both are valid', async () => {
     const { projectId, local, secret } = await aProjectWith();
     const body = { kind: 'generic', version: 1, overlapHours: 24 };
     const rotated = await app.attempt(setReceiverSecret, { query: { projectId }, body }, { as: admin });
@@ -78,7 +78,7 @@ describe('a receiver', () => {
     }
   });
 
-  it('is told again with the same ids and bytes when it fails, and later events do not wait for that', async () => {
+  it('gets failed events again with the same ids and bytes, without delaying later ones', async () => {
     const { projectId, local } = await aProjectWith();
     local.behave(({ body }, response) => response.writeHead(body.includes('"bad"') ? 500 : 200).end());
     await tell(aVisit(projectId, 'demo-1', 'bad'));
@@ -109,7 +109,7 @@ describe('a receiver', () => {
     );
   });
 
-  it('that chokes on one event of many gets the others: the request is divided until it stands alone', async () => {
+  it('that fails on one event gets the others, by dividing the request', async () => {
     const { projectId, local } = await aProjectWith();
     const taken = new Set<string>();
     local.behave(({ body, events }, response) => {
@@ -132,7 +132,7 @@ describe('a receiver', () => {
     expect(states.find((one) => one.state === 'waiting')?.event_count).toBe(1);
   });
 
-  it('that hangs or is dead delays no other', async () => {
+  it('that hangs or is down delays no other', async () => {
     const [hanging, dead, quick] = [await aProjectWith(), await aProjectWith(), await aProjectWith()];
     hanging.local.behave(() => {});
     await dead.local.close();

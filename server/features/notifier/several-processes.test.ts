@@ -6,7 +6,7 @@ import { startNotifier } from './start-notifier.ts';
 
 const { app, aProjectWith, tell } = await aNotifierApp();
 
-it('several processes share the work: nothing twice, and each app user in order', async () => {
+it('shares the work between processes, without duplicates and in each app user’s order', async () => {
   const others = [1, 2, 3].map(() => startNotifier(app.context, { lookEveryMs: 5 }));
   try {
     const { projectId, local } = await aProjectWith();

@@ -25,7 +25,7 @@ const standing = (change: Partial<Standing> = {}): Standing => ({
 });
 
 describe('the pauses', () => {
-  it('grow, and last three days altogether', () => {
+  it('grow, and add up to three days', () => {
     expect(PAUSES_MS.every((pause, at) => at === 0 || pause > (PAUSES_MS[at - 1] ?? 0))).toBe(true);
     const total = PAUSES_MS.reduce((sum, pause) => sum + pause, 0);
     expect(total / HOUR).toBeGreaterThan(71);
@@ -42,7 +42,7 @@ describe('the pauses', () => {
     const last = judge(answered({}), standing({ tries: PAUSES_MS.length + 1 }));
     expect(last).toMatchObject({ state: 'failed', nextTryAt: null, switchOff: 'failing' });
   });
-  it('end with the delivery alone where the receiver took others meanwhile', () => {
+  it('end only the delivery when the receiver accepted others in between', () => {
     const took = { tries: PAUSES_MS.length + 1, roundAt: new Date(now.getTime() - 72 * HOUR), lastSuccessAt: now };
     expect(judge(answered({}), standing(took))).toMatchObject({ state: 'failed', switchOff: null });
   });
@@ -58,7 +58,7 @@ describe('Retry-After', () => {
     expect(asked('9'.repeat(40))).toBe(72 * HOUR);
     expect(asked('120', 200)).toBeNull();
   });
-  it('is never undercut, but lengthens no pause that is longer', () => {
+  it('is respected, unless the pause is longer anyway', () => {
     const busy = answered({ status: 503, error: 'busy', headers: { 'retry-after': '7200' } });
     const wait = (tries: number) => (judge(busy, standing({ tries })).nextTryAt?.getTime() ?? 0) - now.getTime();
     expect(wait(1)).toBe(7_200_000);
@@ -67,22 +67,22 @@ describe('Retry-After', () => {
   });
 });
 
-describe('a receiver that fails again and again', () => {
-  it('is left in peace with repeated tries for a growing while, at most a minute', () => {
+describe('a receiver that keeps failing', () => {
+  it('gets repeated attempts at growing intervals of at most a minute', () => {
     const paused = (failures: number) => {
       const { pausedUntil } = judge(answered({ status: null, error: 'connection' }), standing({ failures }));
       return pausedUntil ? pausedUntil.getTime() - now.getTime() : 0;
     };
     expect([3, 4, 5, 6, 100].map(paused)).toEqual([0, 5_000, 10_000, 20_000, 60_000]);
   });
-  it('gets its requests whole; one that takes others gets a refused one in halves', () => {
+  it('gets whole requests, or halves of a rejected one if it accepts others', () => {
     expect(judge(answered({}), standing({ eventCount: 10 })).state).toBe('split');
     expect(judge(answered({}), standing({ eventCount: 10, failures: 4 })).state).toBe('waiting');
     expect(judge(answered({ status: null, error: 'timeout' }), standing({ eventCount: 10 })).state).toBe('waiting');
   });
 });
 
-it('a test is tried once and decides nothing', () => {
+it('is not affected by a test, which is tried once', () => {
   const { state, switchOff } = judge(answered({ status: 410, error: 'gone' }), standing({ test: true }));
   expect([state, switchOff]).toEqual(['failed', null]);
 });

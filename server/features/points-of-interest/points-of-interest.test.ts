@@ -48,7 +48,7 @@ const names = async (project: number, query: object = {}) =>
 const fieldOf = ({ error }: { error: Failure['error'] }) => Object.keys(error.fields ?? {})[0];
 
 describe('a point of interest', () => {
-  it('is a circle or a polygon, with everything that was said of it', async () => {
+  it('is a circle or a polygon, with all its properties', async () => {
     const project = await aProject();
     const circle = await aPoi(project, { tags: ['Depot', 'depot', 'Depot'], dwellSeconds: 60, inTrip: true });
     expect(circle).toMatchObject({ ...HOME, radiusMeters: 100, ring: null, tags: ['Depot', 'depot'], inTrip: true });
@@ -60,7 +60,7 @@ describe('a point of interest', () => {
     expect(read.body.poi).toEqual(polygon);
   });
 
-  it('is refused with the field that is wrong', async () => {
+  it('is rejected with the field that is wrong', async () => {
     const project = await aProject();
     const wrong: [object, string][] = [
       [{ shape: aCircle(0) }, 'body.shape'],
@@ -116,7 +116,7 @@ describe('a point of interest', () => {
     expect(near.body.items[0]).toMatchObject({ isInside: true, distanceMeters: 0 });
   });
 
-  it('is not made twice', async () => {
+  it('is not created twice', async () => {
     const project = await aProject();
     await aPoi(project);
     expect(fieldOf(await post(project, { name: 'dEPOT', shape: aCircle() }))).toBe('body.name');
@@ -124,7 +124,7 @@ describe('a point of interest', () => {
     expect((await list(project)).total).toBe(2);
   });
 
-  it('is changed by the version that was seen; the second save learns who was first', async () => {
+  it('is changed by version, and tells the second of two savers who was first', async () => {
     const project = await aProject();
     const { id } = await aPoi(project);
     const first = await patch(project, id, { version: 1, name: 'Depot North', active: false });
@@ -139,7 +139,7 @@ describe('a point of interest', () => {
     expect((await patch(foreign, id, { version: 2, name: 'x' })).status).toBe(404);
   });
 
-  it('is deleted, and restored from its revisions with all it was', async () => {
+  it('is deleted, and restored completely from its revisions', async () => {
     const project = await aProject();
     const { id } = await aPoi(project, { tags: ['yard'], shape: aSquare() });
     const gone = await app.call(deletePoi, { params: { id }, query: { projectId: project } }, { as: admin });
@@ -167,7 +167,7 @@ describe('the list', () => {
     await aPoi(project, { name: 'Gamma', tags: ['shop'], shape: aCircle(50, { lat: 47.07, lon: 15.44 }) });
   });
 
-  it('is found by name, tag, state and place, in either order, page by page', async () => {
+  it('is filtered by name, tag, state and place, sorted and paged', async () => {
     expect(await names(project)).toEqual(['Alpha', 'beta 100%', 'Gamma']);
     expect(await names(project, { sort: '-name' })).toEqual(['Gamma', 'beta 100%', 'Alpha']);
     expect(await names(project, { search: '0%' })).toEqual(['beta 100%']);
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(foreign.status).toBe(400);
   });
 
-  it('tells its tags, its bounds, and what lies on a piece of the map', async () => {
+  it('shows its tags, its bounds, and what is on a part of the map', async () => {
     const { body } = await app.call(listPoiTags, { query: { projectId: project } }, { as: reader });
     expect(body).toMatchObject({
       total: 3,
@@ -201,7 +201,7 @@ describe('the list', () => {
     expect(far.body.items.map((item: { ring: unknown }) => item.ring)).toEqual([null, null, null]);
   });
 
-  it('says what is near a place, the nearest first, to the edge', async () => {
+  it('lists what is near a place, nearest edge first', async () => {
     const { body } = await app.call(
       nearPois,
       { query: { projectId: project, lat: '48.2', lon: '16.372' } },
@@ -251,7 +251,7 @@ describe('files', () => {
     'Odd,48,16,10,,maybe,',
   ].join('\r\n');
 
-  it('are tried first: what is new, changed and refused, with line and reason, and nothing happens', async () => {
+  it('are previewed with what is new, changed and rejected, by line and reason', async () => {
     const project = await aProject();
     const { body } = await send(project, 'csv', CSV, true);
     expect(body).toMatchObject({ created: 2, changed: 0, unchanged: 0, refusedCount: 5 });
@@ -265,7 +265,7 @@ describe('files', () => {
     expect((await list(project)).total).toBe(0);
   });
 
-  it('are taken in one transaction; the same again changes nothing, another name of the same id does', async () => {
+  it('are imported in one transaction, idempotent, and rename by id', async () => {
     const project = await aProject();
     expect((await send(project, 'csv', CSV)).body).toMatchObject({ created: 2, refusedCount: 5 });
     expect(await names(project)).toEqual(['Depot', 'Shop, "Old Town"']);
@@ -283,7 +283,7 @@ describe('files', () => {
     expect(revisions.body.items).toHaveLength(3);
   });
 
-  it.each(['geojson', 'kml', 'csv'])('come back from %s as they went', async (format) => {
+  it.each(['geojson', 'kml', 'csv'])('round-trip through %s', async (format) => {
     const project = await aProject();
     await aPoi(project, { name: '=Depot & "Söhne" <1>', tags: ['depot', 'süd'], inTrip: true, dwellSeconds: 90 });
     await aPoi(project, { name: 'Yard', shape: aSquare(), active: false, onEnter: false });
@@ -316,7 +316,7 @@ describe('files', () => {
     expect(await plain(other)).toEqual(await plain(project));
   });
 
-  it('tell the line of a feature, and refuse holes, lines, foreign ids and what is no file', async () => {
+  it('report the line of a feature, and reject holes, lines, foreign ids and invalid files', async () => {
     const project = await aProject();
     const feature = (name: string, geometry: object, more = {}) =>
       JSON.stringify({ type: 'Feature', properties: { name, ...more }, geometry });

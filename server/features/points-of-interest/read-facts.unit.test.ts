@@ -10,7 +10,7 @@ const factsOf = (text: string) => readCsv(text).map((raw) => factsIn(rawPoi(raw)
 describe('a line of a file', () => {
   const TEXT = 'name,lat,lon\nGroße Straße,48,16\nBridge,48.1,16';
 
-  it('is refused when its letters cannot be read, and only then', () => {
+  it('is rejected only when it is not valid UTF-8', () => {
     const [street, bridge] = factsOf(inLatin(TEXT));
     expect(street).toEqual('bad-encoding');
     expect(bridge).toMatchObject({ name: 'Bridge' });

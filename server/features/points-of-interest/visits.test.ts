@@ -59,8 +59,8 @@ const VISIT = [
   [240, 900],
 ] as const;
 
-describe('somebody who comes and goes', () => {
-  it('is told once each way, to the receiver too, with all that belongs to it', async () => {
+describe('entering and leaving', () => {
+  it('is reported once each, to the receiver too, with all details', async () => {
     const project = await aProject();
     await aReceiver(app, admin, project, { kind: 'generic', url: 'http://127.0.0.1:9/hook' });
     const poiId = await aPoi(project);
@@ -92,7 +92,7 @@ describe('somebody who comes and goes', () => {
     ]);
   });
 
-  it('is the same whether fixes come at once, piece by piece, twice, or in the wrong order', async () => {
+  it('is the same whether positions arrive at once, in pieces, twice, or out of order', async () => {
     const project = await aProject();
     await aPoi(project);
     const orders: [string, number[][]][] = [
@@ -134,7 +134,7 @@ describe('somebody who comes and goes', () => {
     }
   });
 
-  it('dances on the line and is told once', async () => {
+  it('is reported once for somebody who moves along the boundary', async () => {
     const project = await aProject();
     await aPoi(project);
     const phone = await app.aPhone(project, 'dancer');
@@ -143,7 +143,7 @@ describe('somebody who comes and goes', () => {
     expect(await happened(project)).toEqual(['enter 0']);
   });
 
-  it('is found by point of interest, by user, by kind and by time, page by page', async () => {
+  it('is filtered by point of interest, user, kind and time, and paged', async () => {
     const project = await aProject();
     const [depot, ring] = [await aPoi(project), await aPoi(project, { name: 'Ring', shape: aCircle(500) })];
     for (const userId of ['one', 'two']) await walk(await app.aPhone(project, userId), VISIT);
@@ -163,8 +163,8 @@ describe('somebody who comes and goes', () => {
   });
 });
 
-describe('what is set', () => {
-  it('decides what is told: only entering, only leaving, only long stays, only active ones', async () => {
+describe('the settings of a place', () => {
+  it('decide what is reported: entering, leaving, long stays, active places only', async () => {
     const project = await aProject();
     const wishes: [string, object, string[]][] = [
       ['only entering', { onExit: false }, ['enter 60']],
@@ -183,7 +183,7 @@ describe('what is set', () => {
     }
   });
 
-  it('counts on no trip when the person lies still, unless it need not be one', async () => {
+  it('report no visit without a trip, unless none is required', async () => {
     const project = await aProject();
     await aPoi(project, { name: 'On trips', inTrip: true });
     await aPoi(project, { name: 'Always' });
@@ -195,7 +195,7 @@ describe('what is set', () => {
     ]);
   });
 
-  it('counts on a trip, and says so', async () => {
+  it('report a visit on a trip, and mark it so', async () => {
     const project = await aProject();
     const phone = await app.aPhone(project, 'driver');
     const fixes = aDrive({ seed: 5, timestamp: startTs() - 7_200 });
@@ -208,7 +208,7 @@ describe('what is set', () => {
     expect(first).toMatchObject({ kind: 'enter', inTrip: true, userId: 'driver' });
   });
 
-  it('holds from the next fix on when it is changed; what is deleted is left by nobody', async () => {
+  it('apply from the next position when changed, and report no leaving of a deleted place', async () => {
     const project = await aProject();
     const id = await aPoi(project);
     const phone = await app.aPhone(project);
@@ -230,7 +230,7 @@ describe('what is set', () => {
     expect(await happened(project, { poiId: second })).toEqual(['enter 250']);
   });
 
-  it('tells a long stay even when the phone lies silent', async () => {
+  it('report a long stay even when the phone is silent', async () => {
     const project = await aProject();
     await aPoi(project, { dwellSeconds: 600 });
     await walk(await app.aPhone(project), VISIT.slice(0, 4));
@@ -244,7 +244,7 @@ describe('what is set', () => {
 });
 
 describe('the history', () => {
-  it('is kept as long as the timeline is, and goes with the user', async () => {
+  it('is kept as long as the timeline, and deleted with the user', async () => {
     const project = await aProject();
     await aPoi(project);
     const phone = await app.aPhone(project, 'forgotten');
@@ -259,7 +259,7 @@ describe('the history', () => {
 });
 
 describe('a phone', () => {
-  it('gets the nearest with its configuration, as circles, and no more than it can watch', async () => {
+  it('gets the nearest places with its configuration, as circles, up to its limit', async () => {
     const project = await aProject();
     for (let at = 0; at < 24; at++) {
       await aPoi(project, { name: `P${at}`, shape: aCircle(50, { lat: 48 + at / 100, lon: 16 }) });

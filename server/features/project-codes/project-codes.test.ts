@@ -44,13 +44,13 @@ const revisionsOf = (id: string) =>
   app.db.selectFrom('revisions').selectAll().where('entity_id', '=', id).orderBy('id').execute();
 
 describe('a project code', () => {
-  it('is easy to type: eight letters without look-alikes, in two groups, never twice the same', async () => {
+  it('is easy to type: eight unambiguous letters in two groups, never repeated', async () => {
     const codes = await Promise.all(Array.from({ length: 20 }, () => aCode()));
     for (const { code } of codes) expect(code).toMatch(new RegExp(`^[${CODE_LETTERS}]{4}-[${CODE_LETTERS}]{4}$`));
     expect(CODE_LETTERS).not.toMatch(/[01OIL]/);
     expect(new Set(codes.map(({ code }) => code)).size).toBe(20);
   });
-  it('lets a phone in with nothing but the code, and the answer is that of a registration', async () => {
+  it('registers a phone with nothing but the code', async () => {
     const code = await aCode({ name: 'Winter campaign' });
     const { status, body } = await join({ code: code.code });
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('a project code', () => {
     const roles = await app.db.selectFrom('project_roles').selectAll().where('project_id', '=', project).execute();
     expect(roles).toMatchObject([{ user_id: admin.userId }]);
   });
-  it('is enough for a phone: it joins, uploads, and goes on when its tokens are renewed', async () => {
+  it('is enough for a phone to join, upload, and renew its tokens', async () => {
     const server = await app.http.listen({ port: 0, host: '127.0.0.1' });
     const { code, id } = await aCode();
     const phone = new DeviceClient({
@@ -82,14 +82,14 @@ describe('a project code', () => {
     const lost = new DeviceClient({ server, proof: { projectCode: 'ABCD-EFGH' } });
     await expect(lost.start()).rejects.toMatchObject({ status: 404 });
   });
-  it('forgives small letters, spaces and dashes', async () => {
+  it('accepts lower case, spaces and dashes', async () => {
     const { code, id } = await aCode();
     const plain = code.replace('-', '');
     const typed = [plain, ` ${code.toLowerCase()} `, plain.split('').join(' '), code.replace('-', '–'), `${plain}\n`];
     for (const one of typed) expect((await join({ code: one })).status, one).toBe(200);
     expect((await get(id)).uses).toBe(typed.length);
   });
-  it('takes a wished user id that is new, with its qualifier, and never an existing user', async () => {
+  it('accepts a new user id with its qualifier, and never an existing one', async () => {
     const { code, id } = await aCode();
     const joined = await join({ code, userId: 'wished-for', qualifier: 'employee', device: { platform: 'iOS' } });
     expect(joined.body.userId).toBe('wished-for');
@@ -105,7 +105,7 @@ describe('a project code', () => {
       .executeTakeFirst();
     expect(kept?.installation_id).toBe(row?.installation_id);
   });
-  it('with a limit of 10 lets exactly 10 of 50 in who come at once', async () => {
+  it('with a limit of 10 accepts exactly 10 of 50 at once', async () => {
     const { code, id } = await aCode({ maxUses: 10 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => join({ code })));
     const statuses = answers.map(({ status }) => status);
@@ -116,15 +116,15 @@ describe('a project code', () => {
       (await app.call(listCodeJoins, { params: { id: id }, query: { projectId: project } }, { as: admin })).body.items,
     ).toHaveLength(10);
   });
-  it('gives one user id to one of many who want it at once', async () => {
+  it('assigns a user id to one of many simultaneous requests', async () => {
     const codes = await Promise.all([aCode(), aCode(), aCode()]);
     const answers = await Promise.all(codes.map(({ code }) => join({ code, userId: 'wanted by all' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 });
 
-describe('a code that lets nobody in', () => {
-  it('answers alike, whether unknown, ended, paused, used up, expired, of another project or no code at all', async () => {
+describe('an invalid code', () => {
+  it('is answered the same whether unknown, ended, paused, used up, expired, of another project or malformed', async () => {
     const ended = await aCode();
     await app.call(endProjectCode, { params: { id: ended.id }, query: { projectId: project } }, { as: admin });
     const paused = await aCode();
@@ -162,11 +162,11 @@ describe('a code that lets nobody in', () => {
     { code: 'x'.repeat(41) },
     { code: 'ABCD-EFGH', userId: 'a:b' },
     { code: 'A', more: 1 },
-  ])('is no code: %j', async (body) => expect((await join(body)).status).toBe(400));
+  ])('is rejected as malformed: %j', async (body) => expect((await join(body)).status).toBe(400));
 });
 
 describe('guessing', () => {
-  it('is stopped for an address, with the time to wait; right codes wait too, other addresses do not', async () => {
+  it('is stopped for an address with the time to wait, but not for other addresses', async () => {
     const { code } = await aCode();
     const guess = (wrong = 'ABCD-EFGH') => join({ code: wrong }, '192.0.2.7');
     for (let tries = 0; tries < 60; tries++) expect((await guess()).status).toBe(404);
@@ -176,11 +176,11 @@ describe('guessing', () => {
     expect((await guess(code)).status).toBe(429);
     expect((await join({ code }, '192.0.2.8')).status).toBe(200);
   });
-  it('does not count who types right: a whole class joins behind one address', async () => {
+  it('does not count valid codes, so that a whole class can join behind one address', async () => {
     const { code } = await aCode();
     for (let pupil = 0; pupil < 70; pupil++) expect((await join({ code }, '192.0.2.20')).status).toBe(200);
   });
-  it('is stopped for all addresses together, at one project that the app names, and for the world', async () => {
+  it('is stopped for all addresses together, for one named project and overall', async () => {
     const full = async (key: string, hits: number) => {
       const row = { key, window_start: new Date(), hits };
       await app.db
@@ -200,7 +200,7 @@ describe('guessing', () => {
 });
 
 describe('changing a code', () => {
-  it('changes name, note, limit and end; the second saver is told', async () => {
+  it('changes name, note, limit and expiry, and the second of two saves conflicts', async () => {
     const { id } = await aCode();
     const end = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
     const edit = { name: 'Renamed', note: 'On posters', maxUses: 5, expiresAt: end };
@@ -210,7 +210,7 @@ describe('changing a code', () => {
     const cleared = await change(id, { version: 2, maxUses: null, expiresAt: null });
     expect(cleared.body.projectCode).toMatchObject({ maxUses: null, expiresAt: null, name: 'Renamed' });
   });
-  it('leaves revisions that restore, an ended code too, and that tell no whole code', async () => {
+  it('writes restorable revisions without the full code, for an ended code too', async () => {
     const { id, code } = await aCode({ name: 'First name' });
     await change(id, { version: 1, name: 'Second name', paused: true });
     await app.call(endProjectCode, { params: { id: id }, query: { projectId: project } }, { as: admin });
@@ -232,7 +232,7 @@ describe('changing a code', () => {
     expect(await get(id)).toMatchObject({ state: 'open', name: 'First name' });
     expect((await join({ code })).status).toBe(200);
   });
-  it('is refused below what was used, after its end, and for names that are taken', async () => {
+  it('is rejected below the uses so far, after its end, and for names that are taken', async () => {
     const { id, code, name } = await aCode({ name: 'Used twice' });
     await join({ code });
     await join({ code });
@@ -254,7 +254,7 @@ describe('changing a code', () => {
     { expiresAt: 'soon' },
     { code: 'AAAA-AAAA' },
     { uses: 0 },
-  ])('and making is refused what is wrong (%#)', async (body) => {
+  ])('rejects invalid input, as creating does (%#)', async (body) => {
     expect((await create(body)).status).toBe(400);
     const { id } = await aCode();
     expect((await change(id, { version: 1, ...body })).status).toBe(400);
@@ -291,7 +291,7 @@ describe('the lists', () => {
       ).toBe(400);
     }
   });
-  it('of who joined go page by page, and forget who is erased', async () => {
+  it('of joined users are paged, without erased users', async () => {
     const { code, id } = await aCode();
     for (const userId of ['joiner-1', 'joiner-2', 'joiner-3']) {
       await join({ code, userId });
@@ -330,7 +330,7 @@ describe('the lists', () => {
       ).status,
     ).toBe(200);
   });
-  it('answer for a foreign code as for a missing one', async () => {
+  it('answer the same for a foreign code and a missing one', async () => {
     const theirs = await app.aProject('Theirs');
     const owner = await app.aPerson();
     await app.grant(owner, theirs, 'admin');

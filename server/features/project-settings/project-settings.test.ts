@@ -29,7 +29,7 @@ const revisions = () =>
   app.db.selectFrom('revisions').selectAll().where('project_id', '=', project).orderBy('id').execute();
 
 describe('the settings of a project', () => {
-  it('are defaults at first, are saved together, and leave a revision each', async () => {
+  it('are defaults at first, are saved together, and write a revision each', async () => {
     const { settings, version } = await read();
     expect(settings).toMatchObject({ country: null, timeZone: null, severityThreshold: 0, testProject: false });
     const wish = {
@@ -47,7 +47,7 @@ describe('the settings of a project', () => {
     expect((await revisions()).map((row) => row.entity)).toEqual(['project-settings', 'retention']);
   });
 
-  it('leave no revision where nothing changed', async () => {
+  it('write no revision when nothing changed', async () => {
     const { settings, version } = await read();
     expect((await save(settings, version)).body.version).toBe(version);
     expect(await revisions()).toEqual([]);
@@ -65,13 +65,13 @@ describe('the settings of a project', () => {
     ['a threshold beyond reason', { severityThreshold: 10.1 }],
     ['no days', { retention: { ...DEFAULT_RETENTION, fixesDays: 0 } }],
     ['a field that is none', { owner: 'me' }],
-  ])('refuse %s, and stay as they are', async (_what, wrong) => {
+  ])('reject %s, and stay unchanged', async (_what, wrong) => {
     const before = await read();
     expect((await save({ ...before.settings, ...wrong }, before.version)).status).toBe(400);
     expect(await read()).toEqual(before);
   });
 
-  it('refuse the name of another project of the same person, however it is written, but know nothing of others', async () => {
+  it('reject the name of another project of the same person, in any spelling, but not of other people', async () => {
     const other = await app.aProject('Twins of Linz');
     const { settings, version } = await read();
     expect((await save({ ...settings, productName: 'TWINS of Linz' }, version)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('the settings of a project', () => {
     });
   });
 
-  it('tell the second saver who changed what, and change nothing', async () => {
+  it('tell the second of two savers who changed what, and change nothing', async () => {
     const colleague = await app.aPerson();
     await app.grant(colleague, project, 'admin');
     const { settings, version } = await read();
@@ -112,13 +112,13 @@ describe('the settings of a project', () => {
     expect((await save({ ...settings, country: 'AT' }, version)).status).toBe(409);
   });
 
-  it('let one of two savers through at the same moment', async () => {
+  it('accept one of two simultaneous saves', async () => {
     const { settings, version } = await read();
     const answers = await Promise.all(['AT', 'DE'].map((country) => save({ ...settings, country }, version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('come back from their revision', async () => {
+  it('are restored from their revision', async () => {
     const { settings, version } = await read();
     await save({ ...settings, productName: 'By mistake', retention: { ...DEFAULT_RETENTION, itemsDays: 1 } }, version);
     for (const { id } of await revisions()) {
@@ -137,7 +137,7 @@ describe('a suspended project', () => {
   const asKey = <E extends AnyEndpoint>(key: TestKey, endpoint: E, input: LooseInput) =>
     app.attempt(endpoint, input, { headers: key.headers, origin: null });
 
-  it('refuses its phones and changes by key with words, goes on to be read, and takes them in again', async () => {
+  it('rejects its phones and changes by key, stays readable, and accepts them again afterwards', async () => {
     const key = await app.aKey(project);
     const phone = await app.aPhone(project, 'demo-user');
     await app.aPhone(project, 'leaver');
@@ -171,7 +171,7 @@ describe('a suspended project', () => {
     expect(notes.map(({ after }) => after)).toMatchObject([{ suspended: true }, { suspended: false }]);
   });
 
-  it('leaves other projects alone', async () => {
+  it('does not affect other projects', async () => {
     await suspend(true, (await read()).version);
     later();
     const other = await app.aPhone(await app.aProject('Another'));
@@ -179,7 +179,7 @@ describe('a suspended project', () => {
     expect(config.status).toBe(200);
   });
 
-  it('is not suspended from an old page', async () => {
+  it('is not suspended with an old version', async () => {
     const { settings, version } = await read();
     await save({ ...settings, country: 'AT' }, version);
     expect((await suspend(true, version)).status).toBe(409);

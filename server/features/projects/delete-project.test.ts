@@ -93,7 +93,7 @@ const ownRows = (counts: Record<string, number>) =>
 const left = async (projectId: number) => Object.entries(await rowsOf(projectId)).filter(([, count]) => count > 0);
 
 describe('deleteProject', () => {
-  it('wants the exact name; markup, emoji and a foreign project change nothing', async () => {
+  it('requires the exact name, and rejects markup, emoji and foreign projects', async () => {
     const project = await aProjectOf(admin, '<b>Fleet</b> 🚗');
     const foreign = await app.aProject('Foreign');
     for (const name of ['fleet', '<b>fleet</b> 🚗', '', 'x'.repeat(10_000), '<b>Fleet</b>\u202E 🚗']) {
@@ -120,7 +120,7 @@ describe('deleteProject', () => {
     expect(registration.status).toBeGreaterThanOrEqual(400);
     expect((await remove(admin, project, 'Soon gone')).status).toBe(404);
   });
-  it('leaves a note of who did it, which outlives the project', async () => {
+  it('writes a revision with its author, which outlives the project', async () => {
     const project = await aProjectOf(admin, 'Noted');
     await remove(admin, project, 'Noted');
     await eraseProject(app.db, project);
@@ -135,7 +135,7 @@ describe('deleteProject', () => {
 });
 
 describe('the erasure', () => {
-  it('leaves nothing of the project in any table, a receipt with counts, and other projects as they were', async () => {
+  it('removes the project from every table, leaves a receipt with counts, and does not touch other projects', async () => {
     const [project, other] = [await aProjectOf(admin, 'Erased'), await aProjectOf(admin, 'Untouched')];
     await fill(project);
     await fill(other);
@@ -156,7 +156,7 @@ describe('the erasure', () => {
     });
     expect(body.erasure.finishedAt).not.toBeNull();
   });
-  it('goes on where it was interrupted, and once more changes nothing', async () => {
+  it('continues where it was interrupted, and is idempotent', async () => {
     const project = await aProjectOf(admin, 'Interrupted');
     await fill(project);
     const before = await rowsOf(project);
@@ -178,7 +178,7 @@ describe('the erasure', () => {
     await eraseProject(app.db, project);
     expect((await erasure(admin, project)).body.erasure).toEqual(receipt);
   });
-  it('takes away what came in late', async () => {
+  it('removes data that arrived late', async () => {
     const project = await aProjectOf(admin, 'Late');
     await remove(admin, project, 'Late');
     await eraseProject(app.db, project);
@@ -195,7 +195,7 @@ describe('the erasure', () => {
     await eraseProject(app.db, project);
     expect(await rowsOf(project)).toEqual(before);
   });
-  it('is seen by who deleted the project and by dolphins, and by nobody else', async () => {
+  it('is visible only to whoever deleted the project and to dolphins', async () => {
     const [owner, dolphin, stranger] = [await app.aPerson(), await app.aPerson({ dolphin: true }), await app.aPerson()];
     const projects = [await aProjectOf(owner, 'One'), await aProjectOf(owner, 'Two')];
     for (const [index, id] of projects.entries()) await remove(owner, id, index === 0 ? 'One' : 'Two');
@@ -216,7 +216,7 @@ const nameOf = async ({ db }: TestApp) =>
   (await sql<{ database: string }>`select current_database() as database`.execute(db)).rows[0];
 
 describe('the queue', () => {
-  it('takes the work on only when the deletion commits, and erases by itself', async () => {
+  it('starts the erasure only when the deletion commits', async () => {
     const own = await anApp();
     const pool = openPool({ ...inject('postgres').admin, ...inject('postgres').owner, ...(await nameOf(own)), max: 4 });
     const jobs = await startJobs(pool, own.context.log);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const create = (productName: unknown, as = person) => app.attempt(createProject, { body: { productName } }, { as });
 
 describe('createProject', () => {
-  it('makes the creator its admin, and says so in the revisions', async () => {
+  it('makes the creator its admin, with a revision', async () => {
     const { project } = (await create('Demo Insurance')).body;
     expect(project).toMatchObject({ productName: 'Demo Insurance', roles: ['admin'] });
     expect(project.projectId).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('createProject', () => {
   it('keeps markup and emoji as they are', async () => {
     expect((await create('<b>Fleet</b> 🚗')).body.project.productName).toBe('<b>Fleet</b> 🚗');
   });
-  it.each(['', '   ', 'x'.repeat(81), 'a\u0000b', 'a\u202Eb', 5, null, ['x']])('refuses the name %j', async (name) => {
+  it.each(['', '   ', 'x'.repeat(81), 'a\u0000b', 'a\u202Eb', 5, null, ['x']])('rejects the name %j', async (name) => {
     expect((await create(name)).status).toBe(400);
   });
 });
@@ -58,7 +58,7 @@ describe('getProject', () => {
     const seen = await app.call(getProject, { query: { projectId: project } }, { as: dolphin });
     expect(seen.body.figures?.members).toBe(4);
   });
-  it('answers a foreign project like one that does not exist', async () => {
+  it('answers the same for a foreign project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
     const ask = (id: number) => app.call(getProject, { query: { projectId: id } }, { as: person });
     const [there, nowhere] = [await ask(foreign), await ask(987_654)];
@@ -84,7 +84,7 @@ describe('listProjects', () => {
     }
     expect(seen).toEqual(['Alpha', 'alpha', 'beta', 'Delta', 'gamma']);
   });
-  it('searches by part of the name or by id, taking wildcards literally', async () => {
+  it('searches by part of the name or by id, with wildcards as plain characters', async () => {
     const owner = await app.aPerson();
     const { project } = (await create('100% Fleet_A', owner)).body;
     await create('1000 Fleets', owner);
@@ -100,7 +100,7 @@ describe('listProjects', () => {
     expect(names(await list(await app.aPerson()))).toEqual([]);
   });
   it.each(['limit=0', 'limit=201', 'limit=x', 'cursor=%00', 'cursor=zzz', 'cursor=W10', 'sort=name', 'search=%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await app.attempt(listProjects, { query }, { as: person })).status).toBe(400);
     },

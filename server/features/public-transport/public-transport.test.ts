@@ -52,7 +52,7 @@ const contentRows = async () =>
   (await app.db.selectFrom('transit_patterns').select('content').execute()).map(({ content }) => content);
 
 describe('a region of public transport', () => {
-  it('is loaded from an uploaded feed, with what it holds', async () => {
+  it('is loaded from an uploaded feed, with its contents', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const region = await regionOf(id);
     expect(region).toMatchObject({ name: 'Town', active: true, fileName: 'town.zip', agencies: ['Town Lines'] });
@@ -83,7 +83,7 @@ describe('a region of public transport', () => {
     await remove(id);
   });
 
-  it('is refused as a whole, with a report by file and line', async () => {
+  it('is rejected as a whole, with a report by file and line', async () => {
     const texts = thisYear();
     const bad = { ...texts, 'stops.txt': String(texts['stops.txt']).replace(/s1,Market,.*/, 's1,Market,0,0') };
     const before = await contentRows();
@@ -100,7 +100,7 @@ describe('a region of public transport', () => {
     await remove(id);
   });
 
-  it('keeps what it holds when its replacement is bad, and changes all at once when it is good', async () => {
+  it('keeps its contents when a replacement is invalid, and changes all at once when it is valid', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const replace = async (bytes: Buffer) => {
       const uploadId = await uploadFeed(app, dolphin, bytes);
@@ -126,7 +126,7 @@ describe('a region of public transport', () => {
     expect(await contentRows()).toEqual([]);
   });
 
-  it('is fetched from an address and asked again, but never from within our networks', async () => {
+  it('is fetched from an address and refreshed, but never from internal networks', async () => {
     const load = (address: string) =>
       app.call(
         loadTransitRegion,
@@ -157,7 +157,7 @@ describe('a region of public transport', () => {
     for (const one of [id, moved.id]) await remove(one);
   });
 
-  it('has no address to ask when it came from a file', async () => {
+  it('has no address to refresh from when it came from a file', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const answer = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(answer.status).toBe(400);
@@ -175,7 +175,7 @@ describe('a region of public transport', () => {
     await remove(id);
   });
 
-  it('is switched off by who saw its last version, and says who was faster', async () => {
+  it('is switched off by version, and reports who saved first', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const version = (await regionOf(id))?.version ?? 0;
     expect((await patch(id, { version, active: false })).body.region).toMatchObject({ active: false });
@@ -184,7 +184,7 @@ describe('a region of public transport', () => {
     await remove(id);
   });
 
-  it('gets its name and its switch back from the audit trail, but not a timetable that is gone', async () => {
+  it('restores its name and switch from the audit trail, but not a deleted timetable', async () => {
     const { id } = await aRegion(app, dolphin, thisYear());
     const version = (await regionOf(id))?.version ?? 0;
     await patch(id, { version, active: false, name: 'Village' });
@@ -276,7 +276,7 @@ describe('rides on lines', () => {
     expect(await counted({ region: id })).toMatchObject({ items: [{ regionName: null, rides: 1 }] });
   });
 
-  it('say so when no service covers their day', async () => {
+  it('report when no service covers their day', async () => {
     const { id } = await aRegion(app, dolphin, lastYear());
     const { items } = await ride();
     expect(items[0]).toMatchObject({ type: 'BUS', features: { publicTransport: { timetable: 'no service' } } });

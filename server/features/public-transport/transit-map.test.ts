@@ -54,7 +54,7 @@ async function itemsOfRider(): Promise<Item[]> {
 const factsOf = (items: readonly Item[]) => items.flatMap(({ features }) => features.explanation ?? []);
 
 describe('rides where no timetable is loaded', () => {
-  it('are told by the rails and stations of the imported map, and say so', async () => {
+  it('are detected by the rails and stations of the imported map, and marked so', async () => {
     const items = await itemsOfRider();
     const train = items.find(({ features }) => features.explanation?.some(({ fact }) => fact === 'railsFollowed'));
     expect(train).toMatchObject({ type: 'TRAIN' });
@@ -64,14 +64,14 @@ describe('rides where no timetable is loaded', () => {
     expect(ends?.places?.to).not.toBe(ends?.places?.from);
   });
 
-  it('are not told by a map that is switched off', async () => {
+  it('are not detected by a map that is switched off', async () => {
     await app.db.updateTable('map_regions').set({ state: 'off' }).execute();
     const facts = factsOf(await itemsOfRider()).map(({ fact }) => fact);
     expect(facts.filter((fact) => /^(rails|map)/.test(fact))).toEqual([]);
     await app.db.updateTable('map_regions').set({ state: 'active' }).execute();
   });
 
-  it('are not told to be off the rails by a map that was imported before rails were read', async () => {
+  it('are not judged by a map that was imported before rails were read', async () => {
     await app.db.deleteFrom('map_cells').where('layer', '=', 3).execute();
     await app.db
       .updateTable('map_regions')

@@ -72,7 +72,7 @@ describe('the address of a receiver', () => {
     'https://half.example.com',
   ])('is not %s: not public', async (url) => expect(await refusalOf(url)).toBe('network'));
 
-  it('may be where the setting allows it, by http too, and nowhere else', async () => {
+  it('may be internal only where the setting allows it, by http too', async () => {
     const allowed = networksFrom(['127.0.0.0/8', '::1', '10.1.0.0/16']);
     for (const url of [
       'http://127.0.0.1:8080',
@@ -88,13 +88,13 @@ describe('the address of a receiver', () => {
     expect(await refusalOf('http://half.example.com', allowed)).toBe('scheme');
   });
 
-  it('may have a name that is not known yet; it is looked up again at every connection', async () => {
+  it('may have an unknown name, which is resolved at every connection', async () => {
     expect(await checkAddress('https://soon.example.com', none, resolve)).toEqual({ refusal: null, unresolved: true });
   });
 });
 
 describe('the lookup of a connection', () => {
-  it('leads nowhere where it may not, and where it may to the receiver', async () => {
+  it('reaches allowed addresses only', async () => {
     const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolveListening) => server.once('listening', resolveListening));
     const { port } = server.address() as AddressInfo;

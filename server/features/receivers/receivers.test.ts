@@ -57,7 +57,7 @@ describe('receivers', () => {
     });
   });
 
-  it('show the secret once, when the first save makes it, and from then on only when and by whom it was set', async () => {
+  it('show the secret once on the first save, and later only when and by whom it was set', async () => {
     const first = await save({ headers: [{ name: 'Authorization', value: 'Bearer geheim' }] });
     expect(first.status).toBe(200);
     expect(first.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -87,7 +87,7 @@ describe('receivers', () => {
     ['https://user:geheim@1.1.1.1', 'must not hold a user name or password; use a header'],
     ['gopher://1.1.1.1', 'must start with https://'],
     ['//1.1.1.1', 'must be a web address such as https://hooks.example.com/move'],
-  ])('refuse the address %s', async (url, words) => {
+  ])('reject the address %s', async (url, words) => {
     const answer = await save({ url });
     expect([answer.status, answer.error.fields]).toEqual([400, { 'body.url': words }]);
     expect((await stored()).version).toBe(0);
@@ -105,12 +105,12 @@ describe('receivers', () => {
     ['X-Long', 'x'.repeat(2_001), 'value', 'must be one line of at most 2,000 printable ASCII characters'],
     ['X-Emoji', '🚗', 'value', 'must be one line of at most 2,000 printable ASCII characters'],
     ['X-New', undefined, 'value', 'must not be empty'],
-  ])('refuse the header %s: %j', async (name, value, field, words) => {
+  ])('reject the header %s: %j', async (name, value, field, words) => {
     const answer = await save({ headers: [{ name, value }] });
     expect([answer.status, answer.error.fields]).toEqual([400, { [`body.headers.0.${field}`]: words }]);
   });
 
-  it('refuse twins, more headers than anybody needs, and events of another receiver', async () => {
+  it('reject duplicate headers, too many headers, and events of another receiver', async () => {
     const twins = ['X-Tenant', 'x-tenant'].map((name) => ({ name, value: '7' }));
     expect((await save({ headers: twins })).error.fields).toEqual({ 'body.headers.1.name': 'is there twice' });
     const many = Array.from({ length: 21 }, (_, index) => ({ name: `X-${index}`, value: 'x' }));
@@ -120,7 +120,7 @@ describe('receivers', () => {
     expect(await revisions()).toEqual([]);
   });
 
-  it('tell the second saver who changed what, and overwrite nothing', async () => {
+  it('tell the second of two savers who changed what, and overwrite nothing', async () => {
     const other = await app.aPerson();
     await app.grant(other, project, 'admin');
     const at127 = (last: number) => `http://127.0.0.${last}/hook`;
@@ -140,7 +140,7 @@ describe('receivers', () => {
 });
 
 describe('a new secret', () => {
-  it('leaves the old one good for the time chosen, until it is ended', async () => {
+  it('keeps the old one valid for the chosen time, until it is ended', async () => {
     const { secret: old } = (await save()).body;
     const { body } = await rotate({ version: 1 });
     expect(body.secret).not.toBe(old);
@@ -156,7 +156,7 @@ describe('a new secret', () => {
     expect((await stored()).former_secret).toBeNull();
   });
 
-  it('may be given, and may end the old one at once', async () => {
+  it('may be supplied, and may end the old one at once', async () => {
     await save();
     const given = 'an-own-secret-of-enough-length';
     const { body } = await rotate({ version: 1, secret: given, overlapHours: 0 });
@@ -189,7 +189,7 @@ describe('a receiver', () => {
       }),
     );
 
-  it('is taken away whole, secrets and all', async () => {
+  it('is removed completely, secrets included', async () => {
     await save({ headers: [{ name: 'X-Key', value: 'geheim' }] });
     const gone = await app.call(
       removeReceiver,
@@ -201,7 +201,7 @@ describe('a receiver', () => {
     expect((await revisions()).map(({ action }) => action)).toEqual(['created', 'deleted']);
   });
 
-  it('is restored from a revision, which is a change of its own; values that are gone are asked for again', async () => {
+  it('is restored from a revision, with a revision of its own, and requires deleted values again', async () => {
     await save({
       headers: [
         { name: 'X-Kept', value: 'a' },

@@ -8,13 +8,13 @@ const secrets = secretsFrom('a-secret-for-tests-of-32-characters');
 
 describe('a sealed value', () => {
   const place = placeOf(7, 'generic', 'secret');
-  it('opens where it belongs, and hides what it holds', () => {
+  it('can be opened where it belongs, and hides its content', () => {
     const sealed = seal(secrets, place, 'whsec_geheim 🚗');
     expect(unseal(secrets, place, sealed)).toBe('whsec_geheim 🚗');
     expect(sealed).not.toContain('geheim');
     expect(seal(secrets, place, 'whsec_geheim 🚗')).not.toBe(sealed);
   });
-  it('opens nowhere else, for nobody else, and not when it was touched', () => {
+  it('cannot be opened elsewhere, for others, or when changed', () => {
     const sealed = seal(secrets, place, 'x');
     expect(() => unseal(secrets, placeOf(8, 'generic', 'secret'), sealed)).toThrow();
     expect(() => unseal(secrets, placeOf(7, 'generic', 'header Authorization'), sealed)).toThrow();
@@ -28,7 +28,7 @@ describe('signatures', () => {
   const delivery = { id: 'msg_1', timestampSeconds: 1_700_000_000, body: '[{"id":"1"}]' };
   const base64 = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
-  it('are keyed by the secret as it is shown, and by what Standard Webhooks makes of it', () => {
+  it('use the secret as shown, and as defined by Standard Webhooks', () => {
     const key = Buffer.from('thirty-two bytes of a demo key!!');
     const secret = `whsec_${key.toString('base64')}`;
     expect(signatureHeaders(delivery, secret)).toEqual({
@@ -38,7 +38,7 @@ describe('signatures', () => {
       'webhook-signature': `v1,${base64(key, `msg_1.1700000000.${delivery.body}`)}`,
     });
   });
-  it('of two secrets keep those content who know only the former one', () => {
+  it('by two secrets can be verified with only the former one', () => {
     const headers = signatureHeaders(delivery, 'the-new-secret-of-the-receiver', 'the-old-secret-of-the-receiver');
     expect(headers['X-Dolphin-Signature']).toBe(`sha256=${base64('the-old-secret-of-the-receiver', delivery.body)}`);
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);

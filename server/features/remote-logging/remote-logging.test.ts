@@ -51,7 +51,7 @@ const revisions = () =>
     .execute();
 
 describe('startRemoteLogging', () => {
-  it('is learnt by the phone at its next fetch, and told back', async () => {
+  it('reaches the phone at its next fetch, and is confirmed', async () => {
     expect(await told()).toBeNull();
     const { body } = await start();
     const until = new Date(app.clock.now.getTime() + HOUR_MS).toISOString();
@@ -59,7 +59,7 @@ describe('startRemoteLogging', () => {
     expect(await told()).toEqual({ level: 'DEBUG', until });
     expect(await running()).toMatchObject([{ productName: 'Logged', toldAt: app.clock.now.toISOString() }]);
   });
-  it('ends by itself, for the phone at once', async () => {
+  it('ends by itself, for the phone immediately', async () => {
     await start({ hours: 24 });
     later(24 * HOUR_MS + 1);
     expect(await told()).toBeNull();
@@ -75,7 +75,7 @@ describe('startRemoteLogging', () => {
     admin = await app.aPerson();
     await app.grant(admin, project, 'admin');
   });
-  it('starts anew for the same user, once', async () => {
+  it('restarts once for the same user', async () => {
     await start({ level: 'ERROR' });
     await start({ level: 'INFO', hours: 168 });
     expect(await running()).toMatchObject([{ level: 'INFO' }]);
@@ -87,8 +87,8 @@ describe('startRemoteLogging', () => {
     ['a user who is not there', { userId: 'nobody' }, 404],
     ['a project that is not there', { projectId: 999_999 }, 404],
     ['a user with a colon', { userId: 'a:b' }, 400],
-  ])('refuses %s', async (_what, body, status) => expect((await start(body)).status).toBe(status));
-  it('is for dolphins only', async () => {
+  ])('rejects %s', async (_what, body, status) => expect((await start(body)).status).toBe(status));
+  it('is allowed to dolphins only', async () => {
     await start();
     expect((await start({}, admin)).status).toBe(403);
     expect((await stop(admin)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('startRemoteLogging', () => {
     ).toBe(403);
     expect(await running()).toHaveLength(1);
   });
-  it('goes with the user, and from the revisions too', async () => {
+  it('is deleted with the user, from the revisions too', async () => {
     await start();
     await eraseUser(app.context, project, phone.userId);
     expect(await running()).toEqual([]);
@@ -107,7 +107,7 @@ describe('startRemoteLogging', () => {
 });
 
 describe('stopRemoteLogging', () => {
-  it('stops early, and its revision restores while there is time', async () => {
+  it('stops early, and can be restored while time remains', async () => {
     await start();
     expect((await stop()).body).toEqual({ stopped: true });
     expect(await told()).toBeNull();
@@ -133,7 +133,7 @@ describe('listLogs', () => {
   const texts = async (query?: Record<string, string>) =>
     (await logs(query)).body.items.map((item: { text: string }) => item.text);
 
-  it('shows what arrived, the latest first, by level and by words', async () => {
+  it('shows what arrived, latest first, by level and by words', async () => {
     const t = app.clock.now.getTime() - HOUR_MS;
     await phone.upload({ logs: lines(t, ['DEBUG', 'began'], ['ERROR', 'lost the <b>GPS</b>']) });
     await phone.upload({ logs: lines(t + 1_000, ['WARNING', '50 % battery'], ['INFO', 'went on']) });
@@ -159,7 +159,7 @@ describe('listLogs', () => {
     expect(seen).toEqual(await texts());
     expect(new Set(seen).size).toBe(15);
   });
-  it('shows nothing of somebody else, and refuses what is no cursor', async () => {
+  it('shows nothing of other users, and rejects invalid cursors', async () => {
     await phone.upload({ logs: lines(app.clock.now.getTime(), ['INFO', 'mine']) });
     const stranger = await app.aPhone(await app.aProject('Elsewhere'), phone.userId);
     await stranger.upload({ logs: lines(app.clock.now.getTime(), ['INFO', 'theirs']) });

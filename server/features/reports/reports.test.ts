@@ -37,7 +37,7 @@ describe('OwnTracks over HTTP', () => {
     tid: 'ab',
     t: 'u',
   });
-  it('stores locations of the user it names, who is made if missing, and answers no commands', async () => {
+  it('stores locations of the named user, creates missing ones, and returns no commands', async () => {
     const { status, body } = await send(location());
     expect({ status, body }).toEqual({ status: 200, body: [] });
     const [fix] = await fixesOf('demo-owntracks');
@@ -49,24 +49,24 @@ describe('OwnTracks over HTTP', () => {
       90,
     ]);
   });
-  it('sent again has no second effect; other messages are taken and left alone', async () => {
+  it('is idempotent, and ignores other messages', async () => {
     await send(location());
     expect((await send({ _type: 'lwt', tst: seconds })).body).toEqual([]);
     expect(await fixesOf('demo-owntracks')).toHaveLength(1);
   });
-  it('needs a key that may change; a write-only one may not, nor a wrong one, nor none', async () => {
+  it('requires a read-write key', async () => {
     const weak = await app.aKey(project, 'write-only');
     expect((await send(location(), basic('demo-owntracks', weak.secret))).status).toBe(403);
     expect((await send(location(), basic('demo-owntracks', 'mk_x'))).status).toBe(401);
     expect((await app.call(reportOwnTracks, { body: location() }, { origin: null })).status).toBe(401);
     expect((await send(location(), basic('', key.secret))).status).toBe(400);
   });
-  it('says what is wrong with a location', async () => {
+  it('reports what is wrong with a location', async () => {
     expect((await send({ ...location(), lat: 95 })).status).toBe(400);
     expect((await send({ ...location(), tst: undefined })).status).toBe(400);
     expect((await send({ ...location(), tst: seconds + 10 * 86_400 })).status).toBe(400);
   });
-  it('is 403 for a blocked user', async () => {
+  it('answers 403 for a blocked user', async () => {
     await app.db.updateTable('app_users').set({ blocked: true }).where('user_id', '=', 'demo-owntracks').execute();
     expect((await send({ ...location(), tst: seconds + 1 })).status).toBe(403);
   });
@@ -95,7 +95,7 @@ describe('OsmAnd and the Traccar client', () => {
   });
   it('never show the key in the log', () => expect(app.logs.join('')).not.toContain(key.secret));
   it.each([{ lat: '48' }, { lat: 'x', lon: '1' }, { lat: '48', lon: '16', timestamp: 'soon' }])(
-    'refuse %j',
+    'reject %j',
     async (query) => {
       expect(
         (await send('GET', { id: 'demo-osmand', key: key.secret, ...query } as Record<string, string>)).status,
@@ -116,7 +116,7 @@ describe('a GPX file', () => {
       headers: { 'content-type': 'application/gpx+xml', ...basic('demo-gpx', key.secret), ...headers },
       payload,
     });
-  it('is stored point by point; those without a time are named', async () => {
+  it('is stored point by point, and points without a time are reported', async () => {
     const answer = await send(file([point(0), point(1), point(2, '<sym>x</sym>'), point(3)].join('')));
     expect(answer.json()).toEqual({
       accepted: { fixes: 3 },
@@ -126,7 +126,7 @@ describe('a GPX file', () => {
     expect([...(fixes?.timestamp ?? [])]).toEqual([seconds, seconds + 1, seconds + 3]);
     expect(fixes?.altitude[0]).toBe(200.5);
   });
-  it('sent again, packed this time, has no second effect; a long one takes several batches', async () => {
+  it('is idempotent, also compressed, and split into batches when long', async () => {
     const long = file(Array.from({ length: 10_500 }, (_, at) => point(at - 10_500)).join(''));
     expect((await send(gzipSync(long), { 'content-encoding': 'gzip' })).json().accepted.fixes).toBe(10_500);
     expect((await send(long)).json().accepted.fixes).toBe(10_500);
@@ -136,5 +136,5 @@ describe('a GPX file', () => {
     ['no XML', 'hello'],
     ['a file cut short', '<gpx><trk>'],
     ['an entity that would grow', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx>&b;</gpx>'],
-  ])('is refused: %s', async (_what, text) => expect((await send(text)).statusCode).toBe(400));
+  ])('is rejected: %s', async (_what, text) => expect((await send(text)).statusCode).toBe(400));
 });

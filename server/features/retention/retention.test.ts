@@ -33,7 +33,7 @@ async function aDriveOf(days: number) {
 }
 
 describe('retention', () => {
-  it('has defaults, is set by an admin, and leaves a note', async () => {
+  it('has defaults, is set by an admin, and writes a revision', async () => {
     const read = async () => (await app.call(getRetention, { query: { projectId: project } }, { as: admin })).body;
     expect(await read()).toEqual({ retention: DEFAULT_RETENTION });
     const wish = { fixesDays: 10, logsDays: 5, itemsDays: null };
@@ -45,7 +45,7 @@ describe('retention', () => {
       expect((await set(bad)).status).toBe(400);
     }
   });
-  it('keeps what the engine has not seen, then deletes what is older and nothing else', async () => {
+  it('keeps unprocessed data, then deletes only what is older', async () => {
     await aDriveOf(20);
     await enforceRetention(app.context);
     expect(await count('batches')).toBe(2);
@@ -64,7 +64,7 @@ describe('retention', () => {
     expect(left.every((item) => item.end_ts >= daysAgo(10))).toBe(true);
     expect(await count('batches')).toBe(3);
   });
-  it('does not let the engine bring old items back', async () => {
+  it('prevents the engine from restoring old items', async () => {
     const before = await count('timeline_items');
     await aDriveOf(1);
     await processAll(app.db);

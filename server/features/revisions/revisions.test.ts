@@ -41,7 +41,7 @@ const restore = (id = 0, body: object = {}, as = admin) =>
   app.call(restoreRevision, { params: { id }, query: { projectId: project }, body }, { as });
 
 describe('the list of changes', () => {
-  it('says who, what, before and after, the latest first', async () => {
+  it('shows who, what, before and after, latest first', async () => {
     await keepFixes(10, admin);
     await keepFixes(20, colleague);
     const { items } = await list();
@@ -97,14 +97,14 @@ describe('the list of changes', () => {
     expect(filters.body.actors).toContainEqual({ id: admin.userId, email: admin.email });
   });
 
-  it.each(['&from=yesterday', '&actor=me', '&cursor=%21', '&limit=0', '&more=1'])('refuses %s', async (query) => {
+  it.each(['&from=yesterday', '&actor=me', '&cursor=%21', '&limit=0', '&more=1'])('rejects %s', async (query) => {
     const answer = await app.attempt(listRevisions, { query: `projectId=${project}${query}` }, { as: admin });
     expect(answer.status).toBe(400);
   });
 });
 
 describe('restoring', () => {
-  it('brings back the state before, as a change of its own', async () => {
+  it('restores the previous state, as a revision of its own', async () => {
     await keepFixes(30, colleague);
     const [latest] = (await list({ limit: 1 })).items;
     const { status, body } = await restore(latest?.id);
@@ -116,7 +116,7 @@ describe('restoring', () => {
     expect((await list({ limit: 1 })).items[0]?.id).toBe(body.revision.id);
   });
 
-  it('asks first when it was changed since, and again when that is old too', async () => {
+  it('asks for confirmation when changed since, and again when that is outdated', async () => {
     await keepFixes(40, admin);
     const [first] = (await list({ limit: 1 })).items;
     await keepFixes(50, colleague);
@@ -137,7 +137,7 @@ describe('restoring', () => {
     expect((await restore(first?.id, { latest: again })).status).toBe(200);
   });
 
-  it('says why something cannot come back, and refuses it', async () => {
+  it('explains why something cannot be restored, and rejects it', async () => {
     const moment = await note({ before: '{"a":1}', after: '{"a":2}' });
     const erased = await note({ entity: 'app-user-access', entity_id: '' });
     const { items } = await list({ limit: 2 });
@@ -145,7 +145,7 @@ describe('restoring', () => {
     for (const id of [moment, erased]) expect((await restore(id)).status).toBe(400);
   });
 
-  it('answers the change of a foreign project like one that is not there', async () => {
+  it('answers the same for a revision of a foreign project and a missing one', async () => {
     const foreign = await app.aProject('Foreign');
     const id = await note({ project_id: foreign, entity: 'retention', before: '{"fixesDays":1}' });
     expect((await restore(id)).status).toBe(404);

@@ -70,7 +70,7 @@ const restore = (id: number, body?: object) =>
   app.call(restoreRevision, { params: { id }, query: { projectId: project }, body }, { as: admin });
 
 describe('the configuration', () => {
-  it('has everything on at first, is saved, and reaches a phone at its next fetch', async () => {
+  it('has everything on by default, is saved, and reaches a phone at its next fetch', async () => {
     const first = await read();
     expect(first).toEqual({ config: ALL, version: 0, rollout: null, devices: { following: 0 }, prices: null });
     const phone = await aPhone('demo-user');
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     expect(phone.config).toMatchObject({ options: config.options, appConfig: config.appConfig });
   });
 
-  it('is still narrowed for a user for whom something is switched off', async () => {
+  it('is still limited for a user with something switched off', async () => {
     await aPhone('narrowed');
     const body = { projectId: project, userId: 'narrowed', services: { health: { enabled: false } } };
     await app.call(changeUserConfig, { body }, { headers: key.headers, origin: null });
@@ -125,18 +125,18 @@ describe('the configuration', () => {
     ['a group that turns the text around', { appConfig: { a: { value: 1, group: 'a\u202eb' } } }],
     ['a group without a name', { appConfig: { a: { value: 1, group: '' } } }],
     ['too many entries', { appConfig: entries(201) }],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('rejects %s', async (_what, wrong) => {
     expect((await save({ ...ALL, ...wrong }, 0)).status).toBe(400);
     expect(await revisions()).toEqual([]);
   });
-  it('refuses a value that is nested without end, and a share of nobody', async () => {
+  it('rejects a deeply nested value, and a share of zero', async () => {
     let nested: unknown = 1;
     for (let depth = 0; depth < 12; depth++) nested = [nested];
     expect((await save({ ...ALL, appConfig: { a: { value: nested, group: null } } }, 0)).status).toBe(400);
     for (const share of [0, 101, 1.5]) expect((await save(without('health'), 0, share)).status).toBe(400);
   });
 
-  it('tells the second saver who changed what, and changes nothing', async () => {
+  it('tells the second of two savers who changed what, and changes nothing', async () => {
     const colleague = await app.aPerson();
     await app.grant(colleague, project, 'admin');
     await save(without('cycling'), 0, 100, colleague);
@@ -150,7 +150,7 @@ describe('the configuration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('comes back from its revision', async () => {
+  it('is restored from its revision', async () => {
     await save(without('cycling'), 0);
     await save(without('health'), 1);
     const [first, second] = await revisions();
@@ -167,7 +167,7 @@ describe('the configuration', () => {
 });
 
 describe('before a save', () => {
-  it('is told what changes, how many devices follow, and that no price is set', async () => {
+  it('previews what changes, how many devices are affected, and that no price is set', async () => {
     for (const user of ['a', 'b', 'c', 'd']) await aPhone(user);
     const answer = await app.call(
       previewSdkConfig,
@@ -185,7 +185,7 @@ describe('before a save', () => {
     expect(await revisions()).toEqual([]);
   });
 
-  it('counts every device once, however often it asks, and no longer after 30 days', async () => {
+  it('counts every device once, and not after 30 days', async () => {
     const phone = await aPhone('often');
     await aPhone('seldom');
     const start = app.clock.now;
@@ -199,7 +199,7 @@ describe('before a save', () => {
     expect([await counted(4), await counted(29), await counted(31), await counted(40)]).toEqual([2, 2, 1, 0]);
   });
 
-  it('counts right when many phones ask at once', async () => {
+  it('counts correctly when many phones fetch at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => aPhone(`crowd-${index}`)));
     await save(without('cycling'), 0);
     await Promise.all(Array.from({ length: 12 }, (_, index) => aPhone(`crowd-${index}`)));
@@ -208,7 +208,7 @@ describe('before a save', () => {
 });
 
 describe('a roll-out', () => {
-  it('reaches its share and nobody else, keeps them when it is raised, and is finished for all', async () => {
+  it('reaches exactly its share, keeps them when raised, and is completed for all', async () => {
     const { inside, outside } = await usersAround(20);
     const started = await save(without('cycling'), 0, 20);
     expect(started.body).toMatchObject({
@@ -249,7 +249,7 @@ describe('a roll-out', () => {
     expect(phone.services.cycling.enabled).toBe(true);
   });
 
-  it('is the only change at its time, and is not steered from an old page', async () => {
+  it('is the only change at a time, and is not controlled with an old version', async () => {
     await save(without('cycling'), 0, 50);
     expect((await save(without('health'), 1)).status).toBe(409);
     expect((await steer({ step: 'finish', version: 0 })).status).toBe(409);
@@ -258,7 +258,7 @@ describe('a roll-out', () => {
     expect((await read()).config).toEqual(ALL);
   });
 
-  it('comes back from its revisions', async () => {
+  it('is restored from its revisions', async () => {
     await save(without('cycling'), 0, 30);
     await steer({ step: 'raise', share: 70, version: 1 });
     await steer({ step: 'withdraw', version: 2 });
@@ -272,7 +272,7 @@ describe('a roll-out', () => {
 });
 
 describe('copying from another project', () => {
-  it('offers the projects that one administers, and no others', async () => {
+  it('offers only projects that the caller administers', async () => {
     const [mine, readable, foreign] = [
       await app.aProject('Mine to copy'),
       await app.aProject('Mine to read'),

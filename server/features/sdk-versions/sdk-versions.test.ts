@@ -78,12 +78,12 @@ describe('createSdkVersion', () => {
     ['notes with NUL', { platform: 'iOS', version: '1.0.0', notes: 'a\0b' }],
     ['10,000 characters', { platform: 'iOS', version: '1.0.0', notes: 'x'.repeat(10_000) }],
     ['a version that is deprecated at once', { platform: 'iOS', version: '1.0.0', state: 'deprecated' }],
-  ])('refuses %s', async (_what, body) => expect((await create(body)).status).toBe(400));
-  it('takes markup as plain text', async () => {
+  ])('rejects %s', async (_what, body) => expect((await create(body)).status).toBe(400));
+  it('treats markup as plain text', async () => {
     const { body } = await create({ platform: 'iOS', version: '9.0.0', notes: '<b>bold</b> 🚗' });
     expect(body.version.notes).toBe('<b>bold</b> 🚗');
   });
-  it('is for dolphins only', async () => {
+  it('is allowed to dolphins only', async () => {
     const { id } = (await create({ platform: 'iOS', version: '8.0.0' })).body.version;
     const answers = [
       await create({ platform: 'iOS', version: '8.1.0' }, admin),
@@ -97,7 +97,7 @@ describe('createSdkVersion', () => {
 });
 
 describe('listSdkVersions', () => {
-  it('puts the newest first, by number and not by letter', async () => {
+  it('sorts by version number, newest first', async () => {
     for (const version of ['2.9.0', '2.10.0', '2.10.0.3']) await create({ platform: 'Android', version });
     expect((await list(dolphin, { platform: 'Android' })).map((one) => one.version)).toEqual([
       '2.10.0.3',
@@ -119,7 +119,7 @@ describe('changeSdkVersion', () => {
     });
     expect((await change(id, { edition: 2, notes: 'mine' })).body.version.notes).toBe('mine');
   });
-  it('leaves a revision that restores', async () => {
+  it('writes a restorable revision', async () => {
     const { id } = (await create({ platform: 'iOS', version: '4.1.0', notes: 'before' })).body.version;
     await change(id, { edition: 1, notes: 'after', state: 'published' });
     expect(await latestRevision('sdk-version')).toMatchObject({
@@ -130,14 +130,14 @@ describe('changeSdkVersion', () => {
     expect((await restore('sdk-version')).status).toBe(200);
     expect((await list()).find((one) => one.id === id)).toMatchObject({ notes: 'before', state: 'draft' });
   });
-  it('does not know what is not there', async () => {
+  it('answers 404 for a missing version', async () => {
     expect((await change('5f0c1f6e-7b1d-4a53-9d0e-0a8f6f3b2c11', { edition: 1, notes: 'x' })).status).toBe(404);
     expect((await change('no-uuid', { edition: 1 })).status).toBe(400);
   });
 });
 
 describe('setSdkMinimum', () => {
-  it('marks what is older, and moves with a revision that restores', async () => {
+  it('marks older versions, and writes a restorable revision', async () => {
     for (const version of ['5.0.0', '5.1.0', '5.2.0'])
       await create({ platform: 'React Native', version, state: 'published' });
     await minimum('React Native', '5.1.0');
@@ -151,7 +151,7 @@ describe('setSdkMinimum', () => {
     await minimum('React Native', null);
     expect(await below()).toEqual([]);
   });
-  it('takes only a published version, and such a one stays published', async () => {
+  it('accepts only a published version, which then stays published', async () => {
     const { id } = (await create({ platform: 'iOS', version: '6.0.0' })).body.version;
     expect((await minimum('iOS', '6.0.0')).status).toBe(409);
     expect((await minimum('iOS', '6.6.6')).status).toBe(404);
@@ -159,7 +159,7 @@ describe('setSdkMinimum', () => {
     expect((await minimum('iOS', '6.0.0')).status).toBe(200);
     expect((await change(id, { edition: 2, state: 'deprecated' })).status).toBe(409);
   });
-  it('has one for a platform, also when two set it at once', async () => {
+  it('keeps one per platform, also when set twice at once', async () => {
     for (const version of ['7.0.0', '7.1.0']) await create({ platform: 'Flutter', version, state: 'published' });
     await Promise.all([minimum('Flutter', '7.0.0'), minimum('Flutter', '7.1.0')]);
     expect((await list(dolphin, { platform: 'Flutter' })).filter((one) => one.isMinimum)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('setSdkMinimum', () => {
 });
 
 describe('deleteSdkVersion', () => {
-  it('takes it from the list, with the minimum that it was, and comes back when restored', async () => {
+  it('removes it and the minimum it was, and can be restored', async () => {
     const { id } = (await create({ platform: 'Android', version: '1.0.0', state: 'published' })).body.version;
     await minimum('Android', '1.0.0');
     expect((await remove(id)).body).toEqual({ deleted: true });
@@ -183,7 +183,7 @@ describe('deleteSdkVersion', () => {
 });
 
 describe('getSdkAdoption', () => {
-  it('counts by day what phones report, whatever the spelling of their platform', async () => {
+  it('counts by day what phones report, in any spelling of the platform', async () => {
     const [one, two] = [await app.aProject('One'), await app.aProject('Two')];
     const report = async (project: number, platform: string, sdkVersion: string) =>
       expect((await (await app.aPhone(project)).upload({ device: { platform, sdkVersion } })).status).toBe(200);

@@ -18,16 +18,16 @@ const search = (text: string) => app.call(searchAppUsers, { query: { projectId: 
 const found = async (text: string) => (await search(text)).body.items.map((item: { userId: string }) => item.userId);
 
 describe('searchAppUsers', () => {
-  it('finds by how an id begins, whatever the case, in this project alone', async () => {
+  it('finds by the beginning of an id, ignoring case, in this project only', async () => {
     expect(await found('VIENNA')).toEqual(['vienna%', 'vienna-1', 'Vienna-2']);
     expect(await found('raz')).toEqual([]);
   });
-  it('takes wildcards as letters', async () => {
+  it('treats wildcards as plain characters', async () => {
     expect(await found('vienna%')).toEqual(['vienna%']);
     expect(await found('_ienna')).toEqual([]);
     expect(await found('vienna\\')).toEqual([]);
   });
-  it('refuses nothing to search for, and what is too long', async () => {
+  it('rejects an empty search, and one that is too long', async () => {
     expect((await search(' ')).status).toBe(400);
     expect((await search('x'.repeat(101))).status).toBe(400);
   });

@@ -27,7 +27,7 @@ async function elsewhere(person: Visitor, headers: Record<string, string> = {}):
 const isIn = async (as: Visitor) => (await app.call(getUser, {}, { as })).status;
 
 describe('own sessions', () => {
-  it('listOwnSessions shows device and place, and which one asks', async () => {
+  it('listOwnSessions shows device, place, and the current session', async () => {
     const person = await app.aPerson();
     await elsewhere(person, {
       'user-agent': PHONE,
@@ -46,20 +46,20 @@ describe('own sessions', () => {
     expect(sessions.filter((session) => session.own)).toHaveLength(1);
   });
 
-  it('takes no zone that is none and no agent that is a novel', async () => {
+  it('ignores an invalid zone and an overlong user agent', async () => {
     const person = await app.aPerson();
     await elsewhere(person, { 'user-agent': 'x'.repeat(9_000), [HEADER.timeZone]: "'; drop table users" });
     expect((await sessionsOf(person)).find((session) => !session.own)).toMatchObject({ timeZone: '', browser: '' });
   });
 
-  it('endOtherSessions signs out the others at once and stays', async () => {
+  it('endOtherSessions ends the others at once and keeps the current one', async () => {
     const person = await app.aPerson();
     const [second, third] = [await elsewhere(person), await elsewhere(person)];
     expect((await app.call(endOtherSessions, {}, { as: person })).body).toEqual({ ended: 2 });
     expect([await isIn(person), await isIn(second), await isIn(third)]).toEqual([200, 401, 401]);
   });
 
-  it('endOwnSession ends one of the own, and nobody else’s', async () => {
+  it('endOwnSession ends only a session of the caller', async () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     const second = await elsewhere(person);
     const [theirs] = await sessionsOf(other);
@@ -74,7 +74,7 @@ describe('own sessions', () => {
 });
 
 describe('session fixation', () => {
-  it('a session that was planted beforehand is not the one that opens', async () => {
+  it('does not adopt a session planted beforehand', async () => {
     const attacker = await app.aPerson();
     const victim = await app.aPerson();
     const token = await app.identity.tokenFor(victim);
@@ -91,7 +91,7 @@ describe('session fixation', () => {
 });
 
 describe('a required second factor', () => {
-  it('keeps administrators out until they have one, and everybody else in', async () => {
+  it('locks out only administrators until they have one', async () => {
     const strict = await anApp({ MOVE_SECOND_FACTOR: 'required' });
     const [reader, admin] = [await strict.aPerson(), await strict.aPerson()];
     const project = await strict.aProject();
@@ -108,7 +108,7 @@ describe('a required second factor', () => {
   });
 });
 
-describe('what a browser says of itself', () => {
+describe('the user agent', () => {
   it.each([
     [PHONE, 'Safari 18', 'iOS', 'phone'],
     [

@@ -21,7 +21,7 @@ beforeEach(() => {
 const inSeconds = (seconds: number) => new Date(began.getTime() + seconds * 1000);
 
 describe('openSession', () => {
-  it('puts the login token into a guarded cookie and nowhere else', async () => {
+  it('puts the login token into an HttpOnly cookie and nowhere else', async () => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor(person);
     const answer = await app.call(openSession, { body: { token } });
@@ -34,7 +34,7 @@ describe('openSession', () => {
     expect(answer.body.user).not.toHaveProperty('id_token');
   });
 
-  it('marks the cookie Secure where the dashboard is reached by https', async () => {
+  it('marks the cookie Secure when the dashboard uses https', async () => {
     const secure = await anApp({ MOVE_PUBLIC_URL: 'https://move.example.com' });
     const claims = { uid: 'u', email: 'demo.person@example.com' };
     const idToken = await secure.identity.tokenFor(claims);
@@ -52,7 +52,7 @@ describe('openSession', () => {
     expect(JSON.stringify(rows)).not.toContain(person.loginToken);
   });
 
-  it('makes a new session each time, so that none can be planted', async () => {
+  it('creates a new session each time, so that none can be planted', async () => {
     const victim = await app.aPerson();
     const token = await app.identity.tokenFor(victim);
     const planted = `${LOGIN_COOKIE}=${'A'.repeat(43)}`;
@@ -64,25 +64,25 @@ describe('openSession', () => {
     ['older than ten minutes', { issuedAt: Math.floor(Date.now() / 1000) - 660 }],
     ['of another issuer', { issuer: 'https://elsewhere.test' }],
     ['for another product', { audience: 'another' }],
-  ])('refuses an id token %s', async (_what, claims) => {
+  ])('rejects an id token %s', async (_what, claims) => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor({ ...person, ...claims });
     expect((await app.call(openSession, { body: { token } })).status).toBe(401);
   });
 
-  it('refuses a call token and a login token in place of the id token', async () => {
+  it('rejects a call token and a login token in place of the id token', async () => {
     const person = await app.aPerson();
     for (const token of [person.token, person.loginToken]) {
       expect((await app.call(openSession, { body: { token } })).status).toBe(401);
     }
   });
 
-  it('refuses someone without a record', async () => {
+  it('rejects someone without a record', async () => {
     const token = await app.identity.tokenFor({ uid: 'nobody', email: 'nobody@example.com' });
     expect((await app.call(openSession, { body: { token } })).status).toBe(401);
   });
 
-  it.each([null, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('refuses the origin %s', async (origin) => {
+  it.each([null, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('rejects the origin %s', async (origin) => {
     const person = await app.aPerson();
     const token = await app.identity.tokenFor(person);
     const answer = await app.call(openSession, { body: { token } }, { origin });
@@ -90,7 +90,7 @@ describe('openSession', () => {
     expect(answer.error.code).toBe('origin');
   });
 
-  it('refuses a form in place of JSON', async () => {
+  it('rejects a form in place of JSON', async () => {
     const answer = await app.attempt(
       openSession,
       { body: 'token=x' },
@@ -110,13 +110,13 @@ describe('the three tokens', () => {
     expect((await bearer(idToken)).status).toBe(401);
   });
 
-  it('leave no way in with a bad call token beside a good cookie', async () => {
+  it('reject an invalid call token despite a valid cookie', async () => {
     const person = await app.aPerson();
     const answer = await app.call(getUser, {}, { as: { ...person, token: `${person.token}x` } });
     expect(answer.status).toBe(401);
   });
 
-  it('let the call token die after half an hour', async () => {
+  it('include a call token that expires after half an hour', async () => {
     const person = await app.aPerson();
     app.clock.now = inSeconds(CALL_TOKEN_SECONDS - 5);
     expect((await app.call(getUser, {}, { as: person })).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the three tokens', () => {
     expect((await app.call(getUser, {}, { as: person })).status).toBe(401);
   });
 
-  it('keep the cookie out of the SDK server', async () => {
+  it('do not let the cookie authenticate at the SDK server', async () => {
     const person = await app.aPerson();
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
     expect((await app.call(listProjects, {}, { headers: cookie })).status).toBe(401);
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(401);
   });
 
-  it('ends for good after its longest time, however busy', async () => {
+  it('ends after its maximum lifetime, even if active', async () => {
     const person = await app.aPerson();
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
     const step = IDLE_SECONDS - 60;
@@ -157,10 +157,10 @@ describe('a state change with the cookie', () => {
   const save = (as: Awaited<ReturnType<TestApp['aPerson']>>, headers: Record<string, string>) =>
     app.call(saveUser, { body: { company: 'Demo' } }, { as, headers });
 
-  it('goes through with the CSRF token and the own uid', async () => {
+  it('is accepted with the CSRF token and the own uid', async () => {
     expect((await save(await app.aPerson(), {})).status).toBe(200);
   });
-  it('is refused without the CSRF token, with another session’s, or for another uid', async () => {
+  it('is rejected without the CSRF token, with another session’s, or for another uid', async () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     const forgeries: Record<string, string>[] = [
       { [HEADER.csrf]: '' },
@@ -177,7 +177,7 @@ describe('a state change with the cookie', () => {
 });
 
 describe('checkSession', () => {
-  it('answers the person, a call token and the CSRF token', async () => {
+  it('returns the person, a call token and the CSRF token', async () => {
     const person = await app.aPerson();
     const answer = await app.call(checkSession, {}, { headers: { cookie: `${LOGIN_COOKIE}=${person.loginToken}` } });
     expect(answer.body).toMatchObject({ active: true, csrf: person.csrf, user: { uid: person.uid } });
@@ -195,7 +195,7 @@ describe('checkSession', () => {
 });
 
 describe('signOut', () => {
-  it('makes every token of the session worthless at once', async () => {
+  it('invalidates every token of the session at once', async () => {
     const person = await app.aPerson();
     const answer = await app.call(signOut, {}, { as: person });
     expect(answer.body).toEqual({ signedOut: true });
@@ -205,7 +205,7 @@ describe('signOut', () => {
     const cookie = { cookie: `${LOGIN_COOKIE}=${person.loginToken}` };
     expect((await app.call(getUser, {}, { headers: cookie })).status).toBe(401);
   });
-  it('answers the same when nobody is signed in', async () => {
+  it('returns the same when nobody is signed in', async () => {
     expect((await app.call(signOut, {})).body).toEqual({ signedOut: true });
   });
   it('cannot be forged from elsewhere', async () => {
@@ -221,19 +221,19 @@ describe('findByToken', () => {
   const ask = (token: string, headers: Record<string, string>) =>
     app.call(findByToken, { body: { token } }, { headers, origin: null });
 
-  it('answers the person and a call token to the web server', async () => {
+  it('returns the person and a call token to the web server', async () => {
     const person = await app.aPerson();
     const answer = await ask(person.loginToken, asWebServer());
     expect(answer.body).toMatchObject({ email: person.email, uid: person.uid });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect((await app.call(getUser, {}, { as: { ...person, token: answer.body.token ?? '' } })).status).toBe(200);
   });
-  it('is not there for anyone else', async () => {
+  it('is not found for anyone else', async () => {
     const person = await app.aPerson();
     expect((await ask(person.loginToken, {})).status).toBe(404);
     expect((await ask(person.loginToken, { [WEB_SERVER_HEADER]: 'guess' })).status).toBe(404);
   });
-  it('knows login tokens only', async () => {
+  it('accepts login tokens only', async () => {
     const person = await app.aPerson();
     const idToken = await app.identity.tokenFor(person);
     for (const token of [person.token, 'unknown']) {
@@ -243,7 +243,7 @@ describe('findByToken', () => {
   });
 });
 
-describe('after the password', () => {
+describe('after a password change', () => {
   const signInAgain = async (person: Awaited<ReturnType<TestApp['aPerson']>>) => {
     const token = await app.identity.tokenFor(person);
     const opened = await app.call(openSession, { body: { token } });
@@ -251,14 +251,14 @@ describe('after the password', () => {
   };
   const status = async (as: Awaited<ReturnType<TestApp['aPerson']>>) => (await app.call(getUser, {}, { as })).status;
 
-  it('was changed, all sessions but the own one are over, and nobody else’s', async () => {
+  it('ends all other sessions of the person, and nobody else’s', async () => {
     const [here, other] = [await app.aPerson(), await app.aPerson()];
     const elsewhere = await signInAgain(here);
     const end = endSessionsAfterPasswordChange(app.db, app.identity.issuer);
     await end(here.uid, 'change', `theme=x; ${LOGIN_COOKIE}=${here.loginToken}`);
     expect([await status(here), await status(elsewhere), await status(other)]).toEqual([200, 401, 200]);
   });
-  it('was reset by mail, every session is over', async () => {
+  it('by mail, ends every session', async () => {
     const here = await app.aPerson();
     await endSessionsAfterPasswordChange(app.db, app.identity.issuer)(
       here.uid,

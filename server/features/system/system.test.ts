@@ -29,7 +29,7 @@ const failed = async (query: object = {}): Promise<FailedJob[]> =>
   (await app.call(listFailedJobs, { query }, { as: dolphin })).body.items;
 
 describe('before any job ever ran', () => {
-  it('there is nothing, and nothing breaks', async () => {
+  it('returns empty lists', async () => {
     expect(await overview()).toMatchObject({ queues: [], engine: { pending: 0, more: false, oldestAt: null } });
     expect(await failed()).toEqual([]);
   });
@@ -59,20 +59,20 @@ describe('background jobs', () => {
   });
   afterAll(() => close());
 
-  it('are shown with what waits, failed and is done, and when they run next', async () => {
+  it('are shown as waiting, failed and done, with their next run', async () => {
     expect(await queue('by luck')).toMatchObject({ failed: 1, waiting: 0, schedule: null });
     const next = (await queue('by the clock'))?.schedule;
     expect(next).toMatchObject({ cron: '17 3 * * *', timeZone: 'UTC' });
     expect(next?.nextAt).toMatch(/T03:17:00/);
     expect(Date.parse(next?.nextAt ?? '')).toBeGreaterThan(app.clock.now.getTime());
   });
-  it('that failed tell their error, never their data', async () => {
+  it('show the error of failed ones, never their data', async () => {
     const [job] = await failed();
     expect(job).toMatchObject({ queue: 'by luck', error: 'no luck today', tries: 1 });
     expect(JSON.stringify(job)).not.toContain('some');
     expect(await failed({ queue: 'by the clock' })).toEqual([]);
   });
-  it('that failed are tried again', async () => {
+  it('retries failed ones', async () => {
     const [job] = await failed();
     luck = true;
     expect(
@@ -92,7 +92,7 @@ describe('background jobs', () => {
       { actor_id: dolphin.userId, before: { state: 'failed' }, after: { state: 'waiting' } },
     ]);
   });
-  it('that failed can be deleted, others cannot', async () => {
+  it('can be deleted only when failed', async () => {
     const ids = [randomUUID(), randomUUID()];
     for (const [at, state] of ['failed', 'created'].entries()) {
       await sql`insert into jobs.job (id, name, state, completed_on, start_after)
@@ -106,7 +106,7 @@ describe('background jobs', () => {
     expect(await failed()).toEqual([]);
     expect(await queue('by luck')).toMatchObject({ waiting: 1 });
   });
-  it('include mails that wait and uploads that the engine has not seen', async () => {
+  it('include waiting mails and unprocessed uploads', async () => {
     const mail = { kind: 'verify', recipient: 'somebody@example.com', message: '{}', last_error: 'ECONNREFUSED' };
     await app.db.insertInto('mails').values(mail).execute();
     const phone = await app.aPhone(await app.aProject());
@@ -118,7 +118,7 @@ describe('background jobs', () => {
     });
     expect(JSON.stringify(answer)).not.toContain('somebody@example.com');
   });
-  it.each([getJobs, listFailedJobs, getSystemHealth])('are no business of an admin: $name', async (endpoint) => {
+  it.each([getJobs, listFailedJobs, getSystemHealth])('are rejected for an admin: $name', async (endpoint) => {
     expect((await app.attempt(endpoint, {}, { as: admin })).status).toBe(403);
   });
 });
@@ -128,7 +128,7 @@ describe('getSystemHealth', () => {
   const check = async (name: string): Promise<HealthCheck> =>
     firstOf((await health()).checks.filter((one) => one.name === name));
 
-  it('tells of the database and of every process', async () => {
+  it('reports the database and every process', async () => {
     expect((await health()).processes).toEqual([]);
     const watch = await watchProcess(app.context);
     const { database, processes, samples } = await health();
@@ -145,7 +145,7 @@ describe('getSystemHealth', () => {
     await watch.stop();
     expect((await health()).processes).toEqual([]);
   });
-  it('notices a process that fell silent, until another took its place', async () => {
+  it('reports a silent process until another replaced it', async () => {
     const gone = await watchProcess(app.context);
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);
     dolphin = await app.aPerson({ dolphin: true });
@@ -155,7 +155,7 @@ describe('getSystemHealth', () => {
     await next.stop();
     await gone.stop();
   });
-  it('says how late the engine is', async () => {
+  it('reports the engine’s lag', async () => {
     const before = await check('lag');
     await app.db
       .updateTable('pending_batches')

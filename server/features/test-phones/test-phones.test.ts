@@ -24,13 +24,13 @@ const aCode = async (body = {}) =>
 const arrived = async (): Promise<Arrival | null> =>
   (await app.call(getFirstData, { query: { projectId: project } }, { as: admin })).body.phone;
 
-it.each(['out', 'home'] as const)('the drive %s is one trip by car between two rests', (direction) => {
+it.each(['out', 'home'] as const)('makes one trip by car between two rests of the drive %s', (direction) => {
   const items = timelineOf(testTrip(app.clock.now.getTime(), direction));
   expect(items.map(({ type }) => type)).toEqual(['IDLE', 'CAR', 'IDLE']);
 });
 
 describe('a test phone', () => {
-  it('joins by a code, sends a drive by the way of all phones, and its trip is there', async () => {
+  it('joins by a code, uploads a drive like any phone, and gets its trip', async () => {
     expect(await arrived()).toBeNull();
     const code = await aCode({ maxUses: 1 });
     const { userId } = (await post(joinTestPhone, { codeId: code.id })).body;
@@ -53,7 +53,7 @@ describe('a test phone', () => {
     const row = await app.db.selectFrom('app_users').selectAll().where('user_id', '=', userId).executeTakeFirst();
     expect(row).toMatchObject({ pilot: true, audience: code.name });
   });
-  it('that drives again right away makes a second trip, never two at once', async () => {
+  it('makes a second trip when it drives again, never two at once', async () => {
     const { userId } = (await post(joinTestPhone, { codeId: (await aCode()).id })).body;
     const trips = [];
     for (let trip = 0; trip < 3; trip++) trips.push((await post(sendTestTrip, { userId })).body);
@@ -72,7 +72,7 @@ describe('a test phone', () => {
       .execute();
     expect(made.map(({ type }) => type)).toEqual(['CAR', 'CAR', 'CAR']);
   });
-  it('is nobody else: real users get no made-up trips, foreign and missing ones are not found', async () => {
+  it('is rejected for real users, and not found for foreign and missing ones', async () => {
     const phone = await app.aPhone(project, 'a-real-user');
     expect((await post(sendTestTrip, { userId: phone.userId })).status).toBe(403);
     expect((await post(sendTestTrip, { userId: 'nobody' })).status).toBe(404);
@@ -85,7 +85,7 @@ describe('a test phone', () => {
     }
     expect((await post(sendTestTrip, { userId: 'a:b' })).status).toBe(400);
   });
-  it('does not fill a project', async () => {
+  it('is rate-limited for each project', async () => {
     const { userId } = (await post(joinTestPhone, { codeId: (await aCode()).id })).body;
     const row = { key: `test-phone:${project}`, window_start: new Date(), hits: 30 };
     await app.db

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('a trip through dangerous areas', () => {
-  it('is told with the outlines of those it crossed, in the order of its way, to whoever may see the trip', async () => {
+  it('includes the outlines it crossed, in order, for whoever may see the trip', async () => {
     const areas = await areasOfTrip();
     expect(areas).toMatchObject([
       { name: 'Early square', kind: 'school', isGone: false, ring: squareAround(placeAt(0.4)).ring },

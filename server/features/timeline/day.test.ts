@@ -74,7 +74,7 @@ describe('a day', () => {
       isOverridden: false,
     });
   });
-  it('tells of items, gaps and nothing twice: together they cover what is known', async () => {
+  it('lists items and gaps without overlaps, covering all that is known', async () => {
     const { items, gaps } = await dayOf();
     const spans = [...items.map((one) => [one.startTs, one.endTs]), ...gaps.map((one) => [one.fromTs, one.toTs])];
     spans.sort(([a = 0], [b = 0]) => a - b);
@@ -84,7 +84,7 @@ describe('a day', () => {
       expect(from - until).toBeLessThan(60);
     });
   });
-  it('has what the phone reported: states, what happened, marks of log lines', async () => {
+  it('includes the phone’s states, events and log marks', async () => {
     const { states, moments, logs } = await dayOf(`&date=${localDay((startTs + HOUR) * 1000, zone)}`);
     expect(states.map(({ state }) => state)).toEqual(['READY', 'RUNNING']);
     expect(moments.filter(({ kind }) => kind === 'WARNING')).toMatchObject([
@@ -117,13 +117,13 @@ describe('a day', () => {
     expect(await ask(dayAfter(date))).toMatchObject([{ startTs: edge - 600, startsBefore: true, endsAfter: false }]);
     expect(await ask(dayAfter(date, 2))).toEqual([]);
   });
-  it('without a date is the last one with movement, and names the active days around', async () => {
+  it('defaults to the last day with movement, and names the active days around it', async () => {
     const last = await dayOf('');
     expect(last.items.some((item) => item.type !== 'IDLE')).toBe(true);
     const after = await dayOf(`&date=${dayAfter(last.date, 5)}`);
     expect(after).toMatchObject({ items: [], gaps: [], previousActive: last.date, nextActive: null });
   });
-  it('can be asked for in another zone', async () => {
+  it('can be requested in another zone', async () => {
     const shown = await dayOf(`&date=${date}&zone=Pacific/Auckland`);
     expect(shown).toMatchObject({ zone: 'Pacific/Auckland', isZoneOfPlace: false });
     expect(shown.fromTs * 1000).toBe(startOfDay(date, 'Pacific/Auckland'));
@@ -133,10 +133,10 @@ describe('a day', () => {
     const { body, status } = await get(getDay, who('silent'));
     expect([status, body.items, body.zone]).toEqual([200, [], 'UTC']);
   });
-  it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'yesterday', ''])('of %j is refused calmly', async (wrong) => {
+  it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'yesterday', ''])('is rejected with 400 for %j', async (wrong) => {
     expect((await get(getDay, `${who()}&date=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
-  it('in a zone that is none is refused calmly', async () => {
+  it('is rejected with 400 for an invalid zone', async () => {
     expect((await get(getDay, `${who()}&zone=Moon/Base`)).status).toBe(400);
   });
 });
@@ -149,7 +149,7 @@ describe('the calendar', () => {
     expect(body.first).toBeTruthy();
     expect((await get(getCalendar, `${who()}&month=1999-01`)).body.days).toEqual([]);
   });
-  it.each(['0000-01', '9999-01', '2026-13', '2026'])('of %s is refused calmly', async (month) => {
+  it.each(['0000-01', '9999-01', '2026-13', '2026'])('is rejected with 400 for %s', async (month) => {
     expect((await get(getCalendar, `${who()}&month=${month}`)).status).toBe(400);
   });
 });
@@ -165,7 +165,7 @@ const track = async (query: string, headers: Record<string, string> = {}) => {
 
 describe('the track', () => {
   const all = () => `&from=${startTs - 1}&to=${startTs + 3 * 86_400}`;
-  it('tells every moment within the tolerance, with far fewer points', async () => {
+  it('stays within the tolerance at every moment, with far fewer points', async () => {
     const fixes = aDay({ seed: 7, timestamp: startTs });
     const { parts, fixCount } = decodeTrack((await track(`${all()}&tolerance=10`)).bytes);
     const points = parts.reduce((sum, part) => sum + part.length, 0);
@@ -186,14 +186,14 @@ describe('the track', () => {
       expect(Math.abs(shown - lat) * 111_195).toBeLessThan(12);
     }
   });
-  it('is that of a day as well, from its first item to its last, without asking for the day first', async () => {
+  it('is available for a day, from its first item to its last', async () => {
     const shown = await dayOf();
     const byDay = await track(`&date=${date}`);
     expect(byDay.bytes).toEqual((await track(`&from=${shown.fromTs}&to=${shown.toTs}`)).bytes);
     expect(decodeTrack(byDay.bytes).parts.length).toBeGreaterThan(0);
   });
   it.each(['', '&date=2026-02-30', '&date=2026-03-01&from=1&to=2', '&from=5', '&from=5&to=5'])(
-    'needs a day or two times, not %j',
+    'requires a day or two times, not %j',
     async (query) => {
       expect((await track(query)).status).toBe(400);
     },
@@ -206,7 +206,7 @@ describe('the track', () => {
     expect(new Set(parts.map((part) => part.type))).toContain('CAR');
     expect(parts.every((part) => part.itemTs === null || starts.includes(part.itemTs))).toBe(true);
   });
-  it('goes on across the date line', async () => {
+  it('continues across the date line', async () => {
     const sailor = await app.aPhone(project, 'sailor');
     const columns = emptyColumns(60);
     for (let at = 0; at < 60; at++) {
@@ -225,7 +225,7 @@ describe('the track', () => {
     expect(Math.max(...longitudes)).toBeGreaterThan(180);
     expect(Math.max(...longitudes) - Math.min(...longitudes)).toBeLessThan(1);
   });
-  it('is sent packed to who reads that, and not again to who has it', async () => {
+  it('is compressed for clients that support it, and not sent twice', async () => {
     const plain = await track(all());
     const small = await track(all(), { 'accept-encoding': 'gzip, br' });
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/vnd.move.track' });
@@ -235,17 +235,17 @@ describe('the track', () => {
     expect((await track(`${all()}&tolerance=50`)).headers.etag).not.toBe(plain.headers.etag);
   });
   it.each(['&from=5&to=4', '&from=0&to=99999999999999', '&from=1&to=9000000', '&from=-1&to=3', '&from=a&to=b'])(
-    'refuses %s calmly',
+    'rejects %s with 400',
     async (query) => {
       expect((await track(query)).status).toBe(400);
     },
   );
-  it('of a time with nothing in it is empty', async () => {
+  it('is empty for a time without data', async () => {
     expect(decodeTrack((await track('&from=1&to=2')).bytes)).toEqual({ parts: [], fixCount: 0 });
   });
 });
 
-describe('somebody who does not exist, or belongs to another project', () => {
+describe('a user who does not exist, or belongs to another project', () => {
   it.each([getDay, getCalendar, getTrack])('is 404 on $path', async (endpoint) => {
     const rest = '&month=2026-03&from=1&to=2';
     const other = await app.aProject('Other');
@@ -256,8 +256,8 @@ describe('somebody who does not exist, or belongs to another project', () => {
   });
 });
 
-describe('who looked', () => {
-  it('is noted, once an hour', async () => {
+describe('the list of viewers', () => {
+  it('records a viewer once an hour', async () => {
     await dayOf();
     await dayOf();
     const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', 'demo-user').execute();

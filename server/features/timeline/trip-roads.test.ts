@@ -70,7 +70,7 @@ const wayPoints = async (): Promise<WayPoint[]> => {
 };
 
 describe('a drive on roads that are known', () => {
-  it('lies on them, with names, kinds and limits', async () => {
+  it('is matched to them, with names, types and limits', async () => {
     const { ways, way, length } = await roadsOf();
     expect(ways).toEqual([
       { type: 'primary', name: 'Demo Main Road', limit: 50, isAssumed: false },
@@ -80,7 +80,7 @@ describe('a drive on roads that are known', () => {
     expect(new Set(way)).toEqual(new Set([0, 1]));
   });
 
-  it('has way points with speed, limit and kind of way, matched and as measured', async () => {
+  it('has way points with speed, limit and road type, matched and as measured', async () => {
     const points = await wayPoints();
     const fast = points.filter(({ wayPointInfo }) => wayPointInfo?.speed === 60);
     expect(fast.length).toBeGreaterThan(100);
@@ -90,7 +90,7 @@ describe('a drive on roads that are known', () => {
     expect(points.at(-30)?.wayPointInfo).toMatchObject({ speedLimit: 30, wayType: 'residential' });
   });
 
-  it('loses points of SPEED, each with where, how fast, the limit, and whether it is assumed', async () => {
+  it('loses SPEED points with position, speed, limit, and whether the limit is assumed', async () => {
     const { scores, scoreExplanation } = (await tripOf()).features;
     expect(scores?.SPEED).toBeLessThan(60);
     const losses = scoreExplanation?.losses.filter(({ part }) => part === 'SPEED') ?? [];
@@ -103,7 +103,7 @@ describe('a drive on roads that are known', () => {
     expect(Math.abs(100 - lost - (scores?.SPEED ?? 0))).toBeLessThan(1);
   });
 
-  it('counts hours and kilometres by kind of road, by day and by night', async () => {
+  it('counts hours and kilometres by road type, by day and by night', async () => {
     const { exposure } = (await tripOf()).features;
     const roads = Object.values(exposure?.byRoad ?? {}).reduce((sum, { meters }) => sum + meters, 0);
     const { day, night } = exposure ?? { day: { meters: 0 }, night: { meters: 0 } };
@@ -113,7 +113,7 @@ describe('a drive on roads that are known', () => {
     expect(JSON.stringify(body)).toContain('residential');
   });
 
-  it('is exported with limit and kind of way beside each fix', async () => {
+  it('is exported with limit and road type for each position', async () => {
     const file = (format: string) => app.attempt(exportTrip, { query: { ...who(), startTs, format } }, { as: admin });
     const [head, ...lines] = (await file('csv')).text.trimEnd().split('\r\n');
     expect(head).toMatch(/wayType,street,speedLimitKmh,limitIsAssumed$/);
@@ -122,7 +122,7 @@ describe('a drive on roads that are known', () => {
     expect(points.at(-30)).toMatchObject({ wayType: 'residential', speedLimitKmh: 30, limitIsAssumed: true });
   });
 
-  it('keeps its roads when it is corrected, cut and put back', async () => {
+  it('keeps its roads when corrected, split and reset', async () => {
     const before = await roadsOf();
     const correct = async (endpoint: AnyEndpoint, body: object) => {
       const { version } = await tripOf();
@@ -138,7 +138,7 @@ describe('a drive on roads that are known', () => {
     expect((await roadsOf()).length).toBe(before.length);
   });
 
-  it('is not seen from another project, nor where there is no item', async () => {
+  it('is not found from another project, nor without an item', async () => {
     const foreign = await app.aProject();
     expect(
       (await app.call(getTripRoads, { query: { projectId: foreign, userId: USER, startTs } }, { as: admin })).status,
@@ -148,7 +148,7 @@ describe('a drive on roads that are known', () => {
 });
 
 describe('a drive without roads', () => {
-  it('is told as before: no limits, nothing kept, and way points as they were measured', async () => {
+  it('has no limits and nothing stored, and way points as measured', async () => {
     await app.db.updateTable('map_regions').set({ state: 'off' }).where('id', '=', region).execute();
     refreshMapRegions();
     const drive = await driveOf('demo-elsewhere');

@@ -57,7 +57,7 @@ async function anItem(userId: string, startTs: number, endTs: number): Promise<v
 }
 
 describe('a trip', () => {
-  it('is told with all that is known of it, and with its neighbours', async () => {
+  it('includes all that is known about it, and its neighbours', async () => {
     const { body } = await get(getTrip, who(drive.start_ts));
     const shown: Trip = z.strictObject(trip.shape).parse(body);
     expect(shown).toMatchObject({ type: 'CAR', measuredType: 'CAR', version: 0, corrections: null, measured: null });
@@ -66,25 +66,22 @@ describe('a trip', () => {
     expect(shown.previous?.endTs).toBeLessThanOrEqual(drive.start_ts);
     expect(shown.following[0]?.startTs).toBeGreaterThanOrEqual(drive.end_ts);
   });
-  it('has every fix that was measured in it, and no other', async () => {
+  it('has exactly the positions measured in it', async () => {
     const { timestamp, length, speed } = await bytesOf(drive.start_ts);
     expect(length).toBeGreaterThan(500);
     expect(timestamp[0]).toBeGreaterThanOrEqual(drive.start_ts);
     expect(timestamp.at(-1)).toBeLessThanOrEqual(drive.end_ts);
     expect(Math.max(...speed)).toBeGreaterThan(10);
   });
-  it('notes who looked', async () => {
+  it('records the viewer', async () => {
     const views = await app.db.selectFrom('track_views').selectAll().where('user_id', '=', USER).execute();
     expect(views).toMatchObject([{ viewer: reader.userId, what: 'trip' }]);
   });
-  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])(
-    'that is none answers clearly: %s',
-    async (query) => {
-      const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
-      expect(status).toBe(query === 'startTs=5' ? 404 : 400);
-    },
-  );
-  it('of somebody unknown or of another project is not there', async () => {
+  it.each(['startTs=5', 'startTs=-1', 'startTs=1e99', 'startTs=x', ''])('is rejected clearly: %s', async (query) => {
+    const { status } = await get(getTrip, `projectId=${project}&userId=${encodeURIComponent(USER)}&${query}`);
+    expect(status).toBe(query === 'startTs=5' ? 404 : 400);
+  });
+  it('is not found for an unknown user or another project', async () => {
     expect((await get(getTrip, who(drive.start_ts, 'nobody'))).status).toBe(404);
     const foreign = await app.aProject();
     const query = who(drive.start_ts).replace(`projectId=${project}`, `projectId=${foreign}`);
@@ -94,8 +91,8 @@ describe('a trip', () => {
   });
 });
 
-describe('as a file it is', () => {
-  it('GPX, with names that are text and nothing else', async () => {
+describe('its export is', () => {
+  it('GPX, with escaped names', async () => {
     const { text, headers } = await fileOf('gpx');
     expect(headers['content-type']).toContain('application/gpx+xml');
     expect(headers['content-disposition']).toMatch(/filename="trip-[\dTZ-]+\.gpx"/);
@@ -103,7 +100,7 @@ describe('as a file it is', () => {
     expect(text.match(/<trkpt /g)?.length).toBe((await bytesOf(drive.start_ts)).length);
     expect(text.trimEnd()).toMatch(/<\/trkseg><\/trk><\/gpx>$/);
   });
-  it('GeoJSON: the way as lines, what happened as points', async () => {
+  it('GeoJSON, with the track as lines and events as points', async () => {
     const { features } = JSON.parse((await fileOf('geojson')).text);
     expect(features[0]).toMatchObject({
       properties: { userId: USER, type: 'CAR' },
@@ -111,24 +108,24 @@ describe('as a file it is', () => {
     });
     expect(features[0].geometry.coordinates.flat().length).toBe((await bytesOf(drive.start_ts)).length);
   });
-  it('CSV, a row for each fix', async () => {
+  it('CSV, with a row for each position', async () => {
     const lines = (await fileOf('csv')).text.trimEnd().split('\r\n');
     expect(lines[0]).toContain('timestamp,lat,lon,accuracyMeters,speedKmh');
     expect(lines.length - 1).toBe((await bytesOf(drive.start_ts)).length);
   });
-  it('JSON: the item and its points', async () => {
+  it('JSON, with the item and its points', async () => {
     const { item, points } = JSON.parse((await fileOf('json')).text);
     expect(item).toMatchObject({ startTs: drive.start_ts, type: 'CAR' });
     expect(points.length).toBe((await bytesOf(drive.start_ts)).length);
   });
-  it('refused in a format that nobody knows', async () => {
+  it('rejected in an unknown format', async () => {
     expect((await fileOf('exe')).status).toBe(400);
   });
 });
 
-describe('with few fixes or many', () => {
+describe('with few or many positions', () => {
   const T0 = 1_700_000_000;
-  it('none: it is told and its files are empty, but files', async () => {
+  it('is returned with valid empty files for none', async () => {
     await app.aPhone(project, 'demo-none');
     await anItem('demo-none', T0, T0 + 60);
     expect((await get(getTrip, who(T0, 'demo-none'))).status).toBe(200);
@@ -137,7 +134,7 @@ describe('with few fixes or many', () => {
     expect(JSON.parse(geojson.text).features[0].geometry.coordinates).toEqual([]);
     expect((await get(exportTrip, `${who(T0, 'demo-none')}&format=gpx`)).text).toContain('<trkseg>\n</trkseg>');
   });
-  it('one: a line of one place', async () => {
+  it('has a line of one position for one', async () => {
     const phone = await app.aPhone(project, 'demo-one');
     await phone.upload({ fixes: { t: [T0 * 1000 + 5_000], lat: [48], lon: [16] } });
     await anItem('demo-one', T0, T0 + 60);
@@ -149,7 +146,7 @@ describe('with few fixes or many', () => {
       ],
     ]);
   });
-  it('100,000: all of them, in time order, with gaps as gaps', async () => {
+  it('has all of 100,000 in time order, with gaps', async () => {
     const phone = await app.aPhone(project, 'demo-many');
     for (let batch = 0; batch < 10; batch++) {
       const fixes = emptyColumns(10_000);

@@ -67,7 +67,7 @@ describe('the timeline over v20', () => {
     });
     expect(JSON.stringify(items)).toContain('commute');
   });
-  it('narrows by from, to and limit, in unix seconds', async () => {
+  it('filters by from, to and limit, in Unix seconds', async () => {
     const items = z.array(item).parse(await list());
     const [newest, second] = items.map((one) => Date.parse(one.startTs) / 1000);
     expect(await list({ limit: 1 })).toEqual(items.slice(0, 1));
@@ -75,7 +75,7 @@ describe('the timeline over v20', () => {
     expect(await list({ to: second })).toEqual(items.slice(1));
     expect(await list({ to: 5 })).toEqual([]);
   });
-  it('shows one item, its way points with and without more, and many items at once', async () => {
+  it('returns one item, its way points with and without details, and many items at once', async () => {
     const items = z.array(item).parse(await list());
     const car = items.find((one) => one.type === 'CAR');
     const ts = Date.parse(car?.startTs ?? '') / 1000;
@@ -94,7 +94,7 @@ describe('the timeline over v20', () => {
     const batch = await app.call(batchTimeline, { body }, { headers: key.headers, origin: null });
     expect(batch.body).toEqual([car, items[0]]);
   });
-  it('labels an item: the type changes, what was measured stays, a drive gets scores and anything else loses them', async () => {
+  it('changes the type by a label, keeps what was measured, and scores drives only', async () => {
     const items = z.array(item).parse(await list());
     const walk = items.find((one) => one.type === 'WALKING' || one.type === 'CYCLING' || one.type === 'TRAIN');
     const ts = Date.parse(walk?.startTs ?? '') / 1000;
@@ -118,7 +118,7 @@ describe('the timeline over v20', () => {
     expect((await label('ROCKET')).status).toBe(400);
     expect((await get(getTimelineItem, {}, { startTs: ts })).body.type).toBe('BUS');
   });
-  it('deletes an item for good: it is gone, from the sums too, and later uploads do not bring it back', async () => {
+  it('deletes an item for good, from the sums too, despite later uploads', async () => {
     const items = z.array(item).parse(await list());
     const gone = items.find((one) => one.features.gpsStats);
     const ts = Date.parse(gone?.startTs ?? '') / 1000;
@@ -148,7 +148,7 @@ describe('the timeline over v20', () => {
 });
 
 describe('locations and states over v20', () => {
-  it('tell the last place in each context', async () => {
+  it('return the last position in each context', async () => {
     const places = z.array(z.strictObject(lastLocation.shape)).parse((await get(listLocations)).body);
     expect(places.map((place) => place.context)).toEqual(
       expect.arrayContaining(['CAR-END', 'TIMELINE-END', 'USERPOS']),
@@ -158,7 +158,7 @@ describe('locations and states over v20', () => {
     expect((await get(getLocation, {}, { context: 'TAG:car' })).status).toBe(404);
     expect((await get(getLocation, {}, { context: 'ELSEWHERE' })).status).toBe(400);
   });
-  it('tell the last place of each tag, whatever the order they came in', async () => {
+  it('return the last position of each tag, in any order of arrival', async () => {
     const t = startTs * 1000;
     const at = (name: string) => get(getLocation, {}, { context: `TAG:${name}` });
     const { body } = await phone.upload({
@@ -185,7 +185,7 @@ describe('locations and states over v20', () => {
     await phone.upload({ tags: [{ t: t + 3_000, name: 'bicycle', lat: 48.25, lon: 16.35 }] });
     expect((await at('bicycle')).body).toMatchObject({ lat: 48.25, lon: 16.35 });
   });
-  it('tell how the SDK’s state changed, newest first', async () => {
+  it('return the SDK’s state changes, newest first', async () => {
     const { body } = await get(getStateHistory, { properties: 'STATUS' });
     expect(body).toEqual({
       history: [
@@ -199,13 +199,13 @@ describe('locations and states over v20', () => {
 });
 
 describe('users who do not exist', () => {
-  it.each([listTimeline, listLocations, getStateHistory])('are 404 on $path', async (endpoint) => {
+  it.each([listTimeline, listLocations, getStateHistory])('get 404 on $path', async (endpoint) => {
     expect((await get(endpoint, { userId: 'nobody' })).status).toBe(404);
   });
 });
 
 describe('an erased user', () => {
-  it('leaves nothing in any table that holds users, but the project’s sums', async () => {
+  it('leaves nothing in any table with users, except the project’s sums', async () => {
     await app.call(deleteAppUser, { query: who }, { headers: key.headers, origin: null });
     const { rows } = await sql<{ table: string }>`
       select table_name as table from information_schema.columns

@@ -19,7 +19,7 @@ const save = (bytes: Buffer | string, as = person) =>
   app.call(saveAvatar, { body: { image: Buffer.from(bytes).toString('base64') } }, { as });
 
 describe('saveAvatar', () => {
-  it('draws the picture anew: square, small, without what the camera wrote into it', async () => {
+  it('redraws the picture small and square, without camera data', async () => {
     const { status, body } = await save(await aPicture(900, 400));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -37,7 +37,7 @@ describe('saveAvatar', () => {
     expect({ width, height, format, exif }).toEqual({ width: 256, height: 256, format: 'webp', exif: undefined });
   });
 
-  it('gives a new picture a new address, and the old one is gone', async () => {
+  it('gives a new picture a new address, and removes the old one', async () => {
     const [first, second] = [await save(await aPicture(300, 300)), await save(await aPicture(301, 301))];
     expect(second.body.user.image).not.toBe(first.body.user.image);
     expect((await app.send('GET', first.body.user.image, { as: person })).status).toBe(404);
@@ -48,18 +48,18 @@ describe('saveAvatar', () => {
     ['text', 'no picture at all'],
     ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-  ])('refuses %s', async (_what, bytes) => {
+  ])('rejects %s', async (_what, bytes) => {
     expect(await save(bytes)).toMatchObject({ status: 400, error: { code: 'validation' } });
   });
 
-  it('is seen by people who are signed in, and by nobody else', async () => {
+  it('is visible to signed-in people only', async () => {
     const { body } = await save(await aPicture(64, 64));
     const tag = String(body.user.image).split('/').at(-1) ?? '';
     expect((await app.call(getAvatar, { params: { tag } }, { as: await app.aPerson() })).status).toBe(200);
     expect((await app.call(getAvatar, { params: { tag } })).status).toBe(401);
   });
 
-  it('removeAvatar takes it away; so does deleting the account', async () => {
+  it('is removed by removeAvatar and with the account', async () => {
     const leaving = await app.aPerson();
     const { body } = await save(await aPicture(64, 64), leaving);
     expect((await app.call(removeAvatar, {}, { as: leaving })).body.user.image).toBe('');

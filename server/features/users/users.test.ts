@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('userExists', () => {
   const exist = (email: unknown) => app.attempt(userExists, { body: { email } });
 
-  it('answers the status as a string', async () => {
+  it('returns the status as a string', async () => {
     const person = await app.aPerson();
     expect(await exist(person.email)).toMatchObject({ status: 200, body: { status: '200' } });
     expect(await exist('nobody.here@example.com')).toMatchObject({ status: 200, body: { status: '404' } });
@@ -23,7 +23,7 @@ describe('userExists', () => {
     const person = await app.aPerson();
     expect((await exist(`  ${person.email.toUpperCase()} `)).body.status).toBe('200');
   });
-  it('slows down guessing, by account and by address, whatever X-Forwarded-For says', async () => {
+  it('limits guessing by account and by address, ignoring a forged X-Forwarded-For', async () => {
     const fresh = await anApp();
     const ask = (email: string, address: string, forged: string) =>
       fresh.call(userExists, { body: { email } }, { remoteAddress: address, headers: { 'x-forwarded-for': forged } });
@@ -50,7 +50,7 @@ describe('userExists', () => {
 });
 
 describe('createUser', () => {
-  it('takes who it is from the token and drops roles and capabilities', async () => {
+  it('takes the identity from the token and ignores roles and capabilities', async () => {
     const claims = { uid: 'new-1', email: 'demo.new1@example.com' };
     const answer = await app.call(createUser, {
       body: {
@@ -74,7 +74,7 @@ describe('createUser', () => {
       projectRoles: [],
     });
   });
-  it('refuses a victim’s uid or e-mail with one’s own token', async () => {
+  it('rejects another person’s uid or e-mail with one’s own token', async () => {
     const attacker = { uid: 'attacker', email: 'attacker@example.com' };
     const id_token = await app.identity.tokenFor(attacker);
     for (const body of [
@@ -85,14 +85,14 @@ describe('createUser', () => {
     }
     expect((await app.call(userExists, { body: { email: 'victim@example.com' } })).body.status).toBe('404');
   });
-  it('goes on where a crash left an account with a record', async () => {
+  it('continues where a crash left an account with a record', async () => {
     const claims = { uid: 'again', email: 'demo.again@example.com' };
     const body = { ...claims, id_token: await app.identity.tokenFor(claims) };
     const first = await app.call(createUser, { body });
     const second = await app.call(createUser, { body });
     expect(second.body.user._id).toBe(first.body.user._id);
   });
-  it('keeps strangers out where registration is closed or for other domains', async () => {
+  it('rejects strangers where registration is closed or for other domains', async () => {
     const limited = await anApp({ MOVE_REGISTRATION: 'example.com' });
     const create = async (email: string) => {
       const claims = { uid: email, email };
@@ -106,7 +106,7 @@ describe('createUser', () => {
 });
 
 describe('updateToken', () => {
-  it('refuses a uid or e-mail that is not the token’s, and changes nothing', async () => {
+  it('rejects a uid or e-mail that is not the token’s, and changes nothing', async () => {
     const [victim, attacker] = [await app.aPerson(), await app.aPerson()];
     const id_token = await app.identity.tokenFor({ uid: attacker.uid, email: attacker.email });
     for (const body of [
@@ -117,7 +117,7 @@ describe('updateToken', () => {
       expect((await app.call(updateToken, { body: { ...body, id_token } })).status).toBe(401);
     }
   });
-  it('tells whether the record changed', async () => {
+  it('reports whether the record changed', async () => {
     const claims = { uid: 'verifies', email: 'demo.verifies@example.com', emailVerified: false };
     const send = async (emailVerified: boolean) => {
       const id_token = await app.identity.tokenFor({ ...claims, emailVerified });
@@ -127,7 +127,7 @@ describe('updateToken', () => {
     expect((await send(false)).body.newUser).toBe(false);
     expect((await send(true)).body).toMatchObject({ newUser: true, user: { emailVerified: true } });
   });
-  it('answers a new call token and sets the cookie again inside a session of the same person only', async () => {
+  it('returns a call token and renews the cookie only within the person’s session', async () => {
     const [person, other] = [await app.aPerson(), await app.aPerson()];
     const id_token = await app.identity.tokenFor(person);
     const body = { uid: person.uid, email: person.email, id_token };
@@ -178,7 +178,7 @@ describe('updateUser', () => {
 });
 
 describe('saveUser and getUser', () => {
-  it('save what was typed, as a person would expect', async () => {
+  it('save what was typed', async () => {
     const person = await app.aPerson();
     const body = { firstname: '  Zoë ', lastname: 'O’Demo 🚲', company: '', image: 'https://example.com/me.png' };
     const saved = await app.call(saveUser, { body }, { as: person });
@@ -186,7 +186,7 @@ describe('saveUser and getUser', () => {
     const read = await app.call(getUser, {}, { as: person });
     expect(read.body.user).toMatchObject({ ...body, firstname: 'Zoë' });
   });
-  it('takes back the whole object that it gave', async () => {
+  it('accepts the whole object it returned', async () => {
     const person = await app.aPerson();
     const { user } = (await app.call(getUser, {}, { as: person })).body;
     expect((await app.call(saveUser, { body: { ...user, company: 'New' } }, { as: person })).status).toBe(200);
@@ -200,7 +200,7 @@ describe('saveUser and getUser', () => {
     ['text direction marks', { lastname: 'ab\u202Ecd' }],
     ['ten thousand characters', { company: 'x'.repeat(10_000) }],
     ['a number as name', { firstname: 7 }],
-  ])('refuses %s with a clear 400', async (_what, body) => {
+  ])('rejects %s with 400', async (_what, body) => {
     const answer = await app.attempt(saveUser, { body }, { as: await app.aPerson() });
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({ code: 'validation', requestId: answer.headers['x-request-id'] });
@@ -220,13 +220,13 @@ describe('deleteUser', () => {
     expect(JSON.stringify(revision)).not.toContain(person.email);
     expect(revision).toHaveLength(1);
   });
-  it('is for oneself or a dolphin', async () => {
+  it('is allowed to oneself or a dolphin', async () => {
     const [victim, other, dolphin] = [await app.aPerson(), await app.aPerson(), await app.aPerson({ dolphin: true })];
     expect((await remove(other, victim.uid)).status).toBe(403);
     expect((await remove(dolphin, victim.uid)).status).toBe(200);
     expect((await remove(dolphin, victim.uid)).status).toBe(404);
   });
-  it('refuses the last admin of a project and the last dolphin', async () => {
+  it('rejects the last admin of a project and the last dolphin', async () => {
     const person = await app.aPerson();
     const project = await app.aProject('Only mine');
     await app.grant(person, project, 'admin');
@@ -241,7 +241,7 @@ describe('deleteUser', () => {
 });
 
 describe('a confirmed e-mail', () => {
-  it('is known at once, so that a role can be granted before the next sign-in', async () => {
+  it('takes effect at once, so that a role can be granted before the next sign-in', async () => {
     const [admin, colleague] = [await app.aPerson(), await app.aPerson({ emailVerified: false })];
     const project = await app.aProject('Waiting for a colleague');
     await app.grant(admin, project, 'admin');

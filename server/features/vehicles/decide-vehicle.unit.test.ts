@@ -46,24 +46,24 @@ describe('the vehicle of a drive', () => {
       lastSeen: new Date((START + 720) * 1000).toISOString(),
     });
   });
-  it('is none where nothing known was seen, or not during the drive', () => {
+  it('is none when no known device was seen during the drive', () => {
     expect(decide([])).toBeNull();
     expect(decide([seen('c', 10), seen('a', -61), seen('a', 1861)])).toBeNull();
     expect(decide([seen('a', -59)])?.id).toBe(A);
   });
-  it('is the one seen most; the others are told', () => {
+  it('is the one seen most, and the others are listed', () => {
     const found = decide([seen('a', 1), seen('b', 2), seen('b', 3)]);
     expect(found).toMatchObject({ id: B, decidedBy: 'most', others: [{ id: A, name: 'Car a', seen: 1 }] });
   });
-  it('is the person’s own when two were seen as often', () => {
+  it('is the person’s own when two were seen equally often', () => {
     expect(decide([seen('a', 1), seen('b', 2)], undefined, [B])).toMatchObject({ id: B, decidedBy: 'driver' });
     expect(decide([seen('a', 1), seen('b', 2)], undefined, [A, B])).toMatchObject({ id: A, decidedBy: 'first' });
   });
-  it('then the one that the phone was connected to, then the first', () => {
+  it('is then the connected one, then the first', () => {
     expect(decide([seen('a', 1), seen('b', 2, true)])).toMatchObject({ id: B, decidedBy: 'connected' });
     expect(decide([seen('b', 1), seen('a', 2)])).toMatchObject({ id: B, decidedBy: 'first' });
   });
-  it('is where the device was at that time', () => {
+  it('is the one that had the device at that time', () => {
     const moved = (START + 600) * 1000;
     const devices = known(device(A, 'a', { toMs: moved }), device(B, 'a', { fromMs: moved }));
     expect(decide([seen('a', 599)], devices)?.id).toBe(A);

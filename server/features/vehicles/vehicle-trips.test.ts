@@ -78,7 +78,7 @@ const sumsOf = async (userId: string) =>
   );
 
 describe('a trip', () => {
-  it('belongs to the vehicle whose device was seen, and says why', async () => {
+  it('belongs to the vehicle whose device was seen, with the reason', async () => {
     const phone = await app.aPhone(project, 'trip-1');
     const vehicle = await aVehicle('Seen', ['trip-1']);
     await drive(phone, startTs);
@@ -99,7 +99,7 @@ describe('a trip', () => {
     const own = await call(appVehicleScores, { query: { userId: 'trip-1' } });
     expect(own.body.items).toMatchObject([{ id: vehicle.id, isDriver: true, trips: 1, scores: whole.scores }]);
   });
-  it('is told to receivers once, and again only when its vehicle changes', async () => {
+  it('is sent to receivers once, and again only when its vehicle changes', async () => {
     const phone = await app.aPhone(project, 'trip-2');
     const vehicle = await aVehicle('Told');
     await phone.upload({ scans: scansOf(vehicle.identifier, startTs, 3) });
@@ -124,7 +124,7 @@ describe('a trip', () => {
     expect(await tripsOf(vehicle.id)).toEqual([]);
     expect(await tripsOf(other.id)).toHaveLength(1);
   });
-  it('counts once, however often its day is summed and its batches come', async () => {
+  it('counts once, however often its day is summed and its batches arrive', async () => {
     const phone = await app.aPhone(project, 'trip-3');
     const vehicle = await aVehicle('Counted');
     const fixes = aDrive({ seed: 4, timestamp: startTs });
@@ -146,14 +146,14 @@ describe('a trip', () => {
     `.execute(app.db);
     expect([before[0]?.sums[0], before[0]?.sums[2]]).toEqual([rows[0]?.trips, rows[0]?.meters]);
   });
-  it('is in the person’s own when two were seen as often', async () => {
+  it('belongs to the person’s own vehicle when two were seen equally often', async () => {
     const phone = await app.aPhone(project, 'trip-4');
     const [first, own] = [await aVehicle('Neighbour'), await aVehicle('Own', ['trip-4'])];
     await drive(phone, startTs, 5);
     await see(phone, [...scansOf(first.identifier, startTs, 2), ...scansOf(own.identifier, startTs + 5, 2)]);
     expect((await itemsOf(phone))[0]?.vehicle).toMatchObject({ id: own.id, decidedBy: 'driver' });
   });
-  it('of somebody who is erased is gone from the vehicle', async () => {
+  it('is removed from the vehicle when its user is erased', async () => {
     const phone = await app.aPhone(project, 'trip-5');
     const vehicle = await aVehicle('Erased', ['trip-5']);
     await drive(phone, startTs, 6);
@@ -168,8 +168,8 @@ describe('a trip', () => {
   });
 });
 
-describe('a word of a person', () => {
-  it('stays whatever is computed later, and can be taken back', async () => {
+describe('a vehicle chosen by a person', () => {
+  it('is kept by later computations, and can be reset', async () => {
     const phone = await app.aPhone(project, 'word-1');
     const [seen, said] = [await aVehicle('As seen'), await aVehicle('As said')];
     await drive(phone, startTs, 7);
@@ -201,7 +201,7 @@ describe('a word of a person', () => {
 });
 
 describe('the past', () => {
-  it('follows a device when that is asked for, and stays else', async () => {
+  it('follows a moved device only on request', async () => {
     const phone = await app.aPhone(project, 'past-1');
     const [from, to] = [await aVehicle('Past from'), await aVehicle('Past to')];
     await drive(phone, startTs, 9);
@@ -228,7 +228,7 @@ describe('the past', () => {
     });
     expect(reassignment?.daysDone).toBe(reassignment?.daysTotal);
   });
-  it('is found by a vehicle that is made later, on request', async () => {
+  it('is assigned to a vehicle created later, on request', async () => {
     const phone = await app.aPhone(project, 'past-2');
     await drive(phone, startTs, 10);
     await see(phone, scansOf('00:1A:7D:DA:71:99', startTs, 2));
@@ -239,7 +239,7 @@ describe('the past', () => {
     await doReassignments(app.context);
     expect((await itemsOf(phone))[0]?.vehicle?.id).toBe(id);
   });
-  it.each(['1990-01-01', '2199-01-01', 'yesterday'])('cannot begin at %s', async (fromDay) => {
+  it.each(['1990-01-01', '2199-01-01', 'yesterday'])('cannot be reassigned from %s', async (fromDay) => {
     expect((await call(reassignTrips, { body: { fromDay } })).status).toBe(400);
   });
   it('moves with a merge: trips, sums and drivers', async () => {

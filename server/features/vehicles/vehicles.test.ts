@@ -96,19 +96,19 @@ describe('a vehicle', () => {
     [{ name: 'x', devices: [{ kind: 'beacon', identifier: UUID }] }, 'major'],
     [{ name: 'x', devices: [beacon(7), beacon(7)] }, 'twice'],
     [{ name: 'x', drivers: ['nobody'] }, 'nobody'],
-  ])('%j is refused: %s', async (body, words) => {
+  ])('rejects %j: %s', async (body, words) => {
     const { status, error } = await create(body);
     expect(status).toBe(400);
     expect(JSON.stringify(error)).toContain(words);
     expect(await names()).not.toContain('x');
   });
-  it('with a European VIN without a valid check digit is taken with a warning', async () => {
+  it('accepts a European VIN without a valid check digit, with a warning', async () => {
     const vin = 'WBA3A5C51CF256521';
     const wrong = `${vin.slice(0, 8)}${checkDigitOf(vin) === '1' ? '2' : '1'}${vin.slice(9)}`;
     expect(await made({ name: 'European', props: { vin: wrong } })).toMatchObject({ warnings: ['vinCheckDigit'] });
     expect(await made({ name: 'Filled', props: { vin: 'WVWZZZ1JZXW000001' } })).toMatchObject({ warnings: [] });
   });
-  it('does not share a beacon: the other one is named, also when an OBD plug has a radio’s address', async () => {
+  it('does not share a device, and names the other vehicle, also across device kinds', async () => {
     for (const device of [beacon(), { kind: 'obd', identifier: '00:1a:7d:da:71:13' }]) {
       const { status, error } = await create({ name: 'Thief', devices: [device] });
       expect(status).toBe(400);
@@ -117,13 +117,13 @@ describe('a vehicle', () => {
     const other = await app.aProject();
     expect((await create({ name: 'Elsewhere', devices: [beacon()] }, other)).status).toBe(200);
   });
-  it('is taken by one of two that claim a beacon at once', async () => {
+  it('gets a device that two claim at once only once', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => create({ name: `Race ${name}`, devices: [beacon(99)] })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
-  it('of another project, or that never was, is not there', async () => {
+  it('is not found when missing or of another project', async () => {
     const vehicle = await made({ name: 'Own' });
     const other = await app.aProject();
     expect((await read(vehicle.id, other)).status).toBe(404);
@@ -135,7 +135,7 @@ describe('a vehicle', () => {
 
 describe('a change', () => {
   beforeAll(fresh);
-  it('raises the version, keeps what is not named, and one that saw less is refused with who was faster', async () => {
+  it('raises the version, keeps other fields, and conflicts for an old version', async () => {
     const vehicle = await made({ name: 'Van', devices: [beacon()] });
     const after = (await change(vehicle.id, { version: 1, name: 'Van 2' })).body.vehicle;
     expect(after).toMatchObject({ name: 'Van 2', version: 2, devices: [beacon()] });
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(late.error.conflict?.changedBy).toBe(dolphin.email);
     expect((await change(vehicle.id, { version: 2, name: 'Van 2' })).body.vehicle.version).toBe(2);
   });
-  it('is in the revisions and can be taken back; who drives is kept with the person', async () => {
+  it('is a restorable revision, and drivers are kept with the person', async () => {
     await app.aPhone(project, 'driver-2');
     const vehicle = await made({ name: 'Before', drivers: ['driver-2'] });
     await change(vehicle.id, { version: 1, name: 'After', drivers: [] });
@@ -174,7 +174,7 @@ describe('a change', () => {
     ).toBe(200);
     expect((await read(vehicle.id)).body.vehicle.drivers).toEqual(['driver-2']);
   });
-  it('that deletes sets the devices free and can be undone as long as nobody took them', async () => {
+  it('frees devices on deletion, and can be restored while they are free', async () => {
     const vehicle = await made({ name: 'Gone', devices: [beacon(5)] });
     expect(
       (await app.call(deleteVehicle, { params: { id: vehicle.id }, query: { projectId: project } }, { as: dolphin }))
@@ -240,7 +240,7 @@ describe('the list', () => {
     const { body: report } = await app.call(importVehicles, { query: { projectId: project }, body }, { as: dolphin });
     expect(report).toMatchObject({ created: 24, refusedCount: 0 });
   });
-  it('finds by name, make, plate, VIN and device, and narrows by fuel, device and driver', async () => {
+  it('searches by name, make, plate, VIN and device, and filters by fuel, device and driver', async () => {
     expect(await names({ search: 'radio c' })).toEqual(['Radio car']);
     expect(await names({ search: 'big RADIO' })).toEqual(['Radio car']);
     expect(await names({ search: '7d:da' })).toEqual(['Radio car']);
@@ -252,7 +252,7 @@ describe('the list', () => {
     expect(await names({ driver: 'driver-3' })).toEqual(['Radio car']);
   });
   it.each(['name', '-name', 'changed', '-changed', 'distance', '-distance'])(
-    'pages by %s without a gap',
+    'pages by %s without gaps',
     async (sort) => {
       const whole = await names({ sort, limit: 200 });
       const paged: string[] = [];
@@ -266,7 +266,7 @@ describe('the list', () => {
       expect(new Set(paged).size).toBe(24);
     },
   );
-  it('refuses a cursor of another order and other odd wishes', async () => {
+  it('rejects a cursor of another sort order and other invalid queries', async () => {
     const { next } = await list({ sort: 'name', limit: 2 });
     for (const more of [{ sort: 'changed', cursor: next }, { cursor: 'x' }, { sort: 'colour' }, { fuel: 'coal' }]) {
       expect(
@@ -274,7 +274,7 @@ describe('the list', () => {
       ).toBe(400);
     }
   });
-  it('comes as CSV that changes nothing when it is read again', async () => {
+  it('exports CSV that changes nothing when imported again', async () => {
     const file = await app.call(exportVehicles, { query: { projectId: project } }, { as: dolphin });
     const again = (dryRun: boolean) =>
       app.call(
@@ -293,7 +293,7 @@ describe('an import', () => {
   beforeAll(fresh);
   const run = async (text: string, dryRun = true) =>
     app.call(importVehicles, { query: { projectId: project }, body: { text, dryRun } }, { as: dolphin });
-  it('says line by line what is new, changed and refused, and does the rest in one go', async () => {
+  it('reports by line what is new, changed and rejected, and imports the rest at once', async () => {
     await made({ name: 'Holder', devices: [beacon(1)] });
     await made({ name: 'Old', props: { plate: 'W 1', make: 'Demo' } });
     const text = [
@@ -340,17 +340,17 @@ describe('an import', () => {
     const [older] = (await list({ search: 'w-1' })).items;
     expect(older?.props).toMatchObject({ make: 'Demo', plate: 'w-1' });
   });
-  it('lets two vehicles change their devices within one file', async () => {
+  it('lets two vehicles swap devices within one file', async () => {
     const ids = (await list()).items.map(({ id }: { id: string }) => id);
     const text = `id,name,beacon\n${ids[0]},Holder,${UUID}/1/2\n${ids[1]},New one,${UUID}/1/1\n`;
     expect((await run(text, false)).body).toMatchObject({ changed: 2, refusedCount: 0 });
     const [holder, other] = (await list()).items;
     expect([holder?.devices[0]?.identifier, other?.devices[0]?.identifier]).toEqual([`${UUID}/1/2`, `${UUID}/1/1`]);
   });
-  it.each(['', 'nothing', 'name,name\nx,y', 'name,colour\nx,red', 'name\n"open'])('reads %j calmly', async (text) => {
+  it.each(['', 'nothing', 'name,name\nx,y', 'name,colour\nx,red', 'name\n"open'])('accepts %j', async (text) => {
     expect((await run(text)).status).toBeLessThan(500);
   });
-  it('takes no formula for a spreadsheet into its file, and reads its own marks back', async () => {
+  it('writes no spreadsheet formulas into its file, and reads its own escapes back', async () => {
     await made({ name: '=1+1' });
     const { text } = (await app.call(exportVehicles, { query: { projectId: project } }, { as: dolphin })).body;
     expect(text).toContain("'=1+1");
@@ -362,7 +362,7 @@ describe('duplicates', () => {
   beforeAll(fresh);
   const merge = (id: string, body: object) =>
     app.attempt(mergeVehicles, { params: { id: id }, query: { projectId: project }, body }, { as: dolphin });
-  it('are proposed by VIN, plate and device, and become one', async () => {
+  it('are proposed by VIN, plate and device, and merged', async () => {
     await app.aPhone(project, 'driver-4');
     const kept = await made({ name: 'Kept', props: { vin: GOOD_VIN, plate: 'W 77' }, devices: [beacon(1)] });
     const other = await made({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('registering', () => {
-  it('signs in, answers who it is, and keeps the raw session to the cookie', async () => {
+  it('signs in, returns the person, and keeps the session in the cookie only', async () => {
     const browser = aBrowser(house);
     const email = anEmail();
     const reply = await browser.post('sign-up', { email: ` ${email.toUpperCase()} `, password: GOOD_PASSWORD });
@@ -34,7 +34,7 @@ describe('registering', () => {
     }
   });
 
-  it('gives an id token with few claims that lives ten minutes and that the product accepts', async () => {
+  it('issues an id token with few claims, valid for ten minutes', async () => {
     const { email, uid, idToken } = await aRegistered(house);
     const claims = decodeJwt(idToken);
     expect(Object.keys(claims).sort()).toEqual(
@@ -65,32 +65,32 @@ describe('registering', () => {
     ['too short', 'short'],
     ['common', 'Password123!'],
     ['endless', 'x'.repeat(300)],
-  ])('refuses a password that is %s in words that the form can show', async (_what, password) => {
+  ])('rejects a password that is %s with a message for the form', async (_what, password) => {
     const reply = await aBrowser(house).post('sign-up', { email: anEmail(), password });
     expect(reply.status).toBe(400);
     expect(reply.body.error?.code).toBe('weak_password');
     expect(reply.body.error?.message).toMatch(/^The password|^This password/);
   });
 
-  it('says so in German where German is read', async () => {
+  it('answers in German to German readers', async () => {
     const headers = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const reply = await aBrowser(house).post('sign-up', { email: anEmail(), password: 'kurz' }, headers);
     expect(reply.body.error?.message).toBe('Das Passwort braucht mindestens 10 Zeichen.');
   });
 
-  it('refuses the own e-mail as password', async () => {
+  it('rejects the own e-mail as password', async () => {
     const email = anEmail();
     const reply = await aBrowser(house).post('sign-up', { email, password: email.split('@')[0] });
     expect(reply.body.error?.code).toBe('weak_password');
   });
 
-  it.each(['nobody', 'a@b', 'a b@example.com', 'a@example.com\u0000', ''])('refuses %j as e-mail', async (email) => {
+  it.each(['nobody', 'a@b', 'a b@example.com', 'a@example.com\u0000', ''])('rejects %j as e-mail', async (email) => {
     const reply = await aBrowser(house).post('sign-up', { email, password: GOOD_PASSWORD });
     expect(reply.status).toBe(400);
     expect(reply.body.error?.code).toBe('validation');
   });
 
-  it('goes on with the right password where an account was left by a crash, and says that it exists otherwise', async () => {
+  it('continues with the right password after a crash, and otherwise reports that the account exists', async () => {
     const { email, uid } = await aRegistered(house);
     const again = await aBrowser(house).post('sign-up', { email, password: GOOD_PASSWORD });
     expect(again).toMatchObject({ status: 200, body: { uid } });
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect(stranger.cookies).toEqual([]);
   });
 
-  it('makes one account when the same form is sent many times at once', async () => {
+  it('creates one account when the form is sent many times at once', async () => {
     const email = anEmail();
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => aBrowser(house).post('sign-up', { email, password: GOOD_PASSWORD })),
@@ -111,7 +111,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('takes the e-mail in any case and opens a new session that ends the old one of the browser', async () => {
+  it('accepts the e-mail in any case, and replaces the browser’s session', async () => {
     const { email, browser, uid } = await aRegistered(house);
     const old = browser.cookie;
     const reply = await browser.post('sign-in', { email: email.toUpperCase(), password: GOOD_PASSWORD });
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await left.post('token')).status).toBe(401);
   });
 
-  it('answers alike, after comparable work, whether the account or the password is wrong', async () => {
+  it('answers the same, after comparable work, whether the account or the password is wrong', async () => {
     const { email } = await aRegistered(house);
     const timed = async (who: string) => {
       const start = performance.now();
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(noAccount.ms).toBeGreaterThan(wrongPassword.ms / 5);
   });
 
-  it('treats an endless or strange password as a wrong one', async () => {
+  it('treats an overlong or malformed password as a wrong one', async () => {
     const { email } = await aRegistered(house);
     for (const password of ['x'.repeat(1_000), '\u0001', '🚲'.repeat(70)]) {
       expect((await aBrowser(house).post('sign-in', { email, password })).status).toBe(401);
@@ -152,7 +152,7 @@ describe('signing in', () => {
 });
 
 describe('the session at the provider', () => {
-  it('gives fresh id tokens as long as it lives, and none after signing out', async () => {
+  it('issues fresh id tokens until signing out', async () => {
     const { browser, uid } = await aRegistered(house);
     const fresh = await browser.post('token');
     expect(fresh).toMatchObject({ status: 200, body: { uid } });
@@ -164,7 +164,7 @@ describe('the session at the provider', () => {
     expect((await browser.post('token')).status).toBe(401);
   });
 
-  it('belongs to one account: the cookie of another gives the other, a forged one gives nobody', async () => {
+  it('belongs to the account of its cookie, and a forged one to nobody', async () => {
     const anna = await aRegistered(house);
     const bert = await aRegistered(house);
     bert.browser.cookie = anna.browser.cookie;
@@ -186,11 +186,11 @@ describe('the session at the provider', () => {
     }
   });
 
-  it('is told signed out also when there was none', async () => {
+  it('is reported as signed out also when there was none', async () => {
     expect(await aBrowser(house).post('sign-out')).toMatchObject({ status: 200, body: { signedOut: true } });
   });
 
-  it('ends with the account, whose tokens open no new one', async () => {
+  it('ends with the account, whose tokens then open no session', async () => {
     const { browser, email, uid } = await aRegistered(house);
     await house.provider.deleteAccount(uid);
     expect((await browser.post('token')).status).toBe(401);

@@ -12,7 +12,7 @@ const aGate = () => {
 
 const own = new WeakMap<object, unknown>();
 
-it('keeps what belongs to a call while others come and go', async () => {
+it('keeps a call’s values while others start and end', async () => {
   const storage = await getRequestStateAsyncLocalStorage();
   const { open, passed } = aGate();
   const calls = countingCalls({
@@ -25,7 +25,7 @@ it('keeps what belongs to a call while others come and go', async () => {
   expect(await slow).toBe(own);
 });
 
-it('lets the storages rest when the last call is over, also one that failed', async () => {
+it('releases the storages after the last call, also a failed one', async () => {
   const storage = await getRequestStateAsyncLocalStorage();
   const { open, passed } = aGate();
   let outlives: Promise<unknown> = Promise.resolve();

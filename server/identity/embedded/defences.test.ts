@@ -28,7 +28,7 @@ afterAll(async () => {
   await behindProxy.close();
 });
 
-describe('requests that are not right', () => {
+describe('invalid requests', () => {
   const raw = (options: {
     method?: 'GET' | 'POST' | 'PUT';
     path?: string;
@@ -67,7 +67,7 @@ describe('requests that are not right', () => {
     ['a foreign origin', 403, { payload: good, origin: 'https://evil.example' }],
     ['the origin null', 403, { payload: good, origin: 'null' }],
     ['no origin', 403, { payload: good, origin: null }],
-  ])('%s is answered %i', async (_what, status, options) => {
+  ])('answers %s with %i', async (_what, status, options) => {
     const reply = await raw(options);
     expect(reply.statusCode).toBe(status);
     expect(reply.json().error.message).toBeTruthy();
@@ -84,7 +84,7 @@ describe('requests that are not right', () => {
     '/identity/token',
     '/identity/reset-password/x?callbackURL=/',
     '/identity/../identity/get-session',
-  ])('GET %s is not there', async (path) => {
+  ])('answers GET %s with 404', async (path) => {
     expect((await raw({ method: 'GET', path })).statusCode).toBe(404);
   });
 
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('guessing goes through sign-up as little as through sign-in', async () => {
+  it('sign-up is limited against guessing like sign-in', async () => {
     const { email } = await aRegistered(house);
     const guess = () => aBrowser(house).post('sign-up', { email, password: 'a wrong guess' });
     await tries(LIMITS['sign-in'].account.hits - 1, guess);
@@ -157,13 +157,13 @@ describe('limits', () => {
     expect((await aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD })).status).toBe(429);
   });
 
-  it('who knows the password is not counted as guessing', async () => {
+  it('a correct password is not counted as guessing', async () => {
     const { email } = await aRegistered(house);
     const signIn = () => aBrowser(house).post('sign-in', { email, password: GOOD_PASSWORD });
     expect(new Set(await tries(LIMITS['sign-in'].account.hits + 3, signIn))).toEqual(new Set([200]));
   });
 
-  it('a forged X-Forwarded-For does not change the address that is counted', async () => {
+  it('a forged X-Forwarded-For does not change the counted address', async () => {
     const browser = aBrowser(house);
     await fill(`identity sign-in by address:${browser.address}`, LIMITS['sign-in'].address.hits);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip']) {
@@ -172,7 +172,7 @@ describe('limits', () => {
     }
   });
 
-  it('behind a trusted proxy the address is the last one that the proxy added', async () => {
+  it('behind a trusted proxy the address is the last one it added', async () => {
     await fill('identity sign-in by address:203.0.113.7', LIMITS['sign-in'].address.hits);
     const proxy = aBrowser(behindProxy, '10.9.9.9');
     const through = (chain: string) =>
@@ -183,7 +183,7 @@ describe('limits', () => {
 });
 
 describe('who may register', () => {
-  it('is decided here too, before anything is looked up', async () => {
+  it('is checked before any lookup', async () => {
     const { email } = await aRegistered(house);
     for (const who of [anEmail(), email]) {
       const reply = await aBrowser(behindProxy).post('sign-up', { email: who, password: GOOD_PASSWORD });

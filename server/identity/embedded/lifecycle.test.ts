@@ -51,7 +51,7 @@ describe('opening the provider', () => {
     ]);
   });
 
-  it('does so as well when the database is given as an address with options of its own', async () => {
+  it('also when the database address has options of its own', async () => {
     const { host, port, user, password = '', database } = await aDatabase();
     const server = `${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
     const connectionString = `postgres://${server}?application_name=a+b&options=-c%20work_mem%3D5MB`;
@@ -61,7 +61,7 @@ describe('opening the provider', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('keeps accounts over a restart and a move to another address', async () => {
+  it('keeps accounts across a restart and a change of address', async () => {
     const connection = await aDatabase();
     const before = await started(connection);
     const { email, uid } = await aRegistered(before);
@@ -71,7 +71,7 @@ describe('opening the provider', () => {
     expect(after.provider.issuer).toBe(before.provider.issuer);
   });
 
-  it('with a changed secret makes new keys: sessions end, accounts stay', async () => {
+  it('creates new keys when the secret changed, ending sessions and keeping accounts', async () => {
     const connection = await aDatabase();
     const before = await started(connection);
     const { email, uid, browser } = await aRegistered(before);
@@ -92,7 +92,7 @@ describe('opening the provider', () => {
 });
 
 describe('the operator’s account', () => {
-  it('is made once with a password that is told once, confirmed from the start', async () => {
+  it('is created once, verified, with a password shown once', async () => {
     const connection = await aDatabase();
     const { provider, ...house } = await started(connection);
     const made = await Promise.all(Array.from({ length: 4 }, () => provider.ensureAdmin(ADMIN.toUpperCase())));
@@ -110,7 +110,7 @@ describe('the operator’s account', () => {
     });
   });
 
-  it('takes the configured password, if it is good enough', async () => {
+  it('uses the configured password if it is strong enough', async () => {
     const house = await started(await aDatabase());
     await expect(house.provider.ensureAdmin(ADMIN, 'admin')).rejects.toMatchObject({ code: 'weak_password' });
     expect(await house.provider.ensureAdmin(ADMIN, GOOD_PASSWORD)).toMatchObject({
@@ -128,7 +128,7 @@ describe('the operator’s account', () => {
 });
 
 describe('when the provider cannot work', () => {
-  it('says so with 503 while its tables are gone, lets known tokens through, and recovers by itself', async () => {
+  it('answers 503 while its tables are missing, accepts known tokens, and recovers', async () => {
     const house = await started(await aDatabase());
     const { email, browser, idToken, uid } = await aRegistered(house);
     await house.provider.verify(idToken);

@@ -36,15 +36,15 @@ describe('a password', () => {
     'k7mpx-2vdhq-9tzrn',
     'mein password ist ein Tintenfisch',
     '🚲🚲🚃🚌🚗🛴🛵🏍️🚶🚡',
-  ])('is good enough: %s', (password) => {
+  ])('is accepted: %s', (password) => {
     expect(weaknessOf(password, EMAIL)).toBeNull();
   });
 
-  it('compares with the local part only when that is long enough to give anything away', () => {
+  it('is compared with the local part of the e-mail only when that is long enough', () => {
     expect(weaknessOf('Jo9-qv2Lm-tr', 'jo@example.com')).toBeNull();
   });
 
-  it('is kept as argon2id and matches however its letters were composed', async () => {
+  it('is stored as argon2id and matches in any Unicode normalisation', async () => {
     const stored = await hashPassword('gru\u0308ner Elefant');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await matchesPassword({ hash: stored, password: 'gr\u00fcner Elefant' })).toBe(true);

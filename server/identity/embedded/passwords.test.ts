@@ -27,8 +27,8 @@ async function aResetToken(email: string): Promise<string> {
   return tokenMailedTo(house.db, email, 'reset-password');
 }
 
-describe('asking for a reset', () => {
-  it('mails the owner a link whose token no server on the way sees', async () => {
+describe('requesting a reset', () => {
+  it('mails a link whose token is not sent to any server', async () => {
     const { email } = await aRegistered(house);
     await aBrowser(house).post('request-reset', { email: ` ${email.toUpperCase()}`, language: 'de' });
     const [mail] = await mailsTo(house.db, email);
@@ -36,7 +36,7 @@ describe('asking for a reset', () => {
     expect(mail?.text).toMatch(/^https:\/\/move\.example\.com\/resetpw#token=[\w-]{32}$/m);
   });
 
-  it('answers alike, after the same time, whether there is an account or not', async () => {
+  it('answers the same, after the same time, whether there is an account or not', async () => {
     const { email } = await aRegistered(house);
     const stranger = anEmail();
     const timed = async (who: string) => {
@@ -51,7 +51,7 @@ describe('asking for a reset', () => {
     expect(await mailsTo(house.db, stranger)).toEqual([]);
   });
 
-  it('stores nothing that opens an account', async () => {
+  it('stores nothing that allows signing in', async () => {
     const { email } = await aRegistered(house);
     const token = await aResetToken(email);
     const { rows } = await sql`select * from identity.verification`.execute(house.db);
@@ -61,7 +61,7 @@ describe('asking for a reset', () => {
 });
 
 describe('resetting', () => {
-  it('sets the password once, confirms the mailbox, and ends every session', async () => {
+  it('sets the password once, verifies the e-mail, and ends every session', async () => {
     const { email, uid, browser } = await aRegistered(house);
     const token = await aResetToken(email);
     const reply = await aBrowser(house).post('reset-password', { token, password: BETTER_PASSWORD });
@@ -74,7 +74,7 @@ describe('resetting', () => {
     expect((await mailsTo(house.db, email))[0]?.kind).toBe('password-changed');
   });
 
-  it('takes a link once, and none of the older ones after it', async () => {
+  it('accepts a link once, and no older ones after it', async () => {
     const { email } = await aRegistered(house);
     const [older, newer] = [await aResetToken(email), await aResetToken(email)];
     expect((await aBrowser(house).post('reset-password', { token: newer, password: BETTER_PASSWORD })).status).toBe(
@@ -88,7 +88,7 @@ describe('resetting', () => {
     expect(await statusOfSignIn(email, BETTER_PASSWORD)).toBe(200);
   });
 
-  it('takes a link once when it is used many times at the same moment', async () => {
+  it('accepts a link once when used many times at once', async () => {
     const { email } = await aRegistered(house);
     const token = await aResetToken(email);
     const passwords = Array.from({ length: 5 }, (_, i) => `${BETTER_PASSWORD} ${i}`);
@@ -98,7 +98,7 @@ describe('resetting', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('leaves the link good when the password was not good enough', async () => {
+  it('keeps the link valid when the password was too weak', async () => {
     const { email } = await aRegistered(house);
     const token = await aResetToken(email);
     const weak = await aBrowser(house).post('reset-password', { token, password: email });
@@ -106,7 +106,7 @@ describe('resetting', () => {
     expect((await aBrowser(house).post('reset-password', { token, password: BETTER_PASSWORD })).status).toBe(200);
   });
 
-  it('refuses a link that is over', async () => {
+  it('rejects an expired link', async () => {
     const { email } = await aRegistered(house);
     const token = await aResetToken(email);
     await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(house.db);
@@ -114,7 +114,7 @@ describe('resetting', () => {
     expect(reply.body.error?.code).toBe('invalid_link');
   });
 
-  it('refuses tokens of another kind and made-up ones', async () => {
+  it('rejects tokens of another kind and invented ones', async () => {
     const { email, idToken } = await aRegistered(house);
     const verification = await tokenMailedTo(house.db, email, 'verify-email');
     for (const token of [verification, 'x'.repeat(32), "' or 1=1 --", 'reset-password:x', idToken.slice(0, 150)]) {
@@ -124,7 +124,7 @@ describe('resetting', () => {
     }
   });
 
-  it('lets someone in whose account others locked by guessing', async () => {
+  it('admits someone whose account was locked by guessing', async () => {
     const { email } = await aRegistered(house);
     for (let i = 0; i < 11; i++) await statusOfSignIn(email, 'a wrong guess');
     expect(await statusOfSignIn(email, GOOD_PASSWORD)).toBe(429);
@@ -149,7 +149,7 @@ describe('changing', () => {
     expect(house.passwordChanges).toContain(`change ${uid}`);
   });
 
-  it('ends a reset link that is still on its way', async () => {
+  it('invalidates a pending reset link', async () => {
     const { email, browser } = await aRegistered(house);
     const token = await aResetToken(email);
     await browser.post('change-password', { current: GOOD_PASSWORD, next: BETTER_PASSWORD });
@@ -157,7 +157,7 @@ describe('changing', () => {
     expect(reply.body.error?.code).toBe('invalid_link');
   });
 
-  it('says 400 to a wrong current password, never 401', async () => {
+  it('answers 400 to a wrong current password, never 401', async () => {
     const { browser } = await aRegistered(house);
     const reply = await browser.post('change-password', { current: 'not this one', next: BETTER_PASSWORD });
     expect(reply.status).toBe(400);
@@ -165,7 +165,7 @@ describe('changing', () => {
     expect((await browser.post('token')).status).toBe(200);
   });
 
-  it('refuses a weak one, and anyone who is not signed in', async () => {
+  it('rejects a weak one, and anyone who is not signed in', async () => {
     const { browser } = await aRegistered(house);
     const weak = await browser.post('change-password', { current: GOOD_PASSWORD, next: 'Password123!' });
     expect(weak.body.error?.code).toBe('weak_password');
@@ -175,7 +175,7 @@ describe('changing', () => {
 });
 
 describe('confirming the e-mail', () => {
-  it('happens by a call of the page, and a second one changes nothing', async () => {
+  it('happens by a call, and a second one changes nothing', async () => {
     const { email, browser } = await aRegistered(house);
     const token = await tokenMailedTo(house.db, email, 'verify-email');
     for (let i = 0; i < 2; i++) {
@@ -185,7 +185,7 @@ describe('confirming the e-mail', () => {
     expect((await browser.post('token')).body.emailVerified).toBe(true);
   });
 
-  it('needs a link of its own kind that is not over', async () => {
+  it('requires a valid link of its own kind', async () => {
     const { email, browser } = await aRegistered(house);
     const reset = await aResetToken(email);
     const token = await tokenMailedTo(house.db, email, 'verify-email');
@@ -196,14 +196,14 @@ describe('confirming the e-mail', () => {
     expect((await browser.post('token')).body.emailVerified).toBe(false);
   });
 
-  it('does nothing for an account that is gone', async () => {
+  it('does nothing for a deleted account', async () => {
     const { email, uid } = await aRegistered(house);
     const token = await tokenMailedTo(house.db, email, 'verify-email');
     await house.provider.deleteAccount(uid);
     expect((await aBrowser(house).post('verify-email', { token })).body.error?.code).toBe('invalid_link');
   });
 
-  it('can be asked for again until it is done', async () => {
+  it('can be requested again until it is done', async () => {
     const { email, browser } = await aRegistered(house);
     expect((await browser.post('resend-verification', { language: 'de' })).body).toEqual({ sent: true });
     expect(await mailsTo(house.db, email)).toHaveLength(2);

@@ -51,7 +51,7 @@ const amrOf = (idToken: string): string[] =>
   (JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as { amr: string[] }).amr;
 
 describe('the second factor', () => {
-  it('counts only once a code of it was shown, then asks at every sign-in', async () => {
+  it('is active once a code was entered, and then required at every sign-in', async () => {
     const { email, browser } = await aRegistered(house);
     const begun = await post(browser, 'second-factor/begin', { password: GOOD_PASSWORD });
     expect(begun.body.address).toMatch(/^otpauth:\/\/totp\//);
@@ -73,7 +73,7 @@ describe('the second factor', () => {
       .toContainEqual(expect.objectContaining({ kind: 'second-factor' }));
   });
 
-  it('gives neither token nor cookie before the code, and a token that says so after it', async () => {
+  it('issues neither token nor cookie before the code, and a token that states it afterwards', async () => {
     const { email, code } = await aProtected();
     const browser = aBrowser(house);
     const asked = await browser.post('sign-in', { email, password: GOOD_PASSWORD });
@@ -85,7 +85,7 @@ describe('the second factor', () => {
     expect(amrOf((await post(browser, 'token', {})).body.idToken)).toEqual(['pwd', 'otp']);
   });
 
-  it('takes each code and each recovery code once', async () => {
+  it('accepts each code and each recovery code once', async () => {
     const { email, code, recoveryCodes } = await aProtected();
     const enter = async (given: string) => {
       const browser = aBrowser(house);
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     expect(await enter(recoveryCodes[1] ?? '')).toBe(200);
   });
 
-  it('is not opened by a made-up ticket, nor by guessing codes', async () => {
+  it('is not passed with an invented ticket, nor by guessing codes', async () => {
     const { email, isWrong } = await aProtected();
     const browser = aBrowser(house);
     expect((await post(browser, 'second-factor/sign-in', { ticket: 'x', code: '123456' })).status).toBe(401);
@@ -116,7 +116,7 @@ describe('the second factor', () => {
     expect(guesses).not.toContain(200);
   });
 
-  it('ends sessions that were opened without it', async () => {
+  it('ends sessions without it', async () => {
     const person = await aRegistered(house);
     const elsewhere = aBrowser(house);
     await elsewhere.post('sign-in', { email: person.email, password: GOOD_PASSWORD });
@@ -128,7 +128,7 @@ describe('the second factor', () => {
     expect((await person.browser.post('token')).status).toBe(200);
   });
 
-  it('is begun, renewed and removed only with the password, removed also only with a code', async () => {
+  it('is set up, renewed and removed only with the password, and removed only with a code too', async () => {
     const { email, browser, code, recoveryCodes } = await aProtected();
     const wrong = { status: 400, body: { error: { code: 'wrong_password' } } };
     for (const path of ['begin', 'recovery', 'remove']) {

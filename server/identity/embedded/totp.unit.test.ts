@@ -16,7 +16,7 @@ describe('one-time codes', () => {
     expect(codeAt(KEY, Math.floor(second / 30), 8)).toBe(code);
   });
 
-  it('are good one step early and late, and no further', () => {
+  it('are valid one step early and late, and no further', () => {
     const at = 1_700_000_010_000;
     const step = Math.floor(at / 30_000);
     for (const near of [step - 1, step, step + 1]) expect(stepOf(KEY, codeAt(KEY, near), at)).toBe(near);
@@ -24,7 +24,7 @@ describe('one-time codes', () => {
     for (const none of ['', '12345', 'abcdef', '0000000']) expect(stepOf(KEY, none, at)).toBeNull();
   });
 
-  it('have keys that apps can read', () => {
+  it('have keys in the format of authenticator apps', () => {
     expect(base32(KEY)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(base32(Buffer.from('f'))).toBe('MY');
     expect(otpAddress('demo.person@example.com', KEY)).toBe(

@@ -40,7 +40,7 @@ const good = () => ({
 const refused = expect.objectContaining({ code: 'unauthenticated' });
 
 describe('tokens of Identity Platform', () => {
-  it('are accepted when issuer, audience, times and signature are right, also after a new key signs', async () => {
+  it('are accepted with a valid issuer, audience, time and signature, also after a key rotation', async () => {
     const provider = aProvider();
     const person = { uid: 'demo-uid', email: 'demo.person@example.com', emailVerified: true, provider: 'firebase' };
     await expect(provider.verify(await platform.sign(good()))).resolves.toMatchObject(person);
@@ -57,11 +57,11 @@ describe('tokens of Identity Platform', () => {
     ['from the future', { iat: now() + 120 }],
     ['not valid yet', { nbf: now() + 120 }],
     ['without an e-mail', { email: undefined }],
-  ])('%s are refused', async (_what, claims) => {
+  ])('are rejected: %s', async (_what, claims) => {
     await expect(aProvider().verify(await platform.sign({ ...good(), ...claims }))).rejects.toEqual(refused);
   });
 
-  it('signed by nobody, by a stranger, or with the public key as a secret are refused', async () => {
+  it('are rejected unsigned, signed by a stranger, or with the public key as a secret', async () => {
     const provider = aProvider();
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const { keys } = (await (await fetch(platform.keysUrl)).json()) as { keys: { kid: string }[] };
@@ -81,7 +81,7 @@ describe('tokens of Identity Platform', () => {
   });
 });
 
-it('the browser talks to the stand-in where the settings name one, else to Google alone', () => {
+it('send the browser to the configured emulator, or to Google only', () => {
   expect(aProvider().browserTalksTo).toEqual([platform.url]);
   const { firebase } = readConfig(
     { MOVE_IDENTITY: 'firebase', MOVE_FIREBASE_PROJECT_ID: PROJECT, MOVE_FIREBASE_API_KEY: 'k' },

@@ -119,7 +119,7 @@ const keep = (jar: Map<string, string>, line: string): void => {
 const OVER = { status: 400, body: { error: { code: 'invalid_link' } } };
 
 describe('signing in with an OpenID provider', () => {
-  it('asks with PKCE, state, nonce and the typed e-mail', async () => {
+  it('sends PKCE, state, nonce and the typed e-mail', async () => {
     const { body, cookies } = await new Browser().start();
     const asked = new URL(body.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -135,7 +135,7 @@ describe('signing in with an OpenID provider', () => {
     expect(JSON.stringify(cookies)).not.toContain(asked.get('nonce'));
   });
 
-  it('answers who the person is, with a token that the product accepts, and where to go on', async () => {
+  it('returns the person, an accepted token, and where to continue', async () => {
     const { status, body } = await new Browser().signIn();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -169,7 +169,7 @@ describe('signing in with an OpenID provider', () => {
 });
 
 describe('attacks on the way back', () => {
-  it('a code works once: replayed it is refused, in the same browser and in another', async () => {
+  it('a replayed code is rejected, in the same browser and in another', async () => {
     const browser = new Browser();
     const { body } = await browser.start();
     const search = await browser.signInThere(body.url);
@@ -181,7 +181,7 @@ describe('attacks on the way back', () => {
     expect(await jar.post('finish', { search })).toMatchObject(OVER);
   });
 
-  it("login CSRF: an attacker's answer opens nothing in a browser that did not ask for it", async () => {
+  it('a response is rejected in a browser that did not start it (login CSRF)', async () => {
     const attacker = new Browser();
     const { body } = await attacker.start();
     const search = await attacker.signInThere(body.url);
@@ -191,7 +191,7 @@ describe('attacks on the way back', () => {
     expect(await victim.post('finish', { search })).toMatchObject(OVER);
   });
 
-  it("an attacker's code under the victim's own state is refused: PKCE and nonce belong to another attempt", async () => {
+  it('another person’s code under one’s own state is rejected by PKCE and nonce', async () => {
     const attacker = new Browser();
     const stolen = new URLSearchParams(await attacker.signInThere((await attacker.start()).body.url));
     const victim = new Browser();
@@ -200,7 +200,7 @@ describe('attacks on the way back', () => {
     expect(await victim.post('finish', { search: `?${stolen}` })).toMatchObject(OVER);
   });
 
-  it('a state that was tampered with, and no answer at all, are refused', async () => {
+  it('a changed state and a missing response are rejected', async () => {
     const browser = new Browser();
     const answer = new URLSearchParams(await browser.signInThere((await browser.start()).body.url));
     answer.set('state', `${answer.get('state')}x`);
@@ -209,21 +209,21 @@ describe('attacks on the way back', () => {
     expect((await browser.post('finish', { search: '' })).status).toBe(400);
   });
 
-  it('an answer in the name of another issuer is refused', async () => {
+  it('a response in the name of another issuer is rejected', async () => {
     const browser = new Browser();
     const answer = new URLSearchParams(await browser.signInThere((await browser.start()).body.url));
     answer.set('iss', 'https://evil.example');
     expect(await browser.post('finish', { search: `?${answer}` })).toMatchObject(OVER);
   });
 
-  it.each(['start', 'finish', 'token', 'sign-out'])('%s is asked for by our own pages only', async (path) => {
+  it.each(['start', 'finish', 'token', 'sign-out'])('%s is accepted from our own pages only', async (path) => {
     const answer = await new Browser().post(path, {}, http, 'https://evil.example');
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'origin' } } });
   });
 });
 
 describe('renewing', () => {
-  it('gives a fresh token; several pages at once do not use up each other’s', async () => {
+  it('issues a fresh token, also for several pages at once', async () => {
     const browser = new Browser();
     await browser.signIn();
     const all = await Promise.all([1, 2, 3].map(() => browser.post('token')));
@@ -260,8 +260,8 @@ describe('renewing', () => {
   });
 });
 
-describe('a provider that cannot be asked', () => {
-  it('lets us start, says unavailable, and works as soon as it is back', async () => {
+describe('an unreachable provider', () => {
+  it('does not prevent the start, is reported as unavailable, and works once it is back', async () => {
     const late = await anOpenidProvider({ port: await freePort(), dashboard: DASHBOARD });
     await late.down();
     const app = await aHouse({ MOVE_OIDC_ISSUER: late.issuer, MOVE_OIDC_CLIENT_SECRET: CLIENT_SECRET });

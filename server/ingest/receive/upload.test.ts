@@ -39,7 +39,7 @@ const columns = (count: number): FixColumns => {
 const stored = (batchId: string) => app.db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).execute();
 
 describe('a batch', () => {
-  it('is stored for good before it is acknowledged, as JSON', async () => {
+  it('is stored durably before it is acknowledged, as JSON', async () => {
     const batchId = randomUUID();
     const fixes = someFixes(100);
     const { status, body } = await phone.upload({ batchId, fixes });
@@ -52,7 +52,7 @@ describe('a batch', () => {
     expect(back.accuracy[0]).toBeNaN();
     expect(back.accuracy[1]).toBe(5);
   });
-  it('comes as compact bytes, and both packed with gzip', async () => {
+  it('is accepted as compact bytes, and both compressed with gzip', async () => {
     const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
     const packed = { 'content-encoding': 'gzip' };
     expect((await phone.uploadBytes(encodeBatch(one, columns(50)))).body.accepted.fixes).toBe(50);
@@ -63,7 +63,7 @@ describe('a batch', () => {
     const [row] = await stored(one);
     expect([...decodeFixes(row?.fixes ?? Buffer.alloc(0)).timestamp]).toEqual([...columns(50).timestamp]);
   });
-  it('has one effect however often it comes, also at the same moment, and the same answer', async () => {
+  it('is idempotent, also when repeated at once, with the same answer', async () => {
     const batch = { batchId: randomUUID(), fixes: { ...someFixes(3), lat: [48, 91, 48] } };
     const answers = await Promise.all(Array.from({ length: 12 }, () => phone.upload(batch)));
     const again = await phone.upload(batch);
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(again.body).toMatchObject({ accepted: { fixes: 2 }, rejected: [{ part: 'fixes', index: 1 }] });
     expect(await stored(batch.batchId)).toHaveLength(1);
   });
-  it('with the id of another one is refused, and changes nothing', async () => {
+  it('is rejected with the id of another one, and changes nothing', async () => {
     const batchId = randomUUID();
     await phone.upload({ batchId, fixes: someFixes(5) });
     const before = await stored(batchId);
@@ -86,14 +86,14 @@ describe('a batch', () => {
     expect((await phone.upload({ batchId, fixes: someFixes(5) })).status).toBe(200);
     expect((await other.upload({ batchId, fixes: someFixes(6) })).status).toBe(200);
   });
-  it('with one bad record out of 1,000 keeps the other 999 and names the one', async () => {
+  it('with one invalid record of 1,000 keeps the other 999 and reports the one', async () => {
     const fixes = someFixes(1000);
     const bad = { ...fixes, lat: fixes.lat.map((lat, at) => (at === 517 ? 'north' : lat)) };
     const { body } = await phone.upload({ fixes: bad });
     expect(body.accepted.fixes).toBe(999);
     expect(body.rejected).toEqual([{ part: 'fixes', index: 517, reason: 'the latitude is not within -90 and 90' }]);
   });
-  it('in compact bytes with a bad fix keeps the others too', async () => {
+  it('in compact bytes with an invalid position keeps the others too', async () => {
     const all = columns(10);
     all.lon[4] = 999;
     const batchId = randomUUID();
@@ -102,7 +102,7 @@ describe('a batch', () => {
     const [row] = await stored(batchId);
     expect(decodeFixes(row?.fixes ?? Buffer.alloc(0)).length).toBe(9);
   });
-  it('names every kind of bad fix', async () => {
+  it('reports every kind of invalid position', async () => {
     const now = app.clock.now.getTime();
     const { body } = await phone.upload({
       fixes: {
@@ -177,7 +177,7 @@ describe('a batch', () => {
     const twice = await app.db.selectFrom('device_records').selectAll().where('batch_id', '=', batchId).execute();
     expect(twice).toHaveLength(rows.length);
   });
-  it('of a blocked user is 403; of a replaced device or an erased user 401; nothing of it is kept', async () => {
+  it('of a blocked user gets 403, of a replaced device or an erased user 401, and is not stored', async () => {
     const blocked = await app.aPhone(project, 'to-be-blocked');
     const key = await app.aKey(project);
     await app.call(
@@ -197,7 +197,7 @@ describe('a batch', () => {
   });
 });
 
-describe('what is no batch', () => {
+describe('an invalid batch', () => {
   const sent = (text: string, type = 'application/json') =>
     phone.uploadBytes(Buffer.from(text), { 'content-type': type });
   it.each([
@@ -213,8 +213,8 @@ describe('what is no batch', () => {
     ],
     ['a list where columns belong', '{"batchId":"0b7e8a52-9f6c-4d0e-8a53-3f2b1c0d9e8f","fixes":[]}', 400],
     ['null', 'null', 400],
-  ])('is refused: %s', async (_what, text, status) => expect((await sent(text)).status).toBe(status));
-  it('is refused in a type or packing that is not offered', async () => {
+  ])('is rejected: %s', async (_what, text, status) => expect((await sent(text)).status).toBe(status));
+  it('is rejected in an unsupported type or compression', async () => {
     expect((await sent('x', 'text/plain')).status).toBe(415);
     const br = { 'content-type': 'application/json', 'content-encoding': 'br' };
     expect((await phone.uploadBytes(Buffer.from('{}'), br)).status).toBe(415);
@@ -222,7 +222,7 @@ describe('what is no batch', () => {
     expect((await phone.uploadBytes(Buffer.from('{}'), lie)).status).toBe(400);
     expect((await sent('MVFX', 'application/vnd.move.fixes')).status).toBe(400);
   });
-  it('is refused when it is too large, also when it only becomes so by unpacking', async () => {
+  it('is rejected when too large, also after decompression', async () => {
     const large = Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'x');
     expect((await phone.uploadBytes(large, { 'content-type': 'application/json' })).status).toBe(413);
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
@@ -230,7 +230,7 @@ describe('what is no batch', () => {
     const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect((await phone.uploadBytes(bomb, packed)).status).toBe(413);
   });
-  it('is refused from strangers before its body is read', async () => {
+  it('is rejected from strangers before its body is read', async () => {
     const answer = await app.http.inject({
       method: 'POST',
       url: uploadBatch.path,

@@ -39,7 +39,7 @@ const seen = async (phone: TestPhone) =>
   (await rowsOf(phone)).map(({ user_id: _user, engine_version: _version, ...row }) => row);
 
 describe('the engine behind uploads', () => {
-  it('makes the same items as the engine alone, from the codec’s values', async () => {
+  it('produces the same items as the engine alone, from the codec’s values', async () => {
     const phone = await app.aPhone(project);
     const fixes = aDay({ seed: 3, timestamp: startOf(2) });
     await send(phone, pieces(fixes));
@@ -66,7 +66,7 @@ describe('the engine behind uploads', () => {
     const left = await app.db.selectFrom('pending_batches').selectAll().where('user_id', '=', phone.userId).execute();
     expect(left).toEqual([]);
   });
-  it('ends in the same timeline however the batches come: at once, one by one, shuffled, repeated, the first last', async () => {
+  it('produces the same timeline whether batches arrive at once, one by one, shuffled or repeated', async () => {
     const fixes = aDay({ seed: 5, timestamp: startOf(3) });
     const parts = pieces(fixes);
     const sorted = await app.aPhone(project);
@@ -94,7 +94,7 @@ describe('the engine behind uploads', () => {
       expect(await seen(phone), name).toEqual(truth);
     }
   });
-  it('announces what late fixes changed and leaves what a person set', async () => {
+  it('reports what late positions changed and keeps what a person set', async () => {
     const phone = await app.aPhone(project);
     const first = aDrive({ seed: 1, timestamp: startOf(2) });
     const second = aDrive({ seed: 2, timestamp: startOf(2) + 20_000 });
@@ -142,7 +142,7 @@ describe('the engine behind uploads', () => {
     expect(figures).toMatchObject({ countUsers: 1, countPilotUsers: 0, trips: trips.length });
     expect(figures?.kilometres).toBeCloseTo(sum(trips) / 1000, 1);
   });
-  it('listens to the phone’s motion sensor, whenever its word arrives, and says so', async () => {
+  it('uses the phone’s motion sensor, whenever it arrives, and records it', async () => {
     const fixes = aDrive({ seed: 3, timestamp: startOf(1) });
     const t = startOf(1) * 1000 + 1_000;
     const events = [{ t, kind: 'ACTIVITY', activity: 'CYCLING', confidence: 95 }];
@@ -170,7 +170,7 @@ describe('the engine behind uploads', () => {
     const chance = (of: typeof told) => of?.transport?.probabilities.CYCLING ?? Number.NaN;
     expect(chance(told)).toBeGreaterThan(chance(untold));
   });
-  it('does a user’s work once when many workers try at the same time', async () => {
+  it('processes a user once when many workers try at once', async () => {
     const own = await app.aProject('Workers');
     const phones = await Promise.all(Array.from({ length: 6 }, () => app.aPhone(own)));
     for (const phone of phones) {

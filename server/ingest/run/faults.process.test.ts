@@ -52,7 +52,7 @@ async function sendAgain(batches: readonly TestBatch[]): Promise<void> {
 }
 
 describe('uploads', () => {
-  it('survive kill -9 of the server in the middle of 50 of them: none acknowledged is lost, none is doubled', async () => {
+  it('survive kill -9 during 50 of them: none acknowledged is lost or doubled', async () => {
     const load = underLoad();
     await load.until(() => load.acknowledged.size >= 120);
     await server.kill('SIGKILL');
@@ -65,7 +65,7 @@ describe('uploads', () => {
     expect((await storedIds()).sort()).toEqual(load.sent.map((batch) => batch.batchId).sort());
   });
 
-  it('answer 503 while the database restarts, then go on; again none acknowledged is lost', async () => {
+  it('answer 503 while the database restarts, then continue without losing any acknowledged', async () => {
     const load = underLoad();
     await load.until(() => load.acknowledged.size >= 60);
     process.kill(server.database.pid, 'SIGINT');
@@ -79,7 +79,7 @@ describe('uploads', () => {
     await sendAgain(load.sent);
   });
 
-  it('are worked off by the engine after all of that, once', async () => {
+  it('are processed by the engine once after all of that', async () => {
     const waiting = async () => (await server.db.selectFrom('pending_batches').select('batch_id').execute()).length;
     for (let tries = 0; (await waiting()) > 0 && tries < 1_000; tries++) await sleep(100);
     expect(await waiting()).toBe(0);
@@ -87,7 +87,7 @@ describe('uploads', () => {
     expect(users).toHaveLength(50);
   });
 
-  it('of others go on beside slow clients and bodies of 100 MB, which are cut off', async () => {
+  it('of others continue beside slow clients and bodies of 100 MB, which are cut off', async () => {
     const token = phones[0] ?? '';
     const head = (length: number) =>
       `POST ${uploadBatch.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;

@@ -77,7 +77,7 @@ async function aMigratedDatabase(): Promise<Record<string, string>> {
 }
 
 describe('a backup', () => {
-  it('restored after everything was lost, brings back every row and every file', async () => {
+  it('restores every row and every file after everything was lost', async () => {
     const before = await aMigratedDatabase();
     mkdirSync(path.join(dataDir, 'outbox'));
     writeFileSync(path.join(dataDir, 'secret-key'), 'the key of the installation', { mode: 0o600 });
@@ -93,7 +93,7 @@ describe('a backup', () => {
     expect(readdirSync(path.join(dataDir, 'outbox'))).toHaveLength(1);
   });
 
-  it('made while rows are written, holds all that were acknowledged before it began, without a hole', async () => {
+  it('made while rows are written, contains all acknowledged before it began', async () => {
     owner = anOwner(dataDir, 'write');
     await owner.hasAcknowledged(300);
     const before = owner.acknowledged.length;
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('is not laid over a database, and leaves nothing behind when it is cut short or of another version', async () => {
+  it('is not restored over a database, and leaves nothing behind when interrupted or of another version', async () => {
     await aMigratedDatabase();
     await run('backup', file);
     expect(await run('restore', file)).toMatchObject({ code: 1, told: expect.stringContaining('already holds') });
