@@ -4,7 +4,7 @@ import { readSource, sourceFiles } from './setup/imports.ts';
 
 const NAMED = /(?:\.every\(\s*|\b(?:queue|leftOverQueue): )'([a-z-]+)'/g;
 
-it('every background job is called something on the Dolphin’s screen', () => {
+it('has a name for every background job on the Dolphin’s screen', () => {
   const sources = sourceFiles().filter((file) => file.startsWith('server/') && !/\.test\.ts$/.test(file));
   const jobs = sources.flatMap((file) => [...readSource(file).matchAll(NAMED)].map(([, name]) => name));
   expect(jobs).toContain('recompute-days');

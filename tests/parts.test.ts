@@ -50,7 +50,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-describe('three processes that serve a part each', () => {
+describe('three processes with one part each', () => {
   it('are one product to a browser', async () => {
     const publicUrl = 'https://move.example.com';
     const api = await aProcess({ MOVE_PARTS: 'api', MOVE_PUBLIC_URL: publicUrl });

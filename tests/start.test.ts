@@ -63,7 +63,7 @@ function aSlowCall() {
 }
 
 describe('the first start', () => {
-  it('prints the address and, this once, the first account with a generated password', async () => {
+  it('prints the address and, once only, the first account with a generated password', async () => {
     const first = start();
     await first.ready();
     expect(first.output()).toContain(address());
@@ -78,7 +78,7 @@ describe('the first start', () => {
     expect(second.output()).not.toMatch(/password|Building|Installing/i);
   });
 
-  it('with a wrong setting stops with a sentence that names it', async () => {
+  it('stops with a wrong setting and names it', async () => {
     const one = start({ PORT: 'three thousand' });
     expect(await one.exitCode).not.toBe(0);
     expect(one.output()).toContain('PORT must be a number');
@@ -86,7 +86,7 @@ describe('the first start', () => {
 });
 
 describe('a second start', () => {
-  it('on the same data folder says so and stops, and the first goes on', async () => {
+  it('on the same data folder stops with a message, and the first continues', async () => {
     const first = start();
     await first.ready();
     const second = start({ PORT: String(await freePort()) });

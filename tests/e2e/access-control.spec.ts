@@ -37,7 +37,7 @@ const rolesOf = (page: Page, email: string) => row(page, email).getByRole('listi
 const userOf = async (session: ProductSession) =>
   ((await session.get('/api/user')) as { user: { projectRoles: { projectId: number; roles: ProjectRole[] }[] } }).user;
 
-test('an admin grants by e-mail, changes in place and takes away; each counts at once', async ({ page }) => {
+test('an admin grants roles by e-mail, changes and removes them, with effect at once', async ({ page }) => {
   const colleague = await aPerson('ac-colleague');
   await open(page, admin);
   await expect(row(page, admin.email)).toContainText('You');
@@ -67,7 +67,7 @@ test('an admin grants by e-mail, changes in place and takes away; each counts at
   expect((await userOf(colleague)).projectRoles).toEqual([]);
 });
 
-test('somebody who has not registered, or not confirmed, is unknown; an invitation is offered', async ({ page }) => {
+test('an unregistered or unconfirmed person is offered an invitation', async ({ page }) => {
   const unconfirmed = await aRegisteredPerson('ac-unconfirmed');
   await open(page, admin);
   await page.getByRole('button', { name: 'Grant access' }).click();
@@ -88,7 +88,7 @@ test('somebody who has not registered, or not confirmed, is unknown; an invitati
   await expect(panel.getByText('This is not an e-mail address.')).toBeVisible();
 });
 
-test('somebody who has access already is shown with the roles, which can be replaced', async ({ page }) => {
+test('a person with access is shown with their roles, which can be replaced', async ({ page }) => {
   const member = await aPerson('ac-member');
   await grant(admin, projectId, member, ['billing', 'user']);
   // The list in the browser does not hold the person.
@@ -127,7 +127,7 @@ test('grants with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Change the roles of Demo ac-keyboard' })).toBeFocused();
 });
 
-test('the last admin stays, and nobody raises themselves', async ({ page }) => {
+test('the last admin cannot be removed, and nobody can raise their own roles', async ({ page }) => {
   const owner = await aPerson('ac-owner');
   const alone = await aProjectOf(owner, 'One admin only');
   await open(page, owner, '', alone);
@@ -142,7 +142,7 @@ test('the last admin stays, and nobody raises themselves', async ({ page }) => {
   await expect(page.getByText('You cannot give yourself further roles.', { exact: false })).toBeVisible();
 });
 
-test('an admin who steps down is warned, and leaves the page without being taken for a stranger', async ({ page }) => {
+test('an admin who steps down is warned, and leaves the page without an error', async ({ page }) => {
   const leaving = await aPerson('ac-leaving');
   await grant(dolphin, projectId, leaving, ['admin', 'reader']);
   await open(page, leaving);
@@ -155,7 +155,7 @@ test('an admin who steps down is warned, and leaves the page without being taken
   await expect(menu(page).getByRole('link', { name: 'Access Control' })).toHaveCount(0);
 });
 
-test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+test('the second of two savers sees who changed what, compares, and decides', async ({ page }) => {
   const colleague = await aPerson('ac-contested');
   await grant(admin, projectId, colleague, ['user']);
   await open(page, admin);
@@ -172,7 +172,7 @@ test('the second saver is told who changed what, compares, and decides', async (
   await expect(rolesOf(page, colleague.email)).toHaveText(['Billing', 'User']);
 });
 
-test('roles that are not saved hold a person back who leaves', async ({ page }) => {
+test('leaving with unsaved roles asks for confirmation', async ({ page }) => {
   await open(page, admin);
   await page.getByRole('button', { name: 'Change the roles of Demo ac-reader' }).click();
   await page.getByRole('checkbox', { name: 'User', exact: true }).check();
@@ -188,9 +188,7 @@ test('roles that are not saved hold a person back who leaves', async ({ page }) 
   await expect(page).toHaveURL(/\/admin\/appUsers/);
 });
 
-test('roles that are not saved are not dropped unasked: by Escape, Cancel, another row or a filter', async ({
-  page,
-}) => {
+test('unsaved roles are not dropped unasked by Escape, Cancel, another row or a filter', async ({ page }) => {
   await open(page, admin);
   const editor = page.getByRole('form', { name: 'Change the roles of Demo ac-reader' });
   const user = page.getByRole('checkbox', { name: 'User', exact: true });
@@ -221,7 +219,7 @@ test('roles that are not saved are not dropped unasked: by Escape, Cancel, anoth
   expect(questions).toHaveLength(5);
 });
 
-test('a long list comes page by page; counts, export and details know of everyone', async ({ page }) => {
+test('a long list is paged, while counts, export and details cover everyone', async ({ page }) => {
   const owner = await aPerson('ac-many-a');
   const id = await aProjectOf(owner, 'Many people');
   for (const name of ['ac-many-b', 'ac-many-c', 'ac-many-d', 'ac-many-e'])
@@ -253,9 +251,7 @@ test('a long list comes page by page; counts, export and details know of everyon
   await expect(page.getByRole('dialog', { name: 'Dashboard user' })).toContainText(owner.email);
 });
 
-test('search, role, order and the person looked at stand in the address; the export holds what is shown', async ({
-  page,
-}) => {
+test('search, role, order and the open person are in the address, and the export matches', async ({ page }) => {
   await open(page, admin);
   await page.getByRole('searchbox', { name: 'Search people' }).fill('AC-READER');
   await expect(page).toHaveURL(/search=AC-READER/);
@@ -286,7 +282,7 @@ test('search, role, order and the person looked at stand in the address; the exp
   await expect(page).not.toHaveURL(/person=/);
 });
 
-test('reader and billing see neither the page nor anything of it', async ({ browser, baseURL }) => {
+test('reader and billing have no access to the page', async ({ browser, baseURL }) => {
   const billing = await aPerson('ac-billing');
   await grant(admin, projectId, billing, ['billing']);
   for (const person of [reader, billing]) {
@@ -300,7 +296,7 @@ test('reader and billing see neither the page nor anything of it', async ({ brow
   }
 });
 
-test('a dolphin makes and unmakes dolphins, and knows of all roles of a person', async ({ page }) => {
+test('a dolphin grants and revokes the dolphin role, and sees all roles of a person', async ({ page }) => {
   const person = await aPerson('ac-dolphin');
   const elsewhere = await aProjectOf(person, 'Elsewhere');
   await grant(dolphin, projectId, person, ['reader']);
@@ -323,7 +319,7 @@ test('a dolphin makes and unmakes dolphins, and knows of all roles of a person',
   await expect(section.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(0);
 });
 
-test('a project is deleted by typing its name; it is gone at once, is erased, and leaves a receipt', async ({
+test('a project is deleted by typing its name, disappears at once, and leaves a receipt', async ({
   page,
   browser,
   baseURL,

@@ -87,7 +87,7 @@ for (const [role, entries] of Object.entries(MENUS) as [Granted, readonly string
   });
 }
 
-test('dolphin: sees and opens everything; what only dolphins see is styled apart', async ({ page, context }) => {
+test('dolphin: sees and opens everything, with dolphin-only entries styled differently', async ({ page, context }) => {
   await people.dolphin.openIn(context);
   await open(page, '/admin');
   await expect(heading(page, PROJECT)).toBeVisible();
@@ -110,10 +110,7 @@ test('dolphin: sees and opens everything; what only dolphins see is styled apart
   await followMenu(page, [...EVERYONE, ...ADMIN, ...DOLPHIN]);
 });
 
-test('none: with a project of others nothing opens; without one the pages that are not for dolphins do', async ({
-  page,
-  context,
-}) => {
+test('none: opens nothing with a foreign project, and all but dolphin pages without one', async ({ page, context }) => {
   await people.none.openIn(context);
   await holdUnauthorisedPage(page);
   for (const path of ['/admin', '/admin/create', '/admin/appUsers', '/admin/dolphin']) {
@@ -139,10 +136,7 @@ test('without a project there is no menu but Add Project', async ({ page, contex
   await expect(page).toHaveURL('/admin/create?projectId=0');
 });
 
-test('a page that is refused stays for 2 seconds, then the sign-in opens and remembers it', async ({
-  page,
-  context,
-}) => {
+test('a refused page stays for 2 seconds, then leads to the sign-in and back', async ({ page, context }) => {
   await people.reader.openIn(context);
   await page.clock.install();
   await page.goto(`/admin/billing?projectId=${projectId}`);

@@ -26,7 +26,7 @@ test('names and company are saved', async ({ page, context }) => {
   await expect(page.getByLabel('Company')).toHaveValue('Demo & Söhne <b>');
 });
 
-test('an unconfirmed e-mail is said to be so, and the mail can be sent again', async ({ page, context }) => {
+test('an unconfirmed e-mail is marked, and the mail can be sent again', async ({ page, context }) => {
   const person = await signInBehindTheScenes(await aRegisteredPerson('unconfirmed'));
   await person.openIn(context);
   await page.goto('/admin/account');
@@ -37,7 +37,7 @@ test('an unconfirmed e-mail is said to be so, and the mail can be sent again', a
   await expect.poll(() => mailsTo(person.email, 'verify-email')).toHaveLength(2);
 });
 
-test('a wrong current password is told beside its field; the right one changes it and ends other devices', async ({
+test('a wrong current password is reported at its field, and the right one changes it and signs out other devices', async ({
   page,
   context,
   browser,
@@ -80,7 +80,7 @@ test('a wrong current password is told beside its field; the right one changes i
   await elsewhere.close();
 });
 
-test('signed in, the reset page changes the password', async ({ page, context }) => {
+test('the reset page changes the password while signed in', async ({ page, context }) => {
   const person = await aConfirmedPerson('resetpw');
   await (await signInBehindTheScenes(person)).openIn(context);
   await page.goto('/resetpw');
@@ -95,10 +95,7 @@ test('signed in, the reset page changes the password', async ({ page, context })
   await expect(page).toHaveURL(/\/admin/);
 });
 
-test('an account is deleted only after its e-mail was typed, and then nobody can sign in with it', async ({
-  page,
-  context,
-}) => {
+test('an account is deleted only after typing its e-mail, and then cannot sign in', async ({ page, context }) => {
   const person = await aConfirmedPerson('deleted');
   await (await signInBehindTheScenes(person)).openIn(context);
   await page.goto('/admin/account');
@@ -115,10 +112,7 @@ test('an account is deleted only after its e-mail was typed, and then nobody can
   await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.');
 });
 
-test('the last admin of a project cannot delete the own account, and is told which project', async ({
-  page,
-  context,
-}) => {
+test('the last admin of a project cannot delete their account, and sees which project', async ({ page, context }) => {
   const person = await signInBehindTheScenes(await aConfirmedPerson('last-admin'));
   await aProjectOf(person, 'Orphan To Be');
   await person.openIn(context);
@@ -201,7 +195,7 @@ test('a second factor is set up, asked for at sign-in, replaced by a recovery co
   await expect(snackbar(page, 'Second factor switched off')).toBeVisible();
 });
 
-test('own sessions are known again, and the others are signed out', async ({ page, context, browser }) => {
+test('own sessions are listed, and the others can be signed out', async ({ page, context, browser }) => {
   const person = await aConfirmedPerson('devices');
   const elsewhere = await browser.newContext({ timezoneId: 'Europe/Vienna' });
   const other = await elsewhere.newPage();

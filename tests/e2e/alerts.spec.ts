@@ -15,9 +15,7 @@ test.beforeAll(async () => {
   await phone.upload({ impacts: [{ t: Date.now(), lat: 48.2, lon: 16.4, asi: 2.4 }] });
 });
 
-test('an alert shows what it would have sent; an address outside agrees by its link and can stop it', async ({
-  page,
-}) => {
+test('an alert previews its mails, and an outside address confirms and unsubscribes by link', async ({ page }) => {
   const outside = aFreshEmail('alert-outside');
   await admin.openIn(page.context());
   await page.goto(`/admin/impact?projectId=${projectId}`);

@@ -35,7 +35,7 @@ const register = (secret: string, userId: string) =>
   });
 const keysTable = (page: Page) => page.getByRole('table', { name: 'API keys' });
 
-test('an admin makes a key, which is shown once and opens what its scope says', async ({ page, context }) => {
+test('an admin creates a key, which is shown once and works within its scope', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, admin);
   await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
@@ -72,7 +72,7 @@ test('an admin makes a key, which is shown once and opens what its scope says', 
   await expect(panel.getByText('A key with this name already exists.')).toBeVisible();
 });
 
-test('the calls of a key are looked through by status and request id, and saved as a file', async ({ page }) => {
+test('the calls of a key are filtered by status and request id, and exported', async ({ page }) => {
   const { apiKey, secret } = await aKey('Watched');
   await register(secret, 'demo-user');
   const wrong = await register(secret, 'not:valid');
@@ -102,7 +102,7 @@ test('the calls of a key are looked through by status and request id, and saved 
   await expect(command.locator('pre')).toContainText(`${projectId}:$MOVE_KEY`);
 });
 
-test('a key is rolled with an overlap, renamed, and revoked after its consequence was named', async ({ page }) => {
+test('a key is rolled with an overlap, renamed, and revoked after a warning', async ({ page }) => {
   const { apiKey, secret } = await aKey('Backend', 'read-write');
   await register(secret, 'demo-user');
   await open(page, admin, `&key=${apiKey.id}`);
@@ -133,7 +133,7 @@ test('a key is rolled with an overlap, renamed, and revoked after its consequenc
     .toEqual([401, 401]);
 });
 
-test('the second saver is told who changed the key', async ({ page }) => {
+test('the second of two savers sees who changed the key', async ({ page }) => {
   const { apiKey } = await aKey('Contested');
   await open(page, admin, `&key=${apiKey.id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -147,7 +147,7 @@ test('the second saver is told who changed the key', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
 });
 
-test('a key of another project is not found; a dolphin sees every key, reader and billing none', async ({
+test('a key of another project is not found, dolphins see every key, reader and billing none', async ({
   page,
   browser,
 }) => {

@@ -79,7 +79,7 @@ test('an admin styles the app, sees it at once, and phones read it', async ({ pa
   await api.dispose();
 });
 
-test('weak contrast is told with its figure, and the nearest colour that passes is one press away', async ({
+test('weak contrast is reported with its ratio, and the nearest sufficient colour is one click away', async ({
   page,
 }) => {
   const projectId = await aProject();
@@ -97,7 +97,7 @@ test('weak contrast is told with its figure, and the nearest colour that passes 
   await expect(page.getByRole('alert')).toContainText('Six hexadecimal digits');
 });
 
-test('SVG, text in disguise and a bad link are refused with clear words', async ({ page }) => {
+test('SVG, disguised text and a bad link are rejected with clear messages', async ({ page }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
   const slot = page.getByRole('group', { name: 'Logo for dark mode' });
@@ -119,7 +119,9 @@ test('SVG, text in disguise and a bad link are refused with clear words', async 
   expect(((await admin.get(`/move/app/style?projectId=${projectId}`)) as { version: number }).version).toBe(0);
 });
 
-test('the second saver compares what differs, and decides; unsaved changes hold a person back', async ({ page }) => {
+test('the second of two savers compares and decides, and leaving with unsaved changes asks for confirmation', async ({
+  page,
+}) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
   await page.getByLabel('App name').fill('Mine');
@@ -140,7 +142,7 @@ test('the second saver compares what differs, and decides; unsaved changes hold 
   await expect(page).toHaveURL(/\/admin\/appUsers/);
 });
 
-test('reader and billing see nothing of it; a dolphin does', async ({ page, browser, baseURL }) => {
+test('reader and billing have no access, a dolphin does', async ({ page, browser, baseURL }) => {
   const projectId = await aProject();
   for (const role of ['reader', 'billing'] as const) {
     const person = await aPerson(`style-${role}`);

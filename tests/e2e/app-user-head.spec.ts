@@ -37,7 +37,7 @@ async function open(page: Page, as: ProductSession, tab = 'about', user = USER):
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('the head and the tab About tell what is known, in words', async ({ page }) => {
+test('the header and the tab About show what is known', async ({ page }) => {
   await open(page, reader);
   const main = page.getByRole('main');
   await expect(main).toContainText('Running');
@@ -50,7 +50,7 @@ test('the head and the tab About tell what is known, in words', async ({ page })
   await expect(main).not.toContainText(/gpsOff|energySaver|RUNNING/);
 });
 
-test('a reader sees no way to change anything, may export, and is noted as having looked', async ({ page }) => {
+test('a reader cannot change anything, may export, and is recorded as a viewer', async ({ page }) => {
   await open(page, reader);
   for (const name of ['Block', 'Mark as pilot', 'Logging', 'Add note', 'Recompute', 'Erase …']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -100,7 +100,7 @@ test('notes are written, edited and deleted', async ({ page }) => {
   await expect(page.getByText('No notes yet.')).toBeVisible();
 });
 
-test('services are switched off for one user; two who do it at once are told', async ({ page }) => {
+test('services are switched off for one user, and a simultaneous save conflicts', async ({ page }) => {
   await open(page, admin, 'config');
   await page.getByRole('switch', { name: 'Cycling' }).click();
   const query = `projectId=${projectId}&userId=${USER}`;
@@ -114,13 +114,13 @@ test('services are switched off for one user; two who do it at once are told', a
   await expect(page.getByRole('switch', { name: 'Cycling' })).toBeChecked();
 });
 
-test('a day is computed again, and what came of it is told', async ({ page }) => {
+test('a day is recomputed, and the result is shown', async ({ page }) => {
   await open(page, admin);
   await page.getByRole('button', { name: 'Recompute' }).click();
   await expect(page.getByText(/Nothing changed|items before|Nothing of that day/)).toBeVisible({ timeout: 40_000 });
 });
 
-test('erasing wants the id and leaves a receipt', async ({ page }) => {
+test('erasing requires the id and leaves a receipt', async ({ page }) => {
   await open(page, admin, 'about', 'demo-leaving');
   await page.getByRole('button', { name: 'Erase …' }).click();
   await page.getByLabel(/Type the id/).fill('demo-someone');
@@ -134,7 +134,7 @@ test('erasing wants the id and leaves a receipt', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
 });
 
-test('somebody unknown, of another project, or silent: calm words', async ({ page }) => {
+test('an unknown, foreign or silent user gets a clear message', async ({ page }) => {
   const elsewhere = await aProjectOf(admin, 'Elsewhere');
   await aPhoneOf(admin, elsewhere, 'demo-of-elsewhere');
   for (const user of ['nobody', 'demo-of-elsewhere', 'a:b']) {

@@ -67,7 +67,7 @@ test('a reader finds an app user by a part of the id, by the phone and by the st
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('links of other pages are understood; what cannot be a value is left out', async ({ page }) => {
+test('links of other pages work, and invalid values are ignored', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await open(page, admin, `&activeSince=${today}&platform=iOS&version=2.18.0&state=ASLEEP`);
   await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(3);
@@ -89,7 +89,7 @@ test('the list is sorted by its columns and saved as a file', async ({ page }) =
   expect(text.trim().split('\r\n')).toHaveLength(4);
 });
 
-test('a list that fails is emptied and says so; trying again heals it', async ({ page }) => {
+test('a failing list is emptied with a message, and a retry recovers it', async ({ page }) => {
   await open(page, reader);
   await expect(rows(page)).toHaveCount(3);
   await page.route('**/move/appUser?*', (route) =>
@@ -103,7 +103,7 @@ test('a list that fails is emptied and says so; trying again heals it', async ({
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a project without app users says what to do', async ({ page }) => {
+test('a project without app users shows the next step', async ({ page }) => {
   const empty = await aProjectOf(admin, 'Nobody yet');
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${empty}`);

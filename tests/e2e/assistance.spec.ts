@@ -38,7 +38,7 @@ const listenToTones = (page: Page) =>
   });
 const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones);
 
-test('an impact of a phone appears with a sound and in the title, is worked on and closed', async ({ page }) => {
+test('an impact appears with a sound and in the title, and is handled and closed', async ({ page }) => {
   await listenToTones(page);
   await open(page);
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
@@ -79,9 +79,7 @@ test('an impact of a phone appears with a sound and in the title, is worked on a
   await expect(page.getByRole('row', { name: /demo-driver/ })).toContainText('Help provided');
 });
 
-test('a simulated call is marked as a test; muted, it makes no sound; lists by user and export hold it', async ({
-  page,
-}) => {
+test('a simulated call is marked as a test, silent when muted, and included in lists and export', async ({ page }) => {
   await listenToTones(page);
   await aPhoneOf(admin, projectId, 'demo-tester');
   await open(page);
@@ -128,7 +126,7 @@ const aTab = async (context: BrowserContext) => {
   return tab;
 };
 
-test('ten tabs share one stream; when its tab is closed another one takes over', async ({ context }) => {
+test('ten tabs share one stream, and another takes over when its tab is closed', async ({ context }) => {
   const streams = new Map<object, Page>();
   const open = () => [...streams.values()].filter((tab) => !tab.isClosed()).length;
   context.on('request', (request) => {

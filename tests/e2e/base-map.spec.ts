@@ -22,7 +22,7 @@ const open = async (page: Page) => {
   await expect(page.locator('[data-map="ready"]')).toBeVisible();
 };
 
-test('an imported map lies beneath the data, names what is typed, and nothing leaves the machine', async ({ page }) => {
+test('an imported map is shown below the data, finds places, and sends nothing elsewhere', async ({ page }) => {
   const streets = ['Kaigasse', 'Leuchtturmweg'].map((name, at) =>
     aWay(
       at + 1,
@@ -50,7 +50,7 @@ test('an imported map lies beneath the data, names what is typed, and nothing le
   await expect(page.getByLabel('Place or coordinates')).toHaveValue(/^-19\.999/);
 });
 
-test('a style of one’s own replaces it: no tile is asked for', async ({ page }) => {
+test('a custom style replaces it without requesting tiles', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.route('**/own-style.json', (route) =>

@@ -78,7 +78,7 @@ test('a dolphin adds an organisation, gives it a project, a price and a person',
   await expect(page.getByText('Costs €1.50 per active user and month.').first()).toBeVisible();
 });
 
-test('a full organisation refuses new users and says so; the month can be read, saved and not yet closed', async ({
+test('a full organisation rejects new users, and the running month can be read and exported but not closed', async ({
   page,
   context,
 }) => {
@@ -139,10 +139,7 @@ test('a full organisation refuses new users and says so; the month can be read, 
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden();
 });
 
-test('a person with a billing role sees the own organisation on Home, and Billing is not for them', async ({
-  page,
-  context,
-}) => {
+test('a person with a billing role sees their organisation on Home only', async ({ page, context }) => {
   const organisation = await anOrganisation('Own payer', { freeUserLimit: 5, openForRegistration: false });
   const person = await signInBehindTheScenes(await aConfirmedPerson('billing-own'));
   const projectId = await aProjectOf(person, `Own fleet ${stamp}`);

@@ -57,7 +57,7 @@ async function changedBy(person: ProductSession, page: Page, act: (theirs: Page)
   await context.close();
 }
 
-test('an admin switches features; children follow their parent; phones get it at their next fetch', async ({
+test('an admin switches features, children follow their parent, and phones get them at the next fetch', async ({
   page,
 }) => {
   const phone = await aPhone('cfg-follower');
@@ -85,7 +85,7 @@ test('an admin switches features; children follow their parent; phones get it at
   expect(config.options.deviceDiscovery.interval).toBe(600);
 });
 
-test('values of the app are added, edited and removed by keyboard, and handed to phones', async ({ page }) => {
+test('app values are added, edited and removed by keyboard, and reach phones', async ({ page }) => {
   await open(page, admin, 'features');
   await page.getByRole('button', { name: 'Add value' }).focus();
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('values of the app are added, edited and removed by keyboard, and handed to
   await expect(page.getByRole('button', { name: 'Edit limits' })).toBeVisible();
 });
 
-test('a roll-out starts with a share, is raised, and is finished for all', async ({ page }) => {
+test('a roll-out starts with a share, is raised, and is completed', async ({ page }) => {
   const own = await aProjectOf(admin, 'Staged');
   await open(page, admin, 'features', '', own);
   await service(page, 'Cycling').click();
@@ -137,7 +137,7 @@ test('a roll-out starts with a share, is raised, and is finished for all', async
   await expect(service(page, 'Cycling')).not.toBeChecked();
 });
 
-test('a configuration is copied from another project that one administers', async ({ page }) => {
+test('a configuration is copied from another project of the admin', async ({ page }) => {
   const from = await aProjectOf(admin, 'Copy source');
   await open(page, admin, 'features', '', from);
   await service(page, 'Health').click();
@@ -152,7 +152,7 @@ test('a configuration is copied from another project that one administers', asyn
   await expect(page.getByText('1 unsaved change')).toBeVisible();
 });
 
-test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+test('the second of two savers sees who changed what, compares, and decides', async ({ page }) => {
   const own = await aProjectOf(admin, 'Contested');
   await grant(admin, own, colleague, ['admin']);
   await open(page, admin, 'project', '', own);
@@ -173,7 +173,9 @@ test('the second saver is told who changed what, compares, and decides', async (
   await expect(page.getByLabel('Country')).toHaveValue('AT');
 });
 
-test('bad names are told, a good one is saved everywhere, and unsaved changes hold a person back', async ({ page }) => {
+test('invalid names are reported, a valid one is saved everywhere, and leaving unsaved asks for confirmation', async ({
+  page,
+}) => {
   const own = await aProjectOf(admin, 'Before');
   await open(page, admin, 'project', '', own);
   const name = page.getByLabel('Name', { exact: true });
@@ -206,7 +208,7 @@ test('bad names are told, a good one is saved everywhere, and unsaved changes ho
   await expect(page.getByRole('combobox', { name: 'Project', exact: true })).toHaveValue(/After <i>that<\/i>/);
 });
 
-test('a project is suspended by name and goes on again; its phones are told', async ({ page }) => {
+test('a project is suspended by name and resumed, and its phones follow', async ({ page }) => {
   const own = await aProjectOf(admin, 'Paused');
   const made = await admin.post(`/move/apiKey?projectId=${own}`, { name: 'backend', scope: 'read-write' });
   const phone = () =>
@@ -229,7 +231,7 @@ test('a project is suspended by name and goes on again; its phones are told', as
   await expect.poll(() => phone().start()).toBe('sent');
 });
 
-test('revisions are filtered in the address, exported, and brought back; a later change asks first', async ({
+test('revisions are filtered in the address, exported and restored, with confirmation after a later change', async ({
   page,
 }) => {
   const own = await aProjectOf(admin, 'History');
@@ -265,7 +267,7 @@ test('revisions are filtered in the address, exported, and brought back; a later
   await expect(service(page, 'Health')).toBeChecked();
 });
 
-test('reader and billing see nothing of it; a dolphin sees all', async ({ browser, baseURL }) => {
+test('reader and billing have no access, a dolphin sees all', async ({ browser, baseURL }) => {
   const people: [ProductSession, boolean][] = [[await theOperator(), true]];
   for (const role of ['reader', 'billing'] as const) {
     const person = await aPerson(`cfg-${role}`);

@@ -54,7 +54,7 @@ const chosen = (page: Page) => page.getByRole('region', { name: 'Selected item' 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('an override, seen by a reader with who and why, and its reset', async ({ page, browser }) => {
+test('an override is shown to a reader with author and reason, and can be reset', async ({ page, browser }) => {
   const ride = await somebody('demo-override', 'CYCLING');
   await open(page, admin, 'demo-override', ride.startTs);
   await button(page, 'Set transport mode').click();
@@ -90,7 +90,7 @@ test('an override, seen by a reader with who and why, and its reset', async ({ p
   await expect(page.getByText('Driving instead of Cycling')).toBeHidden();
 });
 
-test('split at the cursor, merge again, and what is left is as measured', async ({ page }) => {
+test('an item is split at the cursor and merged again, and is then as measured', async ({ page }) => {
   const drive = await somebody('demo-split', 'CAR');
   const before = await itemsOf('demo-split');
   const atTs = drive.startTs + 300;
@@ -110,7 +110,7 @@ test('split at the cursor, merge again, and what is left is as measured', async 
   expect(await itemsOf('demo-split')).toEqual(before);
 });
 
-test('somebody else was faster: told who and what, nothing is lost', async ({ page }) => {
+test('a conflict shows who changed what, and loses nothing', async ({ page }) => {
   const drive = await somebody('demo-conflict', 'CAR');
   await open(page, admin, 'demo-conflict', drive.startTs);
   await button(page, 'Set transport mode').click();

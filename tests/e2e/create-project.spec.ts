@@ -6,7 +6,7 @@ import { menuEntries, selector } from './support/screens.ts';
 
 const PAYER = 'Demo Payer <i>of</i> projects';
 
-test('a dolphin lets an organisation pay for a new project; others without one see no such choice', async ({
+test('a dolphin chooses the payer of a new project, and others without an organisation see no choice', async ({
   page,
   context,
   browser,
@@ -40,7 +40,7 @@ test('a dolphin lets an organisation pay for a new project; others without one s
   await theirs.close();
 });
 
-test('a second project of the same name is refused beside the field; the creator is admin of the first', async ({
+test('a second project of the same name is rejected at the field, and the creator is admin of the first', async ({
   page,
   context,
 }) => {

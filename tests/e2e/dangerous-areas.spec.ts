@@ -59,7 +59,7 @@ test('an area is typed, moved with keys, undone, and saved with its kind and day
   expect(found).toEqual([]);
 });
 
-test('a file is tried first and says which lines are refused, and where', async ({ page }) => {
+test('a file is previewed with its rejected lines and their positions', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Import' }).click();
   const panel = page.getByRole('dialog', { name: 'Import' });
@@ -79,7 +79,7 @@ test('a file is tried first and says which lines are refused, and where', async 
   await expect(page.getByRole('link', { name: /Story bridge/ })).toBeVisible();
 });
 
-test('places are proposed, accepted, applied to the past, and show what happened', async ({ page }) => {
+test('places are proposed, accepted and applied to past trips, and show what happened', async ({ page }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('area-admin'));
   const projectId = await aProjectOf(admin, 'Risky ways');
   const drive = aDrive({ seed: 3 });

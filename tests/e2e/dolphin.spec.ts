@@ -67,7 +67,7 @@ async function aPhone(userId: string): Promise<Phone> {
   };
 }
 
-test('a dolphin adds a version, publishes it, makes it the minimum and deletes it again', async ({ page }) => {
+test('adds a version, publishes it, makes it the minimum and deletes it', async ({ page }) => {
   test.slow();
   const [major, version, older] = [Number(stamp), `${Number(stamp)}.2.0`, `${Number(stamp)}.1.0`];
   await open(page, '', '&platform=Flutter');
@@ -106,7 +106,7 @@ test('a dolphin adds a version, publishes it, makes it the minimum and deletes i
   await expect(row(page, /Flutter/, version)).toHaveCount(0);
 });
 
-test('the second of two who save a version is told, and compares', async ({ page }) => {
+test('shows the second of two savers of a version the conflict to compare', async ({ page }) => {
   const version = `${Number(stamp)}.9.0`;
   await dolphin.post('/move/sdk/version', { platform: 'React Native', version });
   await open(page, '', '&platform=React Native');
@@ -125,7 +125,7 @@ test('the second of two who save a version is told, and compares', async ({ page
   await expect(told(page, `React Native ${version} saved`)).toBeVisible();
 });
 
-test('says so when the versions cannot be fetched, and tries again', async ({ page }) => {
+test('reports when versions cannot be loaded, and retries', async ({ page }) => {
   await dolphin.openIn(page.context());
   await page.route('**/move/sdk/version', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/admin/dolphin?projectId=${projectId}`);
@@ -148,9 +148,7 @@ test('finds a project and an app user on any of them', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Logs of ${USER}` })).toBeVisible();
 });
 
-test('turns logging on for one app user; the phone learns it, its logs are read, and it stops early', async ({
-  page,
-}) => {
+test('turns logging on for one app user, reads the logs, and stops early', async ({ page }) => {
   const user = `${USER}-logs`;
   const phone = await aPhone(user);
   expect((await phone.config()).logging).toBeNull();
@@ -188,7 +186,7 @@ test('turns logging on for one app user; the phone learns it, its logs are read,
   expect((await phone.config()).logging).toBeNull();
 });
 
-test('finds a dashboard user, ends the sessions at once, and makes and unmakes a dolphin', async ({ page }) => {
+test('finds a dashboard user, ends their sessions, and grants and revokes the dolphin role', async ({ page }) => {
   const person = await aPerson('dolphin-person');
   await grant(admin, projectId, person, ['reader']);
   await open(page, '/users');
@@ -215,7 +213,7 @@ test('finds a dashboard user, ends the sessions at once, and makes and unmakes a
   expect(await person.get('/api/user')).toMatchObject({ error: { code: 'unauthenticated' } });
 });
 
-test('shows queues with their next run, and how the system is', async ({ page }) => {
+test('shows queues with their next run, and the state of the system', async ({ page }) => {
   await open(page, '/jobs');
   await expect(row(page, 'Queues', 'count-sdk-versions')).toContainText('7 * * * *');
   await expect(page.getByText('No failed jobs')).toBeVisible();
@@ -226,7 +224,7 @@ test('shows queues with their next run, and how the system is', async ({ page })
   await expect(page.getByText(/PostgreSQL \d+/)).toBeVisible();
 });
 
-test('reads the audit trail, filters it by address, exports it, and brings back what was', async ({ page }) => {
+test('filters the audit trail in the address, exports it, and restores a change', async ({ page }) => {
   const version = `${Number(stamp)}.5.0`;
   const { version: made } = (await dolphin.post('/move/sdk/version', {
     platform: 'iOS',
@@ -257,7 +255,7 @@ test('reads the audit trail, filters it by address, exports it, and brings back 
 });
 
 for (const role of ['admin', 'reader', 'billing'] as const) {
-  test(`a ${role} is shown out, on every tab and by every call`, async ({ page }) => {
+  test(`a ${role} is rejected on every tab and by every call`, async ({ page }) => {
     const person = role === 'admin' ? admin : await aPerson(`dolphin-${role}`);
     if (role !== 'admin') await grant(admin, projectId, person, [role]);
     await person.openIn(page.context());

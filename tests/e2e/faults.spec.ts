@@ -23,7 +23,7 @@ const failure = (status: number, code: string) => ({
 const ofTheSave = (calls: readonly string[]) => calls.filter((call) => /^\w+ \/api\/(user|auth)$/.test(call));
 
 test.describe('a stale CSRF token', () => {
-  test('heals by one retry with a fresh one', async ({ page, context }) => {
+  test('is recovered by one retry with a fresh one', async ({ page, context }) => {
     await person.openIn(context);
     await page.goto(`/admin/account?projectId=${projectId}`);
     const calls = watchCalls(page);
@@ -53,7 +53,7 @@ test.describe('a stale CSRF token', () => {
 });
 
 test.describe('the identity provider is down', () => {
-  test('a signed-in person goes on working, also past the refresh', async ({ page, context }) => {
+  test('a signed-in person can keep working, also past the refresh', async ({ page, context }) => {
     await person.openIn(context);
     await page.clock.install();
     await page.route('**/identity/**', (route) => route.abort());

@@ -31,7 +31,7 @@ const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Project figures' }).getByRole('listitem').filter({ hasText: name });
 const open = (page: Page, query = '') => page.goto(`/admin?projectId=${project}${query}`);
 
-test('an admin sees users, trips, scores, versions, troubles and the latest changes, each with a way to its rows', async ({
+test('an admin sees users, trips, scores, versions, problems and latest changes, each linked to its list', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('an admin sees users, trips, scores, versions, troubles and the latest chan
   await expect(page).toHaveURL(new RegExp(`/admin/appUsers\\?projectId=${project}&activeSince=\\d{4}-\\d{2}-\\d{2}`));
 });
 
-test('the time looked at stands in the address, and the chart is there as a table', async ({ page, context }) => {
+test('the period is in the address, and the chart is available as a table', async ({ page, context }) => {
   await admin.openIn(context);
   await open(page);
   await page.getByRole('radio', { name: 'The last 7 days' }).check();
@@ -77,7 +77,7 @@ test('the time looked at stands in the address, and the chart is there as a tabl
   await expect(rows).toHaveCount(54);
 });
 
-test('a number moves while one looks, without a reload', async ({ page, context }) => {
+test('a number updates live, without a reload', async ({ page, context }) => {
   const young = await aProjectOf(admin, 'Live Story');
   await admin.openIn(context);
   await page.goto(`/admin?projectId=${young}`);
@@ -93,10 +93,7 @@ test('a number moves while one looks, without a reload', async ({ page, context 
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
 });
 
-test('a connection that cannot be made is tried again, and what happened meanwhile appears', async ({
-  page,
-  context,
-}) => {
+test('a failed connection is retried, and missed changes appear', async ({ page, context }) => {
   const young = await aProjectOf(admin, 'Broken Story');
   await admin.openIn(context);
   await page.route('**/move/live?*', (route) => route.abort());
@@ -109,7 +106,7 @@ test('a connection that cannot be made is tried again, and what happened meanwhi
   await expect(tile(page, 'App users')).toContainText(/^App users1/);
 });
 
-test('a role that is taken away ends the stream', async ({ page, context }) => {
+test('removing the role ends the stream', async ({ page, context }) => {
   const guest = await signInBehindTheScenes(await aConfirmedPerson('home-guest'));
   await grant(admin, project, guest, ['reader']);
   await guest.openIn(context);
@@ -119,7 +116,7 @@ test('a role that is taken away ends the stream', async ({ page, context }) => {
   await expect(page.getByText('Not live')).toBeVisible();
 });
 
-test('a reader sees the figures and takes them along as CSV, and changes nothing', async ({ page, context }) => {
+test('a reader sees the figures, exports them as CSV, and changes nothing', async ({ page, context }) => {
   await members.reader.openIn(context);
   await open(page);
   await expect(tile(page, 'Trips')).toContainText(/[1-9]/);
@@ -153,7 +150,7 @@ test('a dolphin sees the figures of any project', async ({ page, context }) => {
   await expect(page.getByText('API key created').first()).toBeVisible();
 });
 
-test('a failure of the figures is told and can be tried again', async ({ page, context }) => {
+test('a failure of the figures is reported and can be retried', async ({ page, context }) => {
   await admin.openIn(context);
   await page.route('**/move/home?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'r-1' } } }),

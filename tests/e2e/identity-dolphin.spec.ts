@@ -9,7 +9,7 @@ import { signInByForm } from './support/screens.ts';
 const told = (page: Page, message: string) =>
   page.getByRole('status', { includeHidden: true }).filter({ hasText: message }).first();
 
-test('a dolphin disables a person: the open page is out within seconds, and back in when let in again', async ({
+test('a dolphin disables a person, whose open page signs out within seconds, and enables them again', async ({
   page,
   context,
   browser,
@@ -40,10 +40,7 @@ test('a dolphin disables a person: the open page is out within seconds, and back
   await elsewhere.close();
 });
 
-test('a dolphin sees with a customer’s eyes, changes nothing, and is back with one click', async ({
-  page,
-  context,
-}) => {
+test('a dolphin views as a customer, cannot change anything, and returns with one click', async ({ page, context }) => {
   const customer = await signInBehindTheScenes(await aConfirmedPerson('customer'));
   const projectId = await aProjectOf(customer, 'Through Their Eyes');
   const operator = await theOperator();

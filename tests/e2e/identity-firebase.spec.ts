@@ -79,7 +79,7 @@ test('registering follows the sequence, and the mail’s link confirms the e-mai
   await expect(page.getByText(PERSON.email).first()).toBeVisible();
 });
 
-test('changing the password asks for the current one', async () => {
+test('changing the password requires the current one', async () => {
   await page.goto('/admin/account');
   await page.getByLabel('Current password').fill('Not-The-Right-One-12');
   await page.getByLabel('New password').fill(NEXT_PASSWORD);
@@ -91,7 +91,7 @@ test('changing the password asks for the current one', async () => {
   expect(platform.accounts.get(PERSON.email)?.password).toBe(NEXT_PASSWORD);
 });
 
-test('signing out and in, a wrong password, an unknown e-mail', async () => {
+test('signing out and in works, and a wrong password and an unknown e-mail are rejected', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   const calls = watchCalls(page);
@@ -105,7 +105,7 @@ test('signing out and in, a wrong password, an unknown e-mail', async () => {
   await expect(page).toHaveURL(/\/admin/);
 });
 
-test('a reset by mail sets a new password and the old one is over', async () => {
+test('a reset by mail sets a new password and invalidates the old one', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/resetpw');
@@ -125,7 +125,7 @@ test('a reset by mail sets a new password and the old one is over', async () => 
   await expect(page).toHaveURL(/\/admin/);
 });
 
-test('whom the platform disabled cannot sign in again', async () => {
+test('a person disabled by the platform cannot sign in', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   Object.assign(platform.accounts.get(PERSON.email) ?? {}, { disabled: true });

@@ -49,7 +49,7 @@ const signOutEverywhere = async () => {
   await expect(page).toHaveURL(`${product.baseURL}/`);
 };
 
-test('registering: the e-mail here, the account there, the names on return, then in', async () => {
+test('registering asks for the e-mail here, the account there, the names on return, and signs in', async () => {
   await page.goto('/register');
   expect(await lookWithAxe(page, 'register with a provider')).toEqual([]);
   await expect(page.getByLabel('Password')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('registering: the e-mail here, the account there, the names on return, then
   await expect(page.getByText('Second factor')).toHaveCount(0);
 });
 
-test('signing out ends the session at the provider too; signing in lands where one wanted to go', async () => {
+test('signing out ends the provider’s session too, and signing in leads to the requested page', async () => {
   await page.goto('/admin?projectId=0');
   await signOutEverywhere();
   await page.goto('/?redirect=%2Fadmin%2Faccount');
@@ -109,7 +109,7 @@ test('signing out ends the session at the provider too; signing in lands where o
   await signOutEverywhere();
 });
 
-test('an unknown e-mail makes no further call; a cancelled or stale answer is told in words', async () => {
+test('an unknown e-mail makes no further call, and a cancelled or stale response is explained', async () => {
   const calls = watchCalls(page);
   await page.goto('/');
   await page.getByLabel('E-mail').fill('demo.nobody@example.com');
@@ -128,7 +128,7 @@ test('an unknown e-mail makes no further call; a cancelled or stale answer is to
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('who signs in there as somebody unregistered is told so, and gets no record', async () => {
+test('signing in there as somebody unregistered is rejected without a record', async () => {
   const stranger = 'demo.stranger@example.com';
   provider.accounts.set(stranger, { email: stranger, password: PASSWORD, verified: true });
   await page.goto('/');
@@ -144,7 +144,7 @@ test('who signs in there as somebody unregistered is told so, and gets no record
   await context.clearCookies();
 });
 
-test('while the provider is down people inside go on, and nobody new comes in until it is back', async () => {
+test('while the provider is down, sessions continue and sign-ins fail until it is back', async () => {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(OPERATOR);
   await page.getByRole('button', { name: 'Continue' }).click();

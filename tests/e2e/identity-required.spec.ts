@@ -8,7 +8,7 @@ import { signInByForm } from './support/screens.ts';
 
 const ADMIN = { email: 'demo.admin@example.com', password: 'Seven-Whales-Swim-By-41' };
 
-test('where a second factor is required, an administrator sets it up before coming in', async ({ browser }) => {
+test('where a second factor is required, an administrator must set it up at sign-in', async ({ browser }) => {
   const product = await startOwnProduct(await freePort(), {
     MOVE_SECOND_FACTOR: 'required',
     MOVE_ADMIN_EMAIL: ADMIN.email,

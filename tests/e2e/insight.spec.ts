@@ -60,7 +60,7 @@ async function open(page: Page, as: ProductSession, query: string, user = USER):
 }
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a reader compares trips, sorts and narrows them, saves them, and opens one', async ({ page }) => {
+test('a reader compares, sorts, filters and exports trips, and opens one', async ({ page }) => {
   await open(page, reader, '&tab=trips');
   const table = page.getByRole('table', { name: 'Trips' });
   await expect(table.getByRole('link').first()).toBeVisible();
@@ -121,9 +121,7 @@ test('a reader learns why there is no trip, with the evidence, and why there is 
   expect(await lookWithAxe(page, 'why no trip')).toEqual([]);
 });
 
-test('log lines are narrowed and lead to their moment on the day; states tell how long they lasted', async ({
-  page,
-}) => {
+test('log lines are filtered and link to their moment, and states show how long they lasted', async ({ page }) => {
   await open(page, reader, '&tab=logs');
   const table = page.getByRole('table', { name: 'Log lines' });
   await expect(table.getByText('sensor lost <script>')).toBeVisible();
@@ -143,7 +141,7 @@ test('log lines are narrowed and lead to their moment on the day; states tell ho
   await expect(states.getByText('1 h 01 min', { exact: true })).toBeVisible();
 });
 
-test('an admin finds who was at a place, with a reason; a reader may not', async ({ page }) => {
+test('an admin finds who was at a place with a reason, a reader cannot', async ({ page }) => {
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}`);
   await page.getByRole('link', { name: 'Who was here' }).click();

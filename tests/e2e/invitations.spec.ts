@@ -54,7 +54,7 @@ test('someone unknown is invited, registers, confirms, and has the role', async 
   await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
 });
 
-test('an invitation that was withdrawn says so and lets nobody in', async ({ page, context }) => {
+test('a withdrawn invitation says so and admits nobody', async ({ page, context }) => {
   const admin = await signInBehindTheScenes(await aConfirmedPerson('withdrawer'));
   const projectId = await aProjectOf(admin, 'Second Thoughts');
   const email = aFreshEmail('not-guest');

@@ -93,7 +93,7 @@ test('the first stop is a link past the frame; then the bar from left to right, 
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('what has the focus is seen', async ({ page, context }) => {
+test('the focus is visible', async ({ page, context }) => {
   await person.openIn(context);
   await page.goto(`/admin?projectId=${firstId}`);
   await expect(menu(page)).toBeVisible();
@@ -104,7 +104,7 @@ test('what has the focus is seen', async ({ page, context }) => {
   }
 });
 
-test('the drawer of a phone keeps the focus inside and gives it back', async ({ page, context }) => {
+test('the drawer on a phone traps the focus and returns it', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await person.openIn(context);
   await page.goto(`/admin?projectId=${firstId}`);

@@ -80,7 +80,7 @@ test('a new user registers, creates a project, resets the password by mail and l
   });
 });
 
-test('from nothing to the first trip: a key, a test phone by project code, the snippet, a trip that arrives live', async ({
+test('onboarding leads from a key and a test phone to the first trip, which arrives live', async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ test('onboarding offers a reader no keys and no codes', async ({ page, context }
   await expect(page.getByRole('button', { name: 'Create a key for the app' })).toHaveCount(0);
 });
 
-test('a used reset link is refused and offers a new one', async ({ page }) => {
+test('a used reset link is rejected and offers a new one', async ({ page }) => {
   await page.goto('/resetpw#token=a-link-that-nobody-was-ever-sent');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();

@@ -44,7 +44,7 @@ async function open(page: Page, projectId: number): Promise<void> {
 const row = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a test event shows what the system answers, and is kept as a test', async ({ page }) => {
+test('a test event shows the system’s response, and is logged as a test', async ({ page }) => {
   const { projectId, secret } = await aProject();
   await open(page, projectId);
   await expect(page.getByText('Nothing sent yet')).toBeVisible();
@@ -71,7 +71,9 @@ test('a test event shows what the system answers, and is kept as a test', async 
   expect(found).toEqual([]);
 });
 
-test('a call for help arrives signed and in the open log; what fails is looked at and sent again', async ({ page }) => {
+test('a call for help arrives signed and in the open log, and failures can be inspected and resent', async ({
+  page,
+}) => {
   const { projectId, secret, callForHelp } = await aProject();
   local.behave(answer(500));
   await open(page, projectId);
@@ -104,7 +106,7 @@ test('a call for help arrives signed and in the open log; what fails is looked a
   await expect(row(page, /Call for help.*Delivered/)).toBeVisible();
 });
 
-test('a system that is gone is switched off with a banner and a mail; switched on, it gets what it missed', async ({
+test('a gone system is switched off with a banner and a mail, and gets what it missed when switched on', async ({
   page,
 }) => {
   const { projectId, callForHelp } = await aProject();

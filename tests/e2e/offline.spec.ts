@@ -28,7 +28,7 @@ async function look(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0);
 }
 
-test('no public page asks another host, breaks the policy or logs an error', async ({ page }) => {
+test('no public page contacts another host, violates the policy or logs an error', async ({ page }) => {
   const errors = watchConsole(page);
   for (const path of PUBLIC_PAGES) await look(page, path);
   await look(page, '/admin');
@@ -36,7 +36,7 @@ test('no public page asks another host, breaks the policy or logs an error', asy
   expect(errors).toEqual([]);
 });
 
-test('no page below /admin asks another host, breaks the policy or logs an error', async ({ page, context }) => {
+test('no page below /admin contacts another host, violates the policy or logs an error', async ({ page, context }) => {
   const operator = await theOperator();
   const projectId = await aProjectOf(operator, 'Offline Story');
   await operator.openIn(context);
@@ -47,7 +47,7 @@ test('no page below /admin asks another host, breaks the policy or logs an error
   expect(errors).toEqual([]);
 });
 
-test('the policy of a page lets no foreign script run', async ({ browser }) => {
+test('the policy of a page blocks foreign scripts', async ({ browser }) => {
   // A context of its own: this breach is meant.
   const page = await browser.newPage();
   const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? '';

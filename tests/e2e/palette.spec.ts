@@ -29,7 +29,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused();
 }
 
-test('by keyboard alone: a tab of Configuration, by its English or its German name', async ({ page, context }) => {
+test('finds a tab of Configuration by keyboard, by its English or German name', async ({ page, context }) => {
   await admin.openIn(context);
   await page.goto(`/admin?projectId=${project}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Palette Story' })).toBeVisible();
@@ -57,7 +57,7 @@ test('by keyboard alone: a tab of Configuration, by its English or its German na
   await expect(box(page)).toHaveCount(0);
 });
 
-test('finds app users by how their id begins, and another project', async ({ page, context }) => {
+test('finds app users by the beginning of their id, and another project', async ({ page, context }) => {
   await admin.openIn(context);
   await page.goto(`/admin?projectId=${project}`);
   await page.getByRole('button', { name: 'Search and commands' }).click();
@@ -80,7 +80,7 @@ test('finds app users by how their id begins, and another project', async ({ pag
   await expect(page.getByText('Nothing found for “vienna”.')).toBeVisible();
 });
 
-test('does what it says: language, appearance, project id, sign-out', async ({ page, context }) => {
+test('runs its commands: language, appearance, project id, sign-out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // A session of its own: signing out ends it for every page that has it.
   await (await signInBehindTheScenes(admin)).openIn(context);

@@ -96,7 +96,7 @@ test('a polygon is drawn corner by corner with keys alone, and one that crosses 
   await expect(snackbar(page, 'Yard saved')).toBeVisible();
 });
 
-test('list and map are in step: filtered by tag and state, changed in bulk, found near a place', async ({ page }) => {
+test('list and map stay in sync when filtered, changed in bulk and searched near a place', async ({ page }) => {
   await aPoi('Shop one', 47.5, { tags: ['shop'] });
   await aPoi('Shop two', 47.6, { tags: ['shop'] });
   await open(page, '&tag=shop');
@@ -117,7 +117,7 @@ test('list and map are in step: filtered by tag and state, changed in bulk, foun
   await expect(near.getByRole('listitem').first()).toContainText('Inside');
 });
 
-test('a file is tried, its refused lines are told, and it is imported; the export goes back in', async ({ page }) => {
+test('a file is previewed with its rejected lines and imported, and the export imports again', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Import' }).click();
   const panel = page.getByRole('dialog', { name: 'Import' });
@@ -138,7 +138,7 @@ test('a file is tried, its refused lines are told, and it is imported; the expor
   expect(saved.features.map((one: { properties: { name: string } }) => one.properties.name)).toEqual(['Alpha', 'Beta']);
 });
 
-test('two admins edit one place: the second is told who was first and decides', async ({ page }) => {
+test('the second of two admins who edit one place sees who was first and decides', async ({ page }) => {
   const poi = await aPoi('Contested', 47.9);
   await open(page, `&poi=${poi.id}`);
   const form = page.getByRole('form', { name: 'Edit place' });
@@ -151,7 +151,7 @@ test('two admins edit one place: the second is told who was first and decides', 
   await expect(snackbar(page, 'Ours saved')).toBeVisible();
 });
 
-test('who enters and leaves appears on the open history as it happens', async ({ page }) => {
+test('entering and leaving appear live in the open history', async ({ page }) => {
   const poi = await aPoi('Gate', 48.3, { tags: ['gate'] });
   const phone = await aPhoneOf(admin, projectId, 'courier-7');
   await open(page, `&view=history&of=${poi.id}`);

@@ -37,7 +37,7 @@ const join = async (code: string, userId?: string) => {
 };
 const codesTable = (page: Page) => page.getByRole('table', { name: 'Project codes' });
 
-test('an admin makes a code; phones join with it up to its limit, and appear as they come', async ({ page }) => {
+test('an admin creates a code, and phones join up to its limit and appear live', async ({ page }) => {
   await open(page, admin);
   await expect(page.getByRole('heading', { name: 'No codes yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create code' }).click();
@@ -69,7 +69,7 @@ test('an admin makes a code; phones join with it up to its limit, and appear as 
   expect(await readFile(await (await download).path(), 'utf8')).toContain('first-phone,');
 });
 
-test('a code is edited, paused, opened again and ended, each with effect at once', async ({ page }) => {
+test('a code is edited, paused, resumed and ended, each with effect at once', async ({ page }) => {
   const { id, code } = await aCode({ name: 'Posters' });
   await open(page, admin, `&code=${id}`);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -94,7 +94,7 @@ test('a code is edited, paused, opened again and ended, each with effect at once
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
 });
 
-test('the second saver is told who changed the code', async ({ page }) => {
+test('the second of two savers sees who changed the code', async ({ page }) => {
   const { id } = await aCode({ name: 'Contested' });
   await open(page, admin, `&code=${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -115,7 +115,7 @@ test('the second saver is told who changed the code', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
 });
 
-test('search, filter and order stand in the address; a dolphin sees codes, reader and billing do not', async ({
+test('search, filter and order are in the address, dolphins see codes, reader and billing do not', async ({
   page,
   browser,
 }) => {

@@ -122,7 +122,7 @@ test('Add Project makes its creator admin and lands on its Home', async ({ page,
   expect(await optionNames(await openSelector(page))).toContain('Middle Earth Movers');
 });
 
-test('someone without a project is offered the first step', async ({ page, context }) => {
+test('a person without a project is offered the first step', async ({ page, context }) => {
   await (await signInBehindTheScenes(await aConfirmedPerson('no-project'))).openIn(context);
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin?projectId=0');

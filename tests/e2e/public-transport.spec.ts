@@ -66,7 +66,7 @@ test('a timetable is loaded, a line of it is opened with its times, it is switch
   expect(found).toEqual([]);
 });
 
-test('a bad feed is refused with its report, and a good one takes its place', async ({ page }) => {
+test('an invalid feed is rejected with its report, and a valid one replaces it', async ({ page }) => {
   const name = `Valley ${stamp}`;
   await open(page);
   const atZero = (texts: Record<string, string>) => ({

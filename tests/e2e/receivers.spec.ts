@@ -85,7 +85,7 @@ test('an admin sets up a receiver; the secret is shown once, with a copy, and th
   });
 });
 
-test('addresses inside, credentials and headers of the sender are refused beside their field', async ({ page }) => {
+test('internal addresses, credentials and reserved headers are rejected at their field', async ({ page }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
   const save = () => form(page).getByRole('button', { name: 'Save receiver' }).click();
@@ -109,7 +109,7 @@ test('addresses inside, credentials and headers of the sender are refused beside
   expect((await stored(projectId))[2]).toMatchObject({ url: null, version: 0 });
 });
 
-test('the address keeps which receiver is open; what is edited in one survives a look at another', async ({ page }) => {
+test('the open receiver is in the address, and edits survive switching to another', async ({ page }) => {
   const projectId = await aProject();
   await open(page, admin, projectId);
   await form(page).getByLabel('URL').fill(ADDRESS);
@@ -160,7 +160,7 @@ test('a secret is replaced with an overlap, by keyboard too, and the overlap is 
   await expect(form(page).getByText('The previous secret is valid until', { exact: false })).toHaveCount(0);
 });
 
-test('the second saver is told who changed what, compares, and decides', async ({ page }) => {
+test('the second of two savers sees who changed what, compares, and decides', async ({ page }) => {
   const projectId = await aProject();
   await admin.post(`/move/receiver?projectId=${projectId}`, wish());
   await open(page, admin, projectId);
@@ -177,7 +177,7 @@ test('the second saver is told who changed what, compares, and decides', async (
   expect((await stored(projectId))[2]?.url).toBe('https://1.1.1.1/mine');
 });
 
-test('a receiver is removed after a question that names it', async ({ page }) => {
+test('a receiver is removed after a confirmation that names it', async ({ page }) => {
   const projectId = await aProject();
   await admin.post(`/move/receiver?projectId=${projectId}`, wish());
   await open(page, admin, projectId);
@@ -190,7 +190,7 @@ test('a receiver is removed after a question that names it', async ({ page }) =>
   expect((await stored(projectId))[2]).toMatchObject({ url: null, headers: [] });
 });
 
-test('reader and billing see nothing of it; a dolphin does', async ({ page, browser, baseURL }) => {
+test('reader and billing have no access, a dolphin does', async ({ page, browser, baseURL }) => {
   const projectId = await aProject();
   await admin.post(`/move/receiver?projectId=${projectId}`, wish());
   for (const role of ['reader', 'billing'] as const) {

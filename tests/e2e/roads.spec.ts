@@ -80,7 +80,7 @@ test('a map is imported, survives a bad file, is replaced, switched off and dele
   await expect(item(page, name)).toHaveCount(0);
 });
 
-test('an upload that was stopped waits over a reload, and goes on with the same file', async ({ page }) => {
+test('a stopped upload survives a reload, and continues with the same file', async ({ page }) => {
   const file = `harbour-${stamp}.osm.gz`;
   await open(page);
   let release = () => {};

@@ -91,7 +91,7 @@ test('a day is one axis, one map and one list, and one cursor moves in all of th
   await expect(page.getByRole('button', { name: 'Show the whole day' })).toBeDisabled();
 });
 
-test('what happened is told in words, and no code is shown bare', async ({ page }) => {
+test('events are shown in words, without raw codes', async ({ page }) => {
   await openRecorded(page, admin);
   await expect(list(page)).toContainText('Battery optimisation is on for the app');
   await expect(list(page)).toContainText('Another reason (somethingNew)');
@@ -116,7 +116,7 @@ test('the five toggles begin as promised and count everywhere', async ({ page })
   await expect(list(page)).toContainText(/hidden by the choice above/);
 });
 
-test('what is looked at stands in the address; back and forward work', async ({ page }) => {
+test('the selection is in the address, and back and forward work', async ({ page }) => {
   await openRecorded(page, reader);
   await item(page, 'Car').first().getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
@@ -148,7 +148,7 @@ test('the calendar marks active days and opens them by keyboard', async ({ page 
   await expect.poll(() => parameter(page, 'date')).toBe(dateIn(1));
 });
 
-test('another zone, and a zone or a day that does not exist', async ({ page }) => {
+test('another zone works, and an invalid zone or day is explained', async ({ page }) => {
   await openRecorded(page, admin, '&zone=UTC');
   await expect(page.getByLabel('Time zone')).toHaveValue('UTC');
   for (const wrong of ['&date=0000-01-01', '&date=9999-12-31', '&date=tomorrow', `&date=${date}&zone=Moon/Base`]) {
@@ -159,14 +159,14 @@ test('another zone, and a zone or a day that does not exist', async ({ page }) =
   await expect(item(page, 'Car').first()).toBeVisible();
 });
 
-test('somebody unknown and somebody silent: calm words', async ({ page }) => {
+test('an unknown and a silent user get a clear message', async ({ page }) => {
   await open(page, reader, '', 'nobody');
   await expect(page.getByRole('heading', { name: 'No such app user' })).toBeVisible();
   await open(page, reader, '', 'demo-silent');
   await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
 });
 
-test('a track that fails is told and tried again; the rest stays', async ({ page }) => {
+test('a failing track is reported and retried, and the rest stays', async ({ page }) => {
   await openRecorded(page, admin);
   await page.route('**/move/timeline/track*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
@@ -210,7 +210,7 @@ test('in German', async ({ page, context, baseURL }) => {
   await expect(german).toContainText('Zu Fuß');
 });
 
-test('without a connection it says so; with it again a day under way grows without a reload', async ({ page }) => {
+test('a lost connection is reported, and the current day grows without a reload once it is back', async ({ page }) => {
   const phone = await aPhoneOf(admin, projectId, 'demo-live');
   await page.route('**/move/live?*', (route) => route.abort());
   await open(page, reader, '', 'demo-live');
@@ -229,7 +229,7 @@ test('without a connection it says so; with it again a day under way grows witho
 /** How much of the page was pushed about until now; what its fonts do as they come is less than can be seen. */
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('nothing jumps while a day comes, though the head comes last', async ({ page }) => {
+test('nothing shifts while a day loads, though the header loads last', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((entries) => {

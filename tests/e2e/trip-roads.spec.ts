@@ -51,7 +51,9 @@ test.beforeAll(async () => {
 
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a trip on imported roads: limits, streets, raw against matched, and the roads over time', async ({ page }) => {
+test('a trip on imported roads shows limits, streets, raw and matched tracks, and roads over time', async ({
+  page,
+}) => {
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${USER}&date=${date}&item=${item}`);
   await expect(page.getByText('Speed against the limit')).toBeVisible();
@@ -82,7 +84,7 @@ test('a trip on imported roads: limits, streets, raw against matched, and the ro
   await expect(roads.getByRole('row', { name: /^Residential street/ })).toBeVisible();
 });
 
-test('a trip from before the map is matched when its day is computed again', async ({ page }) => {
+test('a trip from before the map is matched when its day is recomputed', async ({ page }) => {
   await admin.openIn(page.context());
   await page.goto(`/admin/appUsers?projectId=${projectId}&user=${EARLY}&date=${date}&item=${early}`);
   await expect(page.getByText('The speed limits on these roads are unknown')).toBeVisible();

@@ -65,7 +65,7 @@ async function open(page: Page, as: ProductSession, more = ''): Promise<void> {
 const chart = (page: Page) => page.getByRole('slider', { name: 'Time in the trip' });
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('a trip: every lost point leads to its place and time, in chart, axis and address', async ({ page }) => {
+test('every lost point of a trip links to its place and time, in chart, axis and address', async ({ page }) => {
   await open(page, reader);
   await expect(page.getByRole('region', { name: 'Selected item' })).toContainText('Distance');
   await expect(page.getByText('The speed limits on these roads are unknown')).toBeVisible();
@@ -94,7 +94,7 @@ test('a trip: every lost point leads to its place and time, in chart, axis and a
   }
 });
 
-test('the replay runs and follows; pointing at the chart moves the cursor', async ({ page }) => {
+test('the replay runs and follows, and pointing at the chart moves the cursor', async ({ page }) => {
   await open(page, admin);
   await expect(page.locator('[data-drawn="true"]')).toBeVisible();
   const now = async () => Number(await chart(page).getAttribute('aria-valuenow'));
@@ -108,7 +108,7 @@ test('the replay runs and follows; pointing at the chart moves the cursor', asyn
   await expect.poll(now).toBeLessThan(rested);
 });
 
-test('what if: other numbers, another score, and nothing is saved', async ({ page }) => {
+test('a what-if changes the score and saves nothing', async ({ page }) => {
   await open(page, reader);
   await page.getByText('What if?').click();
   const result = page.getByLabel('Score with these parameters');
@@ -125,7 +125,7 @@ test('what if: other numbers, another score, and nothing is saved', async ({ pag
   await expect.poll(() => result.innerText()).toBe(before);
 });
 
-test('a trip as a file and on paper', async ({ page }) => {
+test('a trip is exported and printed', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
   await open(page, reader);
   for (const [name, begin] of [
@@ -154,7 +154,7 @@ test('a trip as a file and on paper', async ({ page }) => {
   await expect(sheet).toHaveCount(0);
 });
 
-test('a trip that is gone meanwhile, or without positions: calm words', async ({ page }) => {
+test('a deleted trip, or one without positions, gets a clear message', async ({ page }) => {
   await open(page, reader);
   await page.route('**/move/timeline/trip?*', (route) =>
     route.fulfill({ status: 404, json: { error: { code: 'not_found', message: 'x', requestId: 'x' } } }),

@@ -26,7 +26,7 @@ const aVehicle = async (name: string, more: object = {}): Promise<Vehicle> =>
   ((await dolphin.post(`/move/vehicle?projectId=${projectId}`, { name, ...more })) as { vehicle: Vehicle }).vehicle;
 const beacon = (minor: number) => ({ kind: 'beacon', identifier: `${UUID}/1/${minor}` });
 
-test('a vehicle is entered, its faults are told, a beacon of another is refused by name, and a conflict is shown', async ({
+test('a vehicle is entered with its errors reported, another vehicle’s beacon rejected, and a conflict shown', async ({
   page,
 }) => {
   await aVehicle('Van 1', { devices: [beacon(1)] });
@@ -77,7 +77,7 @@ test('a vehicle is entered, its faults are told, a beacon of another is refused 
   expect(found).toEqual([]);
 });
 
-test('a drive belongs to the vehicle whose radio was seen, says why everywhere, and follows its radio into another', async ({
+test('a drive belongs to the vehicle whose radio was seen, with the reason, and follows the radio to another', async ({
   page,
 }) => {
   const phone = await aPhoneOf(dolphin, projectId, 'driver-1');
@@ -120,7 +120,7 @@ test('a drive belongs to the vehicle whose radio was seen, says why everywhere, 
   expect(found).toEqual([]);
 });
 
-test('a file is tried before it is taken, the list is found through and saved, and duplicates become one', async ({
+test('a file is previewed before the import, the list is searched and exported, and duplicates are merged', async ({
   page,
 }) => {
   await open(page);

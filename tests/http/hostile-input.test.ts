@@ -61,7 +61,7 @@ describe.each(WRITES.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
     }
   });
 
-  it('refuses a huge body', async () => {
+  it('rejects a huge body', async () => {
     const size = HUGE_BODIES.includes(name) ? 9_000_000 : LARGE_BODIES.includes(name) ? 3_000_000 : 300_000;
     const body = `{"email":"${'x'.repeat(size)}"}`;
     const answer = await app.call(endpoint, { params: PARAMS, query: { projectId: project }, body }, { as: dolphin });
@@ -111,7 +111,7 @@ describe('addresses', () => {
 });
 
 describe('a failure', () => {
-  it('tells nothing of the inside', async () => {
+  it('reveals no internals', async () => {
     const broken = await anApp();
     await sql`drop table rate_limits`.execute(broken.db);
     const answer = await broken.call(userExists, { body: { email: 'demo@example.com' } });
@@ -124,7 +124,7 @@ describe('a failure', () => {
 });
 
 describe('a slow or broken client', () => {
-  it('is told 4xx and cut off, others are not held up', async () => {
+  it('gets 4xx and is cut off, without delaying others', async () => {
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.http.server.address() as net.AddressInfo;
     const answer = await new Promise<string>((resolve) => {

@@ -75,7 +75,7 @@ describe('the browser’s client of the embedded provider', () => {
     expect(await client.signIn(email, GOOD_PASSWORD)).toMatchObject({ email });
   });
 
-  it('tells each refusal by its code', async () => {
+  it('reports each rejection by its code', async () => {
     const email = anEmail();
     await client.register(email, GOOD_PASSWORD, 'en');
     expect(await client.changePassword('not this one', BETTER_PASSWORD)).toEqual({
@@ -96,7 +96,7 @@ describe('the browser’s client of the embedded provider', () => {
     expect(await code(client.register(anEmail(), 'short', 'en'))).toBe('weak_password');
   });
 
-  it('tells how long to wait', async () => {
+  it('reports how long to wait', async () => {
     const email = anEmail();
     const guesses = Array.from({ length: 11 }, () => client.signIn(email, 'a wrong guess'));
     const errors = (await Promise.allSettled(guesses)).flatMap((guess) =>
@@ -106,7 +106,7 @@ describe('the browser’s client of the embedded provider', () => {
     expect(limited?.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  it('says unavailable when nobody answers, and does not take that for a session that is over', async () => {
+  it('reports unavailable when nobody answers, and keeps the session', async () => {
     const answering = address;
     address = 'http://127.0.0.1:1';
     expect(await code(client.signIn(anEmail(), GOOD_PASSWORD))).toBe('unavailable');

@@ -110,7 +110,7 @@ async function aUserWithATimeline(project: number): Promise<void> {
 }
 
 describe('every call of a backend', () => {
-  it('stands in this table', () => {
+  it('is listed in this table', () => {
     expect(Object.keys(TABLE).sort()).toEqual(calls.map((endpoint) => endpoint.name).sort());
   });
 });

@@ -29,7 +29,7 @@ describe('the API description', () => {
       expect(app.http.hasRoute({ method: methodOf(path), url: framework(path) }), served).toBe(true);
   });
 
-  it('gives every operation an id of its own, a right in words, a body where one is sent, and both answers', () => {
+  it('gives every operation a unique id, its right in words, its body, and both answers', () => {
     const operations = Object.values(document.paths).flatMap((path) =>
       Object.entries(path as Record<string, Operation>),
     );

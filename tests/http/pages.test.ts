@@ -15,7 +15,7 @@ const stateOf = (html: string) =>
   pageState.parse(JSON.parse(/id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null'));
 
 describe('a page', () => {
-  it('comes with the person already in it', async () => {
+  it('contains the person', async () => {
     const person = await app.aPerson();
     const { text, headers } = await open('/admin/appUsers?projectId=1', {
       cookie: `${LOGIN_COOKIE}=${person.loginToken}`,
@@ -29,7 +29,7 @@ describe('a page', () => {
     expect((await app.call(getUser, {}, { as: { ...person, token } })).status).toBe(200);
   });
 
-  it('comes without anyone when the cookie names nobody', async () => {
+  it('contains nobody when the cookie names nobody', async () => {
     for (const cookie of ['', `${LOGIN_COOKIE}=stale`, `${LOGIN_COOKIE}=%00`]) {
       const { status, text } = await open('/admin', { cookie });
       expect(status).toBe(200);
@@ -60,14 +60,14 @@ describe('a page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('speaks the language chosen, else the browser’s, else English', async () => {
+  it('uses the chosen language, else the browser’s, else English', async () => {
     const language = async (headers: Record<string, string>) => stateOf((await open('/', headers)).text).language;
     expect(await language({ cookie: 'language=de', 'accept-language': 'en' })).toBe('de');
     expect(await language({ 'accept-language': 'fr;q=0.9, de-AT;q=0.8, en;q=0.5' })).toBe('de');
     expect(await language({ 'accept-language': 'fr' })).toBe('en');
   });
 
-  it('learns theme, registration and other addresses from the settings', async () => {
+  it('contains theme, registration and other addresses from the settings', async () => {
     const red = await anApp({
       MOVE_THEME: 'red',
       MOVE_REGISTRATION: 'example.com',
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(headers['content-security-policy']).toContain('https://maps.example.com');
   });
 
-  it('says that it cannot be reached, and keeps the session, while nobody can be asked', async () => {
+  it('reports unavailable and keeps the session while the API cannot be reached', async () => {
     const away = await anApp();
     const person = await away.aPerson();
     await away.db.destroy();
@@ -102,7 +102,7 @@ describe('security headers', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('let the dashboard’s origin alone call the SDK server from elsewhere', async () => {
+  it('allow only the dashboard’s origin to call the SDK server', async () => {
     const preflight = (origin: string, url = '/move/project') => app.send('OPTIONS', url, { origin });
     const ours = await preflight('http://localhost:3000');
     expect(ours.status).toBe(200);
@@ -116,11 +116,11 @@ describe('security headers', () => {
 });
 
 describe('health', () => {
-  it('tells that the process lives and that it can work', async () => {
+  it('reports that the process is alive and ready', async () => {
     expect((await open('/healthz')).body).toEqual({ status: 'ok' });
     expect((await open('/readyz')).body).toEqual({ status: 'ok', checks: { database: true, migrations: true } });
   });
-  it('is not ready without the database, but alive', async () => {
+  it('reports alive but not ready without the database', async () => {
     const away = await anApp();
     expect((await open('/readyz', {}, away)).status).toBe(200);
     await away.db.destroy();
@@ -142,7 +142,7 @@ describe('metrics', () => {
 });
 
 describe('a script of the pages', () => {
-  it('may ask its own server when it runs as a worker, and nobody else', async () => {
+  it('may call only its own server when it runs as a worker', async () => {
     const { status, headers } = await open('/assets/worker.js');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("connect-src 'self';");

@@ -91,7 +91,7 @@ describe('a simulated phone on the real server', () => {
     expect(await types('as-json', 'json')).toEqual(await types('as-binary', 'binary'));
   });
 
-  it('has one effect with a batch sent twice, and is refused another one under its id', async () => {
+  it('has one effect with a batch sent twice, and cannot reuse its id for another', async () => {
     const { day, report } = whole();
     const phone = aPhone('twice');
     await phone.report(report);
@@ -128,7 +128,7 @@ describe('a simulated phone on the real server', () => {
     expect(await phone.report(whole().report)).toBe('blocked');
   });
 
-  it('follows what the dashboard allows', async () => {
+  it('follows the services that the dashboard allows', async () => {
     await aPhone('follower').start();
     const body = {
       projectId: project,
@@ -147,7 +147,7 @@ describe('a simulated phone on the real server', () => {
     expect(phone.tally.acknowledged).toBe(0);
   });
 
-  it('comes in numbers', async () => {
+  it('works with many others', async () => {
     const result = await playLoad({
       server,
       apiKey: key.secret,
@@ -165,7 +165,7 @@ describe('a simulated phone on the real server', () => {
 });
 
 describe('the demo world on the real server', () => {
-  it('tells its history once, also when it is stopped half-way and started again', async () => {
+  it('sends its history once, also when interrupted and restarted', async () => {
     const demo = await app.aProject('Demo');
     const { secret } = await app.aKey(demo, 'write-only');
     const options = {

@@ -983,7 +983,7 @@ async function statusFor(endpoint: AnyEndpoint, row: Row, caller: CallerName, pr
 }
 
 describe('every call', () => {
-  it('stands in this table', () => {
+  it('is listed in this table', () => {
     expect(Object.keys(TABLE).sort()).toEqual(catalogue.map((endpoint) => endpoint.name).sort());
   });
 });
