@@ -6,18 +6,23 @@ import { type RequestInput, type RequestOptions, request } from './request.ts';
 interface Options<E> extends Pick<RequestOptions, 'label' | 'headers'> {
   /** What is fetched anew, before the change counts as done; also after a failure, which often means it was old. */
   invalidates?: readonly Stale[];
+  /** Does not wait for that: where the component that asked may be gone by then. */
+  inBackground?: boolean;
   onSuccess?: (reply: ReplyOf<E>, input: RequestInput<E>) => unknown;
 }
 
 /** A call that changes something; the variable of the mutation is the input of the call. */
 export function useChange<E extends AnyEndpoint>(
   endpoint: E,
-  { invalidates = [], onSuccess, ...options }: Options<E> = {},
+  { invalidates = [], inBackground = false, onSuccess, ...options }: Options<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, RequestInput<E>> {
   const client = useQueryClient();
   return useMutation<ReplyOf<E>, Error, RequestInput<E>>({
     mutationFn: (input) => request(endpoint, input, options),
     onSuccess: (reply, input) => onSuccess?.(reply, input),
-    onSettled: () => invalidate(client, invalidates),
+    onSettled: () => {
+      const fresh = invalidate(client, invalidates);
+      return inBackground ? undefined : fresh;
+    },
   });
 }

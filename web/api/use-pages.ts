@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type UndefinedInitialDataInfiniteOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, type UndefinedInitialDataInfiniteOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod/mini';
 import type { Endpoint, ReplyOf, Shape } from '#contract/endpoint.ts';
@@ -27,6 +22,17 @@ type Options<Reply> = Pick<RequestOptions, 'label' | 'headers'> &
 export const afterCursor = <E extends ListEndpoint>(input: RequestInput<E>, cursor: string): RequestInput<E> =>
   cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 
+interface Subject {
+  params?: unknown;
+  query?: { projectId?: unknown; userId?: unknown };
+}
+const subjectOf = (input: unknown): string => {
+  const { params, query } = (input ?? {}) as Subject;
+  return JSON.stringify([params, query?.projectId, query?.userId]);
+};
+/** Another search or order of the same list, rather than that of another project or person. */
+const isSameSubject = (one: unknown, other: unknown): boolean => subjectOf(one) === subjectOf(other);
+
 interface FetchedPages {
   state: { data: { pages: readonly unknown[] } | undefined };
 }
@@ -43,7 +49,7 @@ export function usePages<E extends ListEndpoint>(
   { label, headers, enabled = true, ...options }: Options<ReplyOf<E>> = {},
 ) {
   const query = useInfiniteQuery<ReplyOf<E>, Error, InfiniteData<ReplyOf<E>, string>, readonly unknown[], string>({
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (query && isSameSubject(query.queryKey[1], input) ? before : undefined),
     ...options,
     queryKey: [...endpointKey(endpoint), input, 'pages'],
     queryFn: ({ pageParam, signal }) =>

@@ -1,11 +1,12 @@
 import { NO_PROJECT } from '#contract/constants.ts';
+import { getProject } from '#contract/projects.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AccessScreen } from '#web/features/access-control/access-screen.tsx';
 import { leaveDeletedProject } from '#web/features/access-control/leave-deleted-project.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { InvitationsCard } from '#web/features/invitations/invitations-card.tsx';
 import { InviteOffer } from '#web/features/invitations/invite-offer.tsx';
-import { useProject } from '#web/features/projects/projects.queries.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
@@ -17,7 +18,7 @@ function OfProject({ projectId }: { projectId: number }) {
   const t = useWords(accessWords);
   const { go } = useNavigation();
   const user = useSession((state) => state.user);
-  const { data, error } = useProject(projectId);
+  const { data, error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   if (!user) return null;
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   const known = user.projectRoles.find((entry) => entry.projectId === projectId)?.productName;

@@ -1,8 +1,10 @@
 import { MapPinned } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
+import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { AboutTab } from '#web/features/app-users/about-tab.tsx';
 import { appUserKeys, useAppUser } from '#web/features/app-users/app-user.queries.ts';
 import { AppUserList } from '#web/features/app-users/app-user-list.tsx';
@@ -11,7 +13,6 @@ import { UserHead } from '#web/features/app-users/user-head.tsx';
 import { Erased, NoSuchUser } from '#web/features/app-users/user-screens.tsx';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { LiveDot } from '#web/features/live/live-state.tsx';
-import { useProject } from '#web/features/projects/projects.queries.ts';
 import { DayScreen } from '#web/features/timeline/day/day-screen.tsx';
 import { FIRST_TAB, useTimelinePlace } from '#web/features/timeline/shared/timeline-address.ts';
 import { TripScreen } from '#web/features/timeline/trip/trip-screen.tsx';
@@ -181,7 +182,7 @@ export function Page() {
   const projectId = useSession((state) => state.currentProject);
   const { place } = useTimelinePlace();
   const { query } = useAddress(PARAMETERS);
-  const { error } = useProject(projectId);
+  const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   if (!place.user && query.view === PRESENCE) return <ByPlace key={projectId} projectId={projectId} />;

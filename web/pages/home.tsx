@@ -1,7 +1,9 @@
 import { Download, Plus, UserRoundPlus } from 'lucide-react';
 import { NO_PROJECT } from '#contract/constants.ts';
+import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { ErasuresCard } from '#web/features/access-control/erasures-card.tsx';
 import { useDateImpacts, useOpenCases } from '#web/features/assistance/assistance.queries.ts';
 import { BillingInformation } from '#web/features/billing/billing-information.tsx';
@@ -10,7 +12,6 @@ import { ArrivingNotice } from '#web/features/home/arriving-notice.tsx';
 import { AssistanceTile } from '#web/features/home/assistance-tile.tsx';
 import { ChangesCard } from '#web/features/home/changes-card.tsx';
 import { GettingStarted } from '#web/features/home/getting-started.tsx';
-import { useHome } from '#web/features/home/home.queries.ts';
 import { homeCsv } from '#web/features/home/home-csv.ts';
 import { HomeLead } from '#web/features/home/home-lead.tsx';
 import { Fresh, HomeColumn, HomeRow } from '#web/features/home/home-row.tsx';
@@ -23,12 +24,12 @@ import { ScoresCard } from '#web/features/home/scores-card.tsx';
 import { Tiles } from '#web/features/home/tiles.tsx';
 import { TripsCard } from '#web/features/home/trips-card.tsx';
 import { TroublesCard } from '#web/features/home/troubles-card.tsx';
+import { useHome } from '#web/features/home/use-home.ts';
 import { useRange } from '#web/features/home/use-range.ts';
 import { VersionsCard } from '#web/features/home/versions-card.tsx';
 import { LiveDot } from '#web/features/live/live-state.tsx';
 import { ProjectFacts } from '#web/features/projects/project-facts.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
-import { useProject } from '#web/features/projects/projects.queries.ts';
 import { ReceiverHealthCard } from '#web/features/receivers/receiver-health-card.tsx';
 import { homeWords } from '#web/i18n/home.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
@@ -102,7 +103,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
   const user = useSession((state) => state.user);
   const seesAccess = useSession((state) => state.pages.includes('/admin/access'));
   const seesAssistance = useSession((state) => state.pages.includes('/admin/impact'));
-  const project = useProject(projectId);
+  const project = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const [range, chooseRange] = useRange();
   const { data, error, isPlaceholderData, refetch } = useHome(projectId, range);
   const accessHref = seesAccess ? adminHref('/admin/access', projectId) : undefined;
@@ -206,7 +207,7 @@ function ProjectFigures({ projectId, known }: { projectId: number; known: string
 /** For members whose roles come without figures. */
 function ProjectName({ projectId, known }: { projectId: number; known: string | undefined }) {
   const user = useSession((state) => state.user);
-  const { data } = useProject(projectId);
+  const { data } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const roles = user ? rolesOn(user, projectId) : [];
   return (
     <>
@@ -223,7 +224,7 @@ function ProjectName({ projectId, known }: { projectId: number; known: string | 
 /** The chosen project at a glance, as far as the person may see it. */
 function ProjectHome({ projectId }: { projectId: number }) {
   const user = useSession((state) => state.user);
-  const { data, error, refetch } = useProject(projectId);
+  const { data, error, refetch } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   if (!user) return null;
   if (error instanceof CallError && error.status === 404) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   const known = user.projectRoles.find((entry) => entry.projectId === projectId)?.productName;

@@ -1,9 +1,10 @@
 import { NO_PROJECT } from '#contract/constants.ts';
+import { getProject } from '#contract/projects.ts';
 import { isDolphin, rolesOn } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
 import { PoiScreen } from '#web/features/points-of-interest/poi-screen.tsx';
-import { useProject } from '#web/features/projects/projects.queries.ts';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 
@@ -16,7 +17,7 @@ export function Page() {
   const mayWrite = useSession(
     ({ user }) => user !== null && (isDolphin(user) || rolesOn(user, projectId).includes('admin')),
   );
-  const { error } = useProject(projectId);
+  const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   return <PoiScreen key={projectId} projectId={projectId} mayWrite={mayWrite} userHref={dayHref(projectId)} />;

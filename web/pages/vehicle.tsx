@@ -1,8 +1,9 @@
 import { NO_PROJECT } from '#contract/constants.ts';
+import { getProject } from '#contract/projects.ts';
 import type { VehicleTrip } from '#contract/vehicle-use.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { ProjectGone } from '#web/features/home/project-gone.tsx';
-import { useProject } from '#web/features/projects/projects.queries.ts';
 import { VehicleScreen } from '#web/features/vehicles/vehicle-screen.tsx';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
@@ -17,7 +18,7 @@ const hrefsOf = (projectId: number) => {
 
 export function Page() {
   const projectId = useSession((state) => state.currentProject);
-  const { error } = useProject(projectId);
+  const { error } = useEndpoint(getProject, { query: { projectId } }, { label: 'project' });
   const isGone = error instanceof CallError && error.status === 404;
   if (isGone) return <ProjectGone projectsHref={homeHref(NO_PROJECT)} />;
   return <VehicleScreen key={projectId} projectId={projectId} hrefs={hrefsOf(projectId)} />;

@@ -1,13 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import {
-  listProjectUsers,
-  listUsers,
-  type MemberUser,
-  setGlobalRoles,
-  setProjectRoles,
-} from '#contract/access-control.ts';
+import { listProjectUsers, listUsers, type MemberUser, setProjectRoles } from '#contract/access-control.ts';
 import type { ProjectRole } from '#contract/roles.ts';
+import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
 import { setDashboardUsers } from '#web/session/session-changes.ts';
 import type { MemberView } from './member-view.ts';
@@ -17,18 +12,13 @@ const PAGE_SIZE = 50;
 /** As long as a list may be: few calls for a file of everyone. */
 const EXPORT_PAGE_SIZE = 1_000;
 
-const keys = {
-  members: (projectId: number) => ['access', 'members', projectId] as const,
-  people: ['access', 'people'] as const,
-};
-
-interface PageWish {
+interface PageInput {
   limit: number;
   cursor: string;
   signal?: AbortSignal;
 }
 
-const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, signal }: PageWish) =>
+const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, signal }: PageInput) =>
   request(
     listProjectUsers,
     {
@@ -47,7 +37,7 @@ const fetchMembers = (projectId: number, view: MemberView, { limit, cursor, sign
 /** Who has which role on a project, page by page; the session learns of it too. */
 export function useMembers(projectId: number, view: MemberView) {
   const pages = useInfiniteQuery({
-    queryKey: [...keys.members(projectId), view],
+    queryKey: [...endpointKey(listProjectUsers), { params: { id: String(projectId) } }, view],
     queryFn: ({ pageParam, signal }) => fetchMembers(projectId, view, { limit: PAGE_SIZE, cursor: pageParam, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -71,7 +61,7 @@ export async function everyMember(projectId: number, view: MemberView): Promise<
   return all;
 }
 
-export interface RolesWish {
+export interface RolesInput {
   /** An e-mail or uid. */
   who: string;
   roles: readonly ProjectRole[];
@@ -82,36 +72,21 @@ export interface RolesWish {
 export function useSetRoles(projectId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ who, roles, expected }: RolesWish) =>
+    mutationFn: ({ who, roles, expected }: RolesInput) =>
       request(
         setProjectRoles,
         { params: { id: String(projectId), x: who }, body: { data: { roles: [...roles], expected: [...expected] } } },
         LABEL,
       ),
     // The lists are new before the change is told; also after a refusal, which often means that they are old.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.members(projectId) }),
-        client.invalidateQueries({ queryKey: keys.people }),
-      ]),
+    onSettled: () => invalidate(client, [listProjectUsers, listUsers]),
   });
 }
-
-/** One dashboard user with all roles that the caller may know of; null for somebody unknown. */
-export const useDashboardUser = (uid: string | null) =>
-  useQuery({
-    queryKey: [...keys.people, 'one', uid],
-    enabled: uid !== null,
-    queryFn: async ({ signal }) => {
-      const { users } = await request(listUsers, { query: { uid: uid ?? '' } }, { ...LABEL, signal });
-      return users[0] ?? null;
-    },
-  });
 
 /** For a dolphin: the others, page by page. */
 export const useDolphins = () =>
   useInfiniteQuery({
-    queryKey: [...keys.people, 'dolphins'],
+    queryKey: [...endpointKey(listUsers), 'dolphins'],
     queryFn: ({ pageParam, signal }) =>
       request(
         listUsers,
@@ -121,12 +96,3 @@ export const useDolphins = () =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
-
-export function useSetGlobalRoles() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ who, dolphin }: { who: string; dolphin: boolean }) =>
-      request(setGlobalRoles, { params: { x: who }, body: { data: { roles: dolphin ? ['admin'] : [] } } }, LABEL),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.people }),
-  });
-}

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { deleteProject, getProject, listProjectErasures, listProjects } from '#contract/projects.ts';
+import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import styles from './danger.module.css';
-import { useDeleteProject } from './erasures.queries.ts';
 
 interface Props {
   projectId: number;
@@ -17,15 +19,18 @@ interface Props {
 export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
   const t = useWords(accessWords);
   const client = useQueryClient();
-  const { error, isPending, mutate, reset } = useDeleteProject();
+  const { error, isPending, mutate, reset } = useChange(deleteProject, {
+    label: 'access',
+    onSuccess: () => client.removeQueries({ queryKey: endpointKey(listProjectErasures) }),
+  });
   const name = project ?? t('thisProject');
   const remove = () =>
     mutate(
-      { projectId, productName: name },
+      { query: { projectId, productName: name } },
       {
         onSuccess: () => {
           onDeleted();
-          void client.invalidateQueries({ queryKey: ['projects'] });
+          void invalidate(client, [listProjects, getProject]);
         },
       },
     );

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import type { ProjectErasure } from '#contract/projects.ts';
+import { listProjectErasures, type ProjectErasure } from '#contract/projects.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { accessWords } from '#web/i18n/access.ts';
@@ -9,9 +10,11 @@ import { Card } from '#web/ui/card.tsx';
 
 import { countsByKind } from './erased-kinds.ts';
 import styles from './erasures.module.css';
-import { useErasures } from './erasures.queries.ts';
 
 const RECENTLY_MS = 86_400_000;
+/** While something is being erased. */
+const REFETCH_MS = 1_000;
+
 const isRecent = ({ finishedAt }: ProjectErasure) => !finishedAt || Date.now() - Date.parse(finishedAt) < RECENTLY_MS;
 
 /**
@@ -20,8 +23,15 @@ const isRecent = ({ finishedAt }: ProjectErasure) => !finishedAt || Date.now() -
  */
 export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
   const t = useWords(accessWords);
-  const erasures = useErasures();
-  const items = erasures.data?.pages.flatMap((page) => page.items) ?? [];
+  const erasures = usePages(
+    listProjectErasures,
+    { query: { limit: 10 } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.items.some((item) => !item.finishedAt)) ? REFETCH_MS : false,
+    },
+  );
+  const items = erasures.rows ?? [];
   if (items.length === 0 || items.some(isRecent) !== (place === 'before')) return null;
   return (
     <Card title={t('erasures')} lead={t('erasuresLead')} flush>
@@ -30,9 +40,9 @@ export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
           <ErasureRow key={erasure.projectId} erasure={erasure} />
         ))}
       </ul>
-      {erasures.hasNextPage && (
+      {erasures.hasMore && (
         <div className={styles.foot}>
-          <Button busy={erasures.isFetchingNextPage} onClick={() => void erasures.fetchNextPage()}>
+          <Button busy={erasures.isFetchingNextPage} onClick={erasures.loadMore}>
             {t('moreErasures')}
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { UserRoundMinus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { MemberUser } from '#contract/access-control.ts';
+import { listUsers, type MemberUser, setGlobalRoles } from '#contract/access-control.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -17,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useDolphins, useSetGlobalRoles } from './access.queries.ts';
+import { useDolphins } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { emailProblem, tidyEmail } from './email.ts';
 import forms from './forms.module.css';
@@ -87,7 +88,7 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
   const say = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const change = useSetGlobalRoles();
+  const change = useChange(setGlobalRoles, { invalidates: [listUsers], label: 'access' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -97,7 +98,7 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
     setProblem(found && t(found));
     if (found) return input.current?.focus();
     change.mutate(
-      { who: email, dolphin: true },
+      { params: { x: email }, body: { data: { roles: ['admin'] } } },
       {
         onSuccess: () => {
           if (input.current) input.current.value = '';
@@ -138,12 +139,12 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
 function TakeDolphin({ member, self, onDone }: { member: MemberUser; self: boolean; onDone: () => void }) {
   const t = useWords(accessWords);
   const ui = useWords(uiWords);
-  const change = useSetGlobalRoles();
+  const change = useChange(setGlobalRoles, { invalidates: [listUsers], label: 'access' });
   const ownChange = useOwnChange();
   const name = nameOf(member);
   const take = () =>
     change.mutate(
-      { who: member.uid, dolphin: false },
+      { params: { x: member.uid }, body: { data: { roles: [] } } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('globalTaken', { name }), type: 'success' });

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import type { MemberUser } from '#contract/access-control.ts';
+import { listUsers, type MemberUser } from '#contract/access-control.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
@@ -7,7 +8,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import { useDashboardUser } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './member-view.ts';
 import styles from './person-panel.module.css';
@@ -27,7 +27,10 @@ export function PersonPanel({ uid, projectId, open, dolphin, onClose }: Props) {
   // The last one stays while the panel slides out.
   const last = useRef(uid);
   if (uid !== null) last.current = uid;
-  const { data: person, error, refetch } = useDashboardUser(last.current);
+  const input = last.current === null ? null : { query: { uid: last.current } };
+  const { data, error, refetch } = useEndpoint(listUsers, input, { label: 'access' });
+  // Null for somebody unknown.
+  const person = data && (data.users[0] ?? null);
   return (
     <SidePanel open={open} onClose={onClose} title={t('person')}>
       {person ? (

@@ -1,16 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import type { CurrentUser } from '#contract/users.ts';
+import { type CurrentUser, removeAvatar, saveAvatar } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { request } from '#web/api/request.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
-import { showSnackbar } from '#web/session/session-changes.ts';
+import { setUser, showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { PersonPicture } from '#web/ui/person-picture.tsx';
 import styles from './account.module.css';
-import { useRemoveAvatar, useSaveAvatar } from './account.queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** The own picture: chosen, made small here, drawn anew by the server. */
@@ -18,8 +20,11 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
   const messages = useWords(messageWords);
   const input = useRef<HTMLInputElement>(null);
-  const save = useSaveAvatar();
-  const remove = useRemoveAvatar();
+  const save = useMutation({
+    mutationFn: async (file: File) => request(saveAvatar, { body: { image: await shrinkPicture(file) } }),
+    onSuccess: ({ user: changed }) => setUser(changed),
+  });
+  const remove = useChange(removeAvatar, { onSuccess: ({ user: changed }) => setUser(changed) });
   const saved = () => showSnackbar({ message: messages('userSaved'), type: 'success' });
   const failed = (error: Error) => {
     const refused = !(error instanceof CallError) || error.code === 'validation' || error.code === 'payload_too_large';
@@ -29,7 +34,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = '';
-    if (file) save.mutate(() => shrinkPicture(file), { onSuccess: saved, onError: failed });
+    if (file) save.mutate(file, { onSuccess: saved, onError: failed });
   };
   return (
     <div className={styles.picture}>
@@ -47,7 +52,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
             <Button
               kind="quiet"
               busy={remove.isPending}
-              onClick={() => remove.mutate(undefined, { onSuccess: saved, onError: failed })}
+              onClick={() => remove.mutate({}, { onSuccess: saved, onError: failed })}
             >
               {t('pictureRemove')}
             </Button>

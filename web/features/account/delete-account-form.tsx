@@ -1,15 +1,15 @@
-import type { CurrentUser } from '#contract/users.ts';
+import { type CurrentUser, deleteUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
-import { useDeleteAccount } from './account.queries.ts';
 
 /** Deletes the own account, once its e-mail is typed. */
 export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: CurrentUser; onDeleted: () => void }) {
   const t = useWords(accountWords);
-  const { error, isPending, mutate, reset } = useDeleteAccount();
+  const { error, isPending, mutate, reset } = useChange(deleteUser, { label: 'user' });
   return (
     <TypedConfirmation
       text={t('removeText')}
@@ -21,7 +21,7 @@ export function DeleteAccountForm({ user: { uid, email }, onDeleted }: { user: C
       busyAction={t('removing')}
       busy={isPending}
       trouble={error ? troubleText(error) : undefined}
-      onConfirm={() => mutate(uid, { onSuccess: onDeleted })}
+      onConfirm={() => mutate({ body: { uid } }, { onSuccess: onDeleted })}
       onCancel={reset}
     />
   );

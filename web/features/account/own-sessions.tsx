@@ -1,5 +1,7 @@
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
-import type { OwnSession } from '#contract/session.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,17 +12,20 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import styles from './account.module.css';
-import { useEndOthers, useEndOwnSession, useOwnSessions } from './account.queries.ts';
 import { placeOf } from './place-of.ts';
 
 const ICONS = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: Laptop };
 
+const REFETCH_MS = 30_000;
+const CHANGE = { invalidates: [listOwnSessions], inBackground: true };
+
 /** Where one is signed in: known again by device and place, ended one by one or all others together. */
 export function OwnSessions() {
   const t = useWords(accountWords);
-  const { data: sessions, error, refetch } = useOwnSessions();
-  const end = useEndOwnSession();
-  const endOthers = useEndOthers();
+  const { data, error, refetch } = useEndpoint(listOwnSessions, {}, { refetchInterval: REFETCH_MS });
+  const sessions = data?.items;
+  const end = useChange(endOwnSession, CHANGE);
+  const endOthers = useChange(endOtherSessions, CHANGE);
   const tell = (failed: Error) => reportFailure(failed);
   if (error && !sessions) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!sessions) return <Skeleton height={96} />;
@@ -53,8 +58,8 @@ export function OwnSessions() {
                 <Button
                   kind="quiet"
                   aria-label={t('endSessionOf', { device: deviceOf(session) })}
-                  busy={end.isPending && end.variables === session.id}
-                  onClick={() => end.mutate(session.id, { onError: tell })}
+                  busy={end.isPending && end.variables.params.id === session.id}
+                  onClick={() => end.mutate({ params: { id: session.id } }, { onError: tell })}
                 >
                   {t('endSession')}
                 </Button>
@@ -68,11 +73,14 @@ export function OwnSessions() {
           <Button
             busy={endOthers.isPending}
             onClick={() =>
-              endOthers.mutate(undefined, {
-                onSuccess: ({ ended }) =>
-                  showSnackbar({ message: t('endedOthers', { count: ended }), type: 'success' }),
-                onError: tell,
-              })
+              endOthers.mutate(
+                {},
+                {
+                  onSuccess: ({ ended }) =>
+                    showSnackbar({ message: t('endedOthers', { count: ended }), type: 'success' }),
+                  onError: tell,
+                },
+              )
             }
           >
             {t('endOthers')}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { accountWords } from '#web/i18n/account.ts';
 import { messageWords } from '#web/i18n/messages.ts';
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import styles from './account.module.css';
-import { useChangePassword } from './account.queries.ts';
+import { identityOfPage } from './identity-of-page.ts';
 import { fieldOf, PASSWORD_MIN, passwordProblems, refusalText } from './refusal.ts';
 
 type Errors = Partial<Record<'current' | 'next' | 'whole', string>>;
@@ -23,7 +24,10 @@ export function PasswordForm({ email }: { email: string }) {
   const ui = useWords(uiWords);
   const messages = useWords(messageWords);
   const [errors, setErrors] = useState<Errors>({});
-  const changing = useChangePassword();
+  const changing = useMutation({
+    mutationFn: (typed: { current: string; next: string }) =>
+      identityOfPage().changePassword(typed.current, typed.next),
+  });
 
   const refuse = (form: HTMLFormElement, found: Errors) => {
     setErrors(found);

@@ -1,18 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { accountWords } from '#web/i18n/account.ts';
+import { languageOfPage } from '#web/i18n/i18n.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './account.module.css';
-import { useResendMail } from './account.queries.ts';
+import { identityOfPage } from './identity-of-page.ts';
 import { refusalText } from './refusal.ts';
 
 /** Sends the confirmation mail again, and says in place what came of it. */
 export function ResendMail({ email }: { email: string }) {
   const t = useWords(accountWords);
   const ui = useWords(uiWords);
-  const sending = useResendMail();
+  const sending = useMutation({ mutationFn: () => identityOfPage().resendVerification(languageOfPage()) });
   const outcome = sending.data;
   return (
     <div className={styles.resend}>

@@ -1,3 +1,5 @@
+import { listAuditEntities } from '#contract/audit.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { auditWords } from '#web/i18n/audit.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,13 +10,13 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TypedField } from '#web/ui/typed-field.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
 import styles from './audit.module.css';
-import { useAuditEntities } from './audit.queries.ts';
 import { ACTIONS, type AUDIT_PARAMETERS } from './audit-view.ts';
 
 /** By project, person, kind, action and time. */
 export function AuditFilters({ view }: { view: ReturnType<typeof useListView<typeof AUDIT_PARAMETERS>> }) {
   const t = useWords(auditWords);
-  const { data: entities = [] } = useAuditEntities();
+  const { data } = useEndpoint(listAuditEntities, {});
+  const entities = data?.items ?? [];
   const { query, change } = view;
   return (
     <div className={styles.filters}>

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditEntry } from '#contract/audit.ts';
+import { type AuditEntry, exportAudit, listAudit } from '#contract/audit.ts';
+import { requestBytes } from '#web/api/request.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { auditWords } from '#web/i18n/audit.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
@@ -18,9 +20,8 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './audit.module.css';
-import { auditFile, useAudit } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AUDIT_PARAMETERS } from './audit-view.ts';
+import { AUDIT_PARAMETERS, queryOf } from './audit-view.ts';
 import { whatOf, whereOf, whoOf } from './audit-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -32,7 +33,7 @@ export function AuditScreen() {
   const t = useWords(auditWords);
   const words = useWords(revisionsWords);
   const view = useListView(AUDIT_PARAMETERS);
-  const pages = useAudit(view.query);
+  const pages = usePages(listAudit, { query: queryOf(view.query) }, { label: 'audit', refetchOnMount: 'always' });
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
   const { query, change } = useAddress(OPEN);
   const open = query.change;
@@ -146,6 +147,10 @@ export function AuditScreen() {
 export function ExportAudit() {
   const t = useWords(auditWords);
   const { query } = useAddress(AUDIT_PARAMETERS);
-  const save = async () => saveCsv(t('file'), (await auditFile(query)).replace('\uFEFF', ''));
+  // The server writes it while we read, however long it is.
+  const save = async () => {
+    const { bytes } = await requestBytes(exportAudit, { query: queryOf(query) });
+    saveCsv(t('file'), new TextDecoder().decode(bytes).replace('\uFEFF', ''));
+  };
   return <ExportButton save={save} />;
 }

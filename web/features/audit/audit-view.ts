@@ -16,3 +16,19 @@ export const AUDIT_PARAMETERS = {
   to: day,
 };
 export type AuditView = ParameterValues<typeof AUDIT_PARAMETERS>;
+
+/** Days of the browser as moments; the last day belongs to it. */
+export const queryOf = (view: AuditView) => ({
+  ...(view.project && { project: view.project }),
+  ...(view.person && { person: view.person }),
+  ...(view.entity && { entity: view.entity }),
+  ...(view.action && { action: view.action }),
+  ...(view.from && { from: new Date(`${view.from}T00:00`).toISOString() }),
+  ...(view.to && { to: dayAfter(view.to).toISOString() }),
+});
+
+function dayAfter(day: string): Date {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + 1);
+  return date;
+}

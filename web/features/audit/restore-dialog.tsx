@@ -8,8 +8,8 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useRestore } from './audit.queries.ts';
 import { whatOf } from './audit-words.ts';
+import { useRestore } from './use-restore.ts';
 
 /** Asks before a former state comes back; what was changed again since is shown first. */
 export function RestoreDialog({ entry, onDone }: { entry: AuditEntry; onDone: () => void }) {

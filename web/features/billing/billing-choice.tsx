@@ -1,22 +1,30 @@
+import { listBillingOrganisations } from '#contract/billing.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { useBillingOrganisations } from './billing.queries.ts';
 
 interface Props {
   chosen: number | null;
   onChoose: (billingOrganisationId: number | null) => void;
 }
 
+/** More than anybody looks through in a choice. */
+const MOST_CHOICES = 200;
+
 /** Who pays for a project. Who has no organisation to choose sees nothing of it. */
 export function BillingChoice({ chosen, onChoose }: Props) {
   const t = useWords(billingWords);
   const ui = useWords(uiWords);
-  const { data, error } = useBillingOrganisations();
+  const { data, error } = useEndpoint(
+    listBillingOrganisations,
+    { query: { limit: MOST_CHOICES } },
+    { label: 'billing' },
+  );
   if (error && !data) return <Notice tone="warning">{t('choiceFailed')}</Notice>;
-  if (!data || data.length === 0) return null;
+  if (!data || data.items.length === 0) return null;
   return (
     <SelectField
       label={t('choice')}
@@ -26,7 +34,7 @@ export function BillingChoice({ chosen, onChoose }: Props) {
       onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
     >
       <option value="">{t('choiceNone')}</option>
-      {data.map(({ id, name }) => (
+      {data.items.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -1,16 +1,17 @@
+import { getBillingInformation } from '#contract/billing.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import styles from './billing.module.css';
-import { useBillingInformation } from './billing.queries.ts';
 import { OrganisationUse } from './organisation-use.tsx';
 
 /** Who pays for this project, and how much of what is free is used. */
 export function BillingInformation({ projectId }: { projectId: number }) {
   const t = useWords(billingWords);
-  const { data, error, refetch } = useBillingInformation(projectId);
+  const { data, error, refetch } = useEndpoint(getBillingInformation, { query: { projectId } }, { label: 'billing' });
   if (error && !data) {
     return (
       <Card title={t('title')}>

@@ -1,15 +1,16 @@
+import { getOwnBillingInformation } from '#contract/billing.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import styles from './billing.module.css';
-import { useOwnBilling } from './billing.queries.ts';
 import { OrganisationUse } from './organisation-use.tsx';
 
 /** What somebody with billing roles answers for, where no project says it; nothing for all others. */
 export function OwnOrganisations() {
   const t = useWords(billingWords);
-  const { data, error, refetch } = useOwnBilling();
+  const { data, error, refetch } = useEndpoint(getOwnBillingInformation, {}, { label: 'billing' });
   if (error && !data) {
     return (
       <Card title={t('own')}>
@@ -17,12 +18,12 @@ export function OwnOrganisations() {
       </Card>
     );
   }
-  if (!data || data.length === 0) return null;
+  if (!data || data.items.length === 0) return null;
   return (
     <section aria-label={t('own')}>
       <Card title={t('own')}>
         <div className={styles.own}>
-          {data.map((information) => (
+          {data.items.map((information) => (
             <OrganisationUse key={information.billingOrganisation?.id} information={information} />
           ))}
         </div>

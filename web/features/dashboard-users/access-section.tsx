@@ -1,7 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { disableUser } from '#contract/dashboard-users.ts';
 import { isDolphin } from '#contract/roles.ts';
+import { viewAs } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';
@@ -12,34 +15,40 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import styles from './dashboard-users.module.css';
-import { useDisable, useViewAs } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
+import { USER_CHANGE } from './user-change.ts';
 
 /** Shutting somebody out and letting in again, and seeing what the person sees. */
 export function AccessSection({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const disable = useDisable(user.uid);
-  const view = useViewAs(user.uid);
+  const disable = useChange(disableUser, USER_CHANGE);
+  const view = useChange(viewAs, { label: 'dashboardUsers' });
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
   const disabled = user.disabled === true;
   const tell = (failed: Error) => reportFailure(failed);
   const set = (wanted: boolean) =>
-    disable.mutate(wanted, {
-      onSuccess: ({ ended }) => {
-        const message = wanted ? t('disabledNow', { name, count: ended }) : t('enabledNow', { name });
-        showSnackbar({ message, type: 'success' });
-        setAsking(false);
+    disable.mutate(
+      { params: { uid: user.uid }, body: { disabled: wanted } },
+      {
+        onSuccess: ({ ended }) => {
+          const message = wanted ? t('disabledNow', { name, count: ended }) : t('enabledNow', { name });
+          showSnackbar({ message, type: 'success' });
+          setAsking(false);
+        },
+        onError: tell,
       },
-      onError: tell,
-    });
+    );
   // The whole page belongs to another person from then on: it is loaded anew.
   const look = () =>
-    view.mutate(undefined, {
-      onSuccess: () => location.assign(homeHref(user.projectRoles[0]?.projectId ?? 0)),
-      onError: tell,
-    });
+    view.mutate(
+      { params: { uid: user.uid } },
+      {
+        onSuccess: () => location.assign(homeHref(user.projectRoles[0]?.projectId ?? 0)),
+        onError: tell,
+      },
+    );
   if (user.uid === ownUid) return null;
   return (
     <section>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { setGlobalRoles } from '#contract/access-control.ts';
 import { isDolphin } from '#contract/roles.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,15 +15,15 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import styles from './dashboard-users.module.css';
-import { useSetDolphin } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
+import { USER_CHANGE } from './user-change.ts';
 
 /** Makes somebody a dolphin, or takes it away again; both are asked first. */
 export function GlobalRole({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
   const message = useWords(messageWords);
   const ownUid = useSession((state) => state.user?.uid);
-  const set = useSetDolphin(user.uid);
+  const set = useChange(setGlobalRoles, USER_CHANGE);
   const [isAsking, setAsking] = useState(false);
   const dolphin = isDolphin(user);
   const name = nameOf(user);
@@ -37,12 +39,15 @@ export function GlobalRole({ user }: { user: CurrentUser }) {
     set.reset();
   };
   const confirm = () =>
-    set.mutate(!dolphin, {
-      onSuccess: () => {
-        showSnackbar({ message: t(dolphin ? 'taken' : 'made', { name }), type: 'success' });
-        close();
+    set.mutate(
+      { params: { x: user.uid }, body: { data: { roles: dolphin ? [] : ['admin'] } } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t(dolphin ? 'taken' : 'made', { name }), type: 'success' });
+          close();
+        },
       },
-    });
+    );
   return (
     <section>
       <h3>{t('everywhere')}</h3>

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { endAllSessions, endSession, listSessions } from '#contract/dashboard-users.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -12,27 +15,34 @@ import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './dashboard-users.module.css';
-import { useEndAllSessions, useEndSession, useSessions } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
+import { USER_CHANGE } from './user-change.ts';
+
+const REFETCH_MS = 15_000;
 
 /** Where somebody is signed in, and how to end it: at once, one or all. */
 export function SessionList({ user }: { user: CurrentUser }) {
   const t = useWords(dashboardUsersWords);
-  const { data: sessions, error, refetch } = useSessions(user.uid);
-  const end = useEndSession(user.uid);
-  const endAll = useEndAllSessions(user.uid);
+  const { uid } = user;
+  const { data, error, refetch } = useEndpoint(listSessions, { params: { uid } }, { refetchInterval: REFETCH_MS });
+  const sessions = data?.items;
+  const end = useChange(endSession, USER_CHANGE);
+  const endAll = useChange(endAllSessions, USER_CHANGE);
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(user);
   const others = sessions?.filter((session) => !session.own) ?? [];
   const tell = (failed: Error) => reportFailure(failed);
   const confirm = () =>
-    endAll.mutate(undefined, {
-      onSuccess: ({ ended }) => {
-        showSnackbar({ message: t('endedAll', { count: ended }), type: 'success' });
-        setAsking(false);
+    endAll.mutate(
+      { params: { uid } },
+      {
+        onSuccess: ({ ended }) => {
+          showSnackbar({ message: t('endedAll', { count: ended }), type: 'success' });
+          setAsking(false);
+        },
+        onError: tell,
       },
-      onError: tell,
-    });
+    );
   return (
     <section>
       <h3>{t('sessions')}</h3>
@@ -55,12 +65,15 @@ export function SessionList({ user }: { user: CurrentUser }) {
               <Button
                 kind="quiet"
                 aria-label={t('endOf', { at: formatMoment(session.startedAt) })}
-                busy={end.isPending && end.variables === session.id}
+                busy={end.isPending && end.variables.params.id === session.id}
                 onClick={() =>
-                  end.mutate(session.id, {
-                    onSuccess: () => showSnackbar({ message: t('endedOne'), type: 'success' }),
-                    onError: tell,
-                  })
+                  end.mutate(
+                    { params: { uid, id: session.id } },
+                    {
+                      onSuccess: () => showSnackbar({ message: t('endedOne'), type: 'success' }),
+                      onError: tell,
+                    },
+                  )
                 }
               >
                 {t('endOne')}

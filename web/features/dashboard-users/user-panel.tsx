@@ -1,3 +1,5 @@
+import { getUserByUid } from '#contract/users.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -10,7 +12,6 @@ import { RoleChips } from '#web/ui/role-chips.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { AccessSection } from './access-section.tsx';
 import styles from './dashboard-users.module.css';
-import { useUser } from './dashboard-users.queries.ts';
 import { GlobalRole } from './global-role.tsx';
 import { nameOf } from './name-of.ts';
 import { SessionList } from './session-list.tsx';
@@ -18,7 +19,8 @@ import { SessionList } from './session-list.tsx';
 /** One person: who it is, roles everywhere and on projects, open sessions. */
 export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }) {
   const t = useWords(dashboardUsersWords);
-  const { data: user, error, refetch } = useUser(uid);
+  const { data, error, refetch } = useEndpoint(getUserByUid, { params: { uid } });
+  const user = data?.user;
   return (
     <SidePanel open onClose={onClose} title={user ? nameOf(user) : t('person')} lead={user?.company || undefined}>
       {error && !user && <Failed error={error} onRetry={() => void refetch()} />}

@@ -1,7 +1,9 @@
 import { SearchX } from 'lucide-react';
-import type { DashboardUser } from '#contract/dashboard-users.ts';
+import { type DashboardUser, listDashboardUsers } from '#contract/dashboard-users.ts';
 import { USER_ROLE_FILTERS, USER_SORTS } from '#contract/dolphin.ts';
 import type { Role } from '#contract/roles.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { dashboardUsersWords } from '#web/i18n/dashboard-users.ts';
@@ -19,7 +21,6 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './dashboard-users.module.css';
-import { everyUser, useUsers } from './dashboard-users.queries.ts';
 import { nameOf } from './name-of.ts';
 
 const PARAMETERS = { role: choice(USER_ROLE_FILTERS), sort: choiceOr(USER_SORTS, 'name') };
@@ -32,10 +33,11 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
   const roleName = useWords(roleWords);
   const ownUid = useSession((state) => state.user?.uid);
   const view = useListView(PARAMETERS);
-  const filter = { search: view.search, role: view.query.role ?? ('all' as const), sort: view.query.sort };
-  const pages = useUsers(filter);
+  const filter = { search: view.search, ...view.query };
+  const options = { label: 'dashboardUsers', refetchOnMount: 'always' } as const;
+  const pages = usePages(listDashboardUsers, { query: filter }, options);
   const save = async () =>
-    saveTable(t('file'), await everyUser(filter), [
+    saveTable(t('file'), await allRows(listDashboardUsers, { query: { ...filter, limit: 200 } }), [
       [t('columnName'), nameOf],
       [t('columnEmail'), (user) => user.email],
       [t('columnCompany'), (user) => user.company],

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FoundAppUser } from '#contract/dolphin.ts';
+import { type FoundAppUser, findAppUsers } from '#contract/dolphin.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
@@ -12,7 +13,6 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { SearchBox, TableToolbar } from '#web/ui/table-frame.tsx';
 import styles from './dolphin.module.css';
-import { useFoundAppUsers } from './dolphin.queries.ts';
 
 interface Props {
   /** What can be done with who was found. */
@@ -23,7 +23,7 @@ interface Props {
 export function FindAppUser({ actions }: Props) {
   const t = useWords(dolphinWords);
   const { typed, type, value: search } = useTypedParameter('find');
-  const pages = useFoundAppUsers(search);
+  const pages = usePages(findAppUsers, search ? { query: { search } } : null);
 
   const columns: Column<FoundAppUser>[] = [
     {

@@ -1,5 +1,7 @@
 import { SearchX } from 'lucide-react';
-import { type AnyProject, PROJECT_SORTS, PROJECT_STATES } from '#contract/dolphin.ts';
+import { type AnyProject, listAllProjects, PROJECT_SORTS, PROJECT_STATES } from '#contract/dolphin.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
@@ -15,7 +17,6 @@ import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './dolphin.module.css';
-import { everyProject, useAllProjects } from './dolphin.queries.ts';
 
 const PARAMETERS = { state: choice(PROJECT_STATES), sort: choiceOr(PROJECT_SORTS, 'name') };
 const TONES: Record<AnyProject['state'], ChipTone> = { live: 'success', test: 'info', suspended: 'warning' };
@@ -24,10 +25,10 @@ const TONES: Record<AnyProject['state'], ChipTone> = { live: 'success', test: 'i
 export function ProjectsCard() {
   const t = useWords(dolphinWords);
   const view = useListView(PARAMETERS);
-  const filter = { search: view.search, state: view.query.state ?? ('all' as const), sort: view.query.sort };
-  const pages = useAllProjects(filter);
+  const filter = { search: view.search, ...view.query };
+  const pages = usePages(listAllProjects, { query: filter }, { label: 'dolphin' });
   const save = async () =>
-    saveTable(t('projectsFile'), await everyProject(filter), [
+    saveTable(t('projectsFile'), await allRows(listAllProjects, { query: { ...filter, limit: 200 } }), [
       [t('columnId'), (project) => project.projectId],
       [t('columnProject'), (project) => project.productName],
       [t('columnState'), (project) => t(`state_${project.state}`)],

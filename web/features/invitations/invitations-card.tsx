@@ -1,4 +1,6 @@
-import type { Invitation } from '#contract/invitations.ts';
+import { createInvitation, type Invitation, listInvitations, withdrawInvitation } from '#contract/invitations.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatDay } from '#web/format/times.ts';
 import { invitationWords } from '#web/i18n/invitations.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -9,12 +11,12 @@ import { Chip } from '#web/ui/chip.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import styles from './invitations.module.css';
-import { useInvitations, useInvite, useWithdraw } from './invitations.queries.ts';
 
 /** What was sent and waits; there is no card while nothing does. */
 export function InvitationsCard({ projectId }: { projectId: number }) {
   const t = useWords(invitationWords);
-  const { data: invitations } = useInvitations(projectId);
+  const { data } = useEndpoint(listInvitations, { query: { projectId } });
+  const invitations = data?.items;
   if (!invitations || invitations.length === 0) return null;
   return (
     <Card title={t('title')} lead={t('lead')}>
@@ -29,8 +31,8 @@ export function InvitationsCard({ projectId }: { projectId: number }) {
 
 function Row({ projectId, invitation }: { projectId: number; invitation: Invitation }) {
   const t = useWords(invitationWords);
-  const invite = useInvite(projectId);
-  const withdraw = useWithdraw(projectId);
+  const invite = useChange(createInvitation, { invalidates: [listInvitations], inBackground: true });
+  const withdraw = useChange(withdrawInvitation, { invalidates: [listInvitations], inBackground: true });
   const { id, email, roles, invitedBy, expiresAt, expired } = invitation;
   const tell = (error: Error) => reportFailure(error);
   const told = (message: string) => () => showSnackbar({ message, type: 'success' });
@@ -49,7 +51,12 @@ function Row({ projectId, invitation }: { projectId: number; invitation: Invitat
           kind="quiet"
           aria-label={t('againTo', { email })}
           busy={invite.isPending}
-          onClick={() => invite.mutate({ email, roles }, { onSuccess: told(t('sent', { email })), onError: tell })}
+          onClick={() =>
+            invite.mutate(
+              { query: { projectId }, body: { email, roles } },
+              { onSuccess: told(t('sent', { email })), onError: tell },
+            )
+          }
         >
           {t('again')}
         </Button>
@@ -57,7 +64,12 @@ function Row({ projectId, invitation }: { projectId: number; invitation: Invitat
           kind="quiet"
           aria-label={t('withdrawOf', { email })}
           busy={withdraw.isPending}
-          onClick={() => withdraw.mutate(id, { onSuccess: told(t('withdrawn')), onError: tell })}
+          onClick={() =>
+            withdraw.mutate(
+              { params: { id }, query: { projectId } },
+              { onSuccess: told(t('withdrawn')), onError: tell },
+            )
+          }
         >
           {t('withdraw')}
         </Button>

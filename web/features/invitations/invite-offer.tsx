@@ -1,6 +1,8 @@
 import { Send } from 'lucide-react';
+import { createInvitation, listInvitations } from '#contract/invitations.ts';
 import type { ProjectRole } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { invitationWords } from '#web/i18n/invitations.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -9,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './invitations.module.css';
-import { useInvite } from './invitations.queries.ts';
 
 interface Props {
   projectId: number;
@@ -22,14 +23,14 @@ interface Props {
 export function InviteOffer({ projectId, email, roles, onSent }: Props) {
   const t = useWords(invitationWords);
   const ui = useWords(uiWords);
-  const invite = useInvite(projectId);
+  const invite = useChange(createInvitation, { invalidates: [listInvitations], inBackground: true });
   const why = (error: Error): string => {
     if (!(error instanceof CallError)) return ui('wrong');
     return error.code === 'user_exists' ? t('exists') : failureText(error);
   };
   const send = () =>
     invite.mutate(
-      { email, roles },
+      { query: { projectId }, body: { email, roles: [...roles] } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('sent', { email }), type: 'success' });

@@ -1,7 +1,16 @@
 import { MapPlus, Route } from 'lucide-react';
 import { useState } from 'react';
-import type { MapRegion } from '#contract/map-regions.ts';
+import { dropFileUpload, listFileUploads } from '#contract/file-uploads.ts';
+import {
+  cancelMapImport,
+  changeMapRegion,
+  deleteMapRegion,
+  listMapRegions,
+  type MapRegion,
+} from '#contract/map-regions.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { mapRegionsWords } from '#web/i18n/map-regions.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -18,14 +27,6 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { ImportPanel } from './import-panel.tsx';
 import styles from './map-regions.module.css';
-import {
-  useCancelImport,
-  useChangeRegion,
-  useDeleteRegion,
-  useDropUpload,
-  useRegions,
-  useUnfinished,
-} from './map-regions.queries.ts';
 import { RegionItem } from './region-item.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { UnfinishedItem, UploadingItem } from './upload-items.tsx';
@@ -33,17 +34,29 @@ import { useUpload } from './use-upload.ts';
 
 const PARAMETERS = { region: text(), replace: text(), panel: choice(['import']) };
 
+/** While something is imported one wants to see it move. */
+const REFETCH_MS = 1_000;
+const CHANGE = { invalidates: [listMapRegions, listFileUploads], label: 'map' };
+
 /** The imported maps beside where they lie; which one is chosen and what is being done stands in the address. */
 export function RoadsView() {
   const t = useWords(mapRegionsWords);
   const { query, change, open } = useAddress(PARAMETERS);
-  const { data, error, refetch } = useRegions();
-  const unfinished = useUnfinished();
+  const { data, error, refetch } = useEndpoint(
+    listMapRegions,
+    {},
+    {
+      label: 'map',
+      refetchInterval: ({ state }) =>
+        state.data?.items.some((region) => region.state === 'importing') ? REFETCH_MS : false,
+    },
+  );
+  const unfinished = useEndpoint(listFileUploads, { query: { purpose: 'roads' } }, { label: 'map' });
   const [doomed, setDoomed] = useState<MapRegion | null>(null);
   const upload = useUpload((name) => showSnackbar({ message: t('started', { name }), type: 'success' }));
   useUnsavedWarning(upload.uploading !== null, t('leave'));
   const actions = useRegionActions();
-  const drop = useDropUpload();
+  const drop = useChange(dropFileUpload, CHANGE);
 
   if (error && !data) {
     return (
@@ -95,7 +108,12 @@ export function RoadsView() {
             <ul className={styles.list}>
               {upload.uploading && <UploadingItem uploading={upload.uploading} onStop={upload.stop} />}
               {waiting.map((item) => (
-                <UnfinishedItem key={item.id} upload={item} onGoOn={begin} onDrop={() => drop.mutate(item.id)} />
+                <UnfinishedItem
+                  key={item.id}
+                  upload={item}
+                  onGoOn={begin}
+                  onDrop={() => drop.mutate({ params: { id: item.id } })}
+                />
               ))}
               {regions.map((region) => (
                 <RegionItem
@@ -140,7 +158,11 @@ export function RoadsView() {
 
 function useRegionActions() {
   const t = useWords(mapRegionsWords);
-  const [change, stop, remove] = [useChangeRegion(), useCancelImport(), useDeleteRegion()];
+  const [change, stop, remove] = [
+    useChange(changeMapRegion, CHANGE),
+    useChange(cancelMapImport, CHANGE),
+    useChange(deleteMapRegion, CHANGE),
+  ];
   const say = (message: string) => showSnackbar({ message, type: 'success' });
   const onError = (error: Error) => {
     const isConflict = error instanceof CallError && error.code === 'conflict';
@@ -151,17 +173,20 @@ function useRegionActions() {
     isRemoving: remove.isPending,
     turn: ({ id, name, version }: MapRegion, active: boolean) =>
       change.mutate(
-        { id, version, active },
+        { params: { id }, body: { version, active } },
         { onSuccess: () => say(t(active ? 'switchedOn' : 'switchedOff', { name })), onError },
       ),
-    cancel: ({ id }: MapRegion) => stop.mutate(id, { onSuccess: () => say(t('canceled')), onError }),
+    cancel: ({ id }: MapRegion) => stop.mutate({ params: { id } }, { onSuccess: () => say(t('canceled')), onError }),
     remove: ({ id, state }: MapRegion, done?: () => void) =>
-      remove.mutate(id, {
-        onSuccess: () => {
-          if (state !== 'failed') say(t('deleted'));
-          done?.();
+      remove.mutate(
+        { params: { id } },
+        {
+          onSuccess: () => {
+            if (state !== 'failed') say(t('deleted'));
+            done?.();
+          },
+          onError,
         },
-        onError,
-      }),
+      ),
   };
 }

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import { listFileUploads } from '#contract/file-uploads.ts';
+import { importMapRegion, listMapRegions } from '#contract/map-regions.ts';
+import { invalidate } from '#web/api/endpoint-key.ts';
 import { uploadFile } from '#web/api/upload-file.ts';
-import { type ImportWish, useImportRegion } from './map-regions.queries.ts';
+import { useChange } from '#web/api/use-change.ts';
+
+type ImportInput = InputOf<typeof importMapRegion>['body'];
 
 export interface Uploading {
   file: File;
@@ -16,10 +22,10 @@ export function useUpload(onImported: (name: string) => void) {
   const [error, setError] = useState<unknown>(null);
   const running = useRef<AbortController | null>(null);
   const client = useQueryClient();
-  const { mutateAsync } = useImportRegion();
+  const { mutateAsync } = useChange(importMapRegion, { invalidates: [listMapRegions, listFileUploads], label: 'map' });
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (file: File, wish: Omit<ImportWish, 'uploadId'>) => {
+  const start = async (file: File, wish: Omit<ImportInput, 'uploadId'>) => {
     const control = new AbortController();
     running.current = control;
     setError(null);
@@ -27,13 +33,13 @@ export function useUpload(onImported: (name: string) => void) {
     try {
       const onProgress = (share: number) => setUploading({ file, name: wish.name, share });
       const uploadId = await uploadFile(file, { purpose: 'roads', signal: control.signal, onProgress });
-      await mutateAsync({ uploadId, ...wish });
+      await mutateAsync({ body: { uploadId, ...wish } });
       onImported(wish.name);
     } catch (failure) {
       if (!control.signal.aborted) setError(failure);
     } finally {
       setUploading(null);
-      void client.invalidateQueries({ queryKey: ['map-uploads'] });
+      void invalidate(client, [listFileUploads]);
     }
   };
   return { uploading, error, start, stop: () => running.current?.abort() };

@@ -1,5 +1,9 @@
 import { KeyRound, Route, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createApiKey, listApiKeys } from '#contract/api-keys.ts';
+import { createProjectCode, listProjectCodes } from '#contract/project-codes.ts';
+import { getFirstData, joinTestPhone, sendTestTrip } from '#contract/test-phones.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { adminHref } from '#web/navigation/paths.ts';
@@ -14,7 +18,6 @@ import { ArrivalView } from './arrival-view.tsx';
 import styles from './connect.module.css';
 import { type ConnectStep, tripsIn } from './connect-steps.ts';
 import { gpxCommand } from './gpx-command.ts';
-import { useFirstCode, useFirstKey, useTestPhone, useTestTrip } from './onboarding.queries.ts';
 import { SnippetChoice } from './snippet-step.tsx';
 import stepper from './stepper.module.css';
 import { Step } from './stepper.tsx';
@@ -29,15 +32,26 @@ interface Props {
   qr: (code: string) => ReactNode;
 }
 
+const STEP = { invalidates: [listApiKeys, listProjectCodes, getFirstData] };
+const CODE_DAYS = 7;
+const CODE_USES = 5;
+const DAY_MS = 86_400_000;
+/** For a few phones of one's own, for a week. */
+const aCode = (name: string) => ({
+  name,
+  maxUses: CODE_USES,
+  expiresAt: new Date(Date.now() + CODE_DAYS * DAY_MS).toISOString(),
+});
+
 /** From a project to its first trip. */
 export function ConnectApp({ projectId, connection, before, qr }: Props) {
   const t = useWords(onboardingWords);
-  const { start, data, phone, states, markCopied } = connection;
-  const code = start.data?.code ?? null;
-  const key = useFirstKey(projectId);
-  const makeCode = useFirstCode(projectId);
-  const join = useTestPhone(projectId);
-  const trip = useTestTrip(projectId);
+  const { apiKey, code, isStarting, data, phone, states, markCopied } = connection;
+  const query = { projectId };
+  const key = useChange(createApiKey, STEP);
+  const makeCode = useChange(createProjectCode, STEP);
+  const join = useChange(joinTestPhone, STEP);
+  const trip = useChange(sendTestTrip, STEP);
   const today = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const kind = (step: ConnectStep) => (states[step] === 'next' ? 'main' : 'plain');
   const step = (name: ConnectStep, index: number, text: ReactNode, children: ReactNode) => (
@@ -50,7 +64,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
       {step(
         'key',
         1,
-        start.data?.apiKey && !key.data ? t('keyDone', { name: start.data.apiKey.name }) : t('keyText'),
+        apiKey && !key.data ? t('keyDone', { name: apiKey.name }) : t('keyText'),
         <>
           {key.data ? (
             <div className={styles.secret}>
@@ -65,9 +79,9 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
               kind={kind('key')}
               icon={<KeyRound size={16} aria-hidden="true" />}
               busy={key.isPending}
-              onClick={() => key.mutate(t('keyName', { when: today }))}
+              onClick={() => key.mutate({ query, body: { name: t('keyName', { when: today }), scope: 'write-only' } })}
             >
-              {t(start.data?.apiKey ? 'makeAnotherKey' : 'makeKey')}
+              {t(apiKey ? 'makeAnotherKey' : 'makeKey')}
             </Button>
           )}
           <Trouble error={key.error} />
@@ -91,7 +105,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
                   kind={kind('phone')}
                   icon={<Smartphone size={16} aria-hidden="true" />}
                   busy={join.isPending}
-                  onClick={() => join.mutate(code.id)}
+                  onClick={() => join.mutate({ query, body: { codeId: code.id } })}
                 >
                   {t(phone ? 'joinAnother' : 'joinSimulated')}
                 </Button>
@@ -100,8 +114,8 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           ) : (
             <Button
               kind={kind('phone')}
-              busy={makeCode.isPending || start.isPending}
-              onClick={() => makeCode.mutate(t('codeName', { when: today }))}
+              busy={makeCode.isPending || isStarting}
+              onClick={() => makeCode.mutate({ query, body: aCode(t('codeName', { when: today })) })}
             >
               {t('makeCode')}
             </Button>
@@ -121,7 +135,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
               icon={<Route size={16} aria-hidden="true" />}
               busy={trip.isPending}
               disabled={!phone?.simulated}
-              onClick={() => phone && trip.mutate(phone.userId)}
+              onClick={() => phone && trip.mutate({ query, body: { userId: phone.userId } })}
             >
               {t((phone?.batches ?? 0) > 0 ? 'sendAgain' : 'sendTrip')}
             </Button>

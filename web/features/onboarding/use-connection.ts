@@ -1,21 +1,31 @@
 import { useCallback, useState } from 'react';
+import { listApiKeys } from '#contract/api-keys.ts';
+import { listProjectCodes } from '#contract/project-codes.ts';
+import { getFirstData } from '#contract/test-phones.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { connectStates } from './connect-steps.ts';
-import { useFirstData, useStart } from './onboarding.queries.ts';
+
+/** While something is expected to arrive. */
+const REFETCH_MS = 1_500;
 
 export type Connection = ReturnType<typeof useConnection>;
 
 /** How far a project's app is connected; asks nothing while there is no project to ask about. */
 export function useConnection(projectId: number | undefined) {
-  const enabled = projectId !== undefined;
-  const start = useStart(projectId ?? 0, enabled);
-  const data = useFirstData(projectId ?? 0, enabled);
+  const query = projectId === undefined ? null : { projectId };
+  const apiKeys = useEndpoint(listApiKeys, query && { query: { ...query, limit: 1, state: 'live' } });
+  const codes = useEndpoint(listProjectCodes, query && { query: { ...query, limit: 1, state: 'open' } });
+  const data = useEndpoint(getFirstData, query && { query }, { refetchInterval: REFETCH_MS });
   const [copied, setCopied] = useState(false);
-  const phone = data.data ?? null;
+  const phone = data.data?.phone ?? null;
+  const apiKey = apiKeys.data?.items[0] ?? null;
   return {
-    start,
+    apiKey,
+    code: codes.data?.items[0] ?? null,
+    isStarting: apiKeys.isPending || codes.isPending,
     data,
     phone,
-    states: connectStates({ hasKey: Boolean(start.data?.apiKey), phone, copied }),
+    states: connectStates({ hasKey: Boolean(apiKey), phone, copied }),
     markCopied: useCallback(() => setCopied(true), []),
   };
 }

@@ -1,13 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { CarFront, Folder, MapPin, Smartphone } from 'lucide-react';
+import { NO_PROJECT } from '#contract/constants.ts';
 import { STATE_CODES, type StateCode } from '#contract/dictionary.ts';
+import { listPois } from '#contract/poi.ts';
+import { listProjects } from '#contract/projects.ts';
 import { isDolphin } from '#contract/roles.ts';
+import { searchAppUsers } from '#contract/search.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
 import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { chooseProject } from '#web/session/session-changes.ts';
 import type { Entry } from './entries.ts';
-import { useFoundPlaces, useFoundProjects, useFoundUsers, useFoundVehicles } from './palette.queries.ts';
+
+const FIRST_PROJECTS = 8;
+const FIRST_OF_LIST = 6;
+/** Longer searches are refused there. */
+const LONGEST_SEARCH = 80;
 
 const isState = (status: string | null): status is StateCode => STATE_CODES.some((state) => state === status);
 
@@ -21,10 +32,16 @@ export function useEntries(fixed: readonly Entry[], text: string) {
   const seesPlaces = useSession((one) => one.pages.includes('/admin/poi'));
   const seesVehicles = useSession((one) => one.pages.includes('/admin/vehicle'));
   const dolphin = user !== null && isDolphin(user);
-  const foundProjects = useFoundProjects(text, dolphin);
-  const foundUsers = useFoundUsers(projectId, text, seesUsers);
-  const foundPlaces = useFoundPlaces(projectId, text, seesPlaces);
-  const foundVehicles = useFoundVehicles(projectId, text, seesVehicles);
+  // All projects are a dolphin's alone; everyone else has theirs at hand.
+  const projectInput = { query: { limit: FIRST_PROJECTS, search: text } };
+  const foundProjects = useEndpoint(listProjects, dolphin ? projectInput : null, { placeholderData: keepPreviousData });
+  const isAsked = projectId !== NO_PROJECT && text !== '';
+  const kept = { placeholderData: text === '' ? undefined : keepPreviousData };
+  const userInput = { query: { projectId, text } };
+  const foundUsers = useEndpoint(searchAppUsers, isAsked && seesUsers ? userInput : null, kept);
+  const listInput = { query: { projectId, search: text.slice(0, LONGEST_SEARCH), limit: FIRST_OF_LIST } };
+  const foundPlaces = useEndpoint(listPois, isAsked && seesPlaces ? listInput : null, kept);
+  const foundVehicles = useEndpoint(listVehicles, isAsked && seesVehicles ? listInput : null, kept);
 
   const projects = dolphin ? (foundProjects.data?.items ?? []) : (user?.projectRoles ?? []);
   const entries: Entry[] = [

@@ -1,6 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { getProject, listProjects } from '#contract/projects.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { invalidate } from '#web/api/endpoint-key.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -10,9 +13,9 @@ import { Card } from '#web/ui/card.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { createProject, type ProjectWish } from './create-project.ts';
 import { NAME_MAX, nameError } from './project-name.ts';
 import styles from './projects.module.css';
-import { useCreateProject } from './projects.queries.ts';
 
 interface Props {
   cancelHref: string;
@@ -33,7 +36,11 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
   const billing = useWords(billingWords);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const creation = useCreateProject();
+  const client = useQueryClient();
+  const creation = useMutation({
+    mutationFn: (wish: ProjectWish) => createProject(wish),
+    onSuccess: () => invalidate(client, [listProjects, getProject]),
+  });
 
   const refuse = (words: string) => {
     setProblem(words);

@@ -1,5 +1,6 @@
 import { FolderPlus, SearchX } from 'lucide-react';
-import type { ProjectSummary } from '#contract/projects.ts';
+import { listProjects, type ProjectSummary } from '#contract/projects.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
@@ -9,7 +10,6 @@ import { Failed } from '#web/ui/failed.tsx';
 import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
 import { ProjectSearch } from './project-search.tsx';
 import styles from './projects.module.css';
-import { useProjectPages } from './projects.queries.ts';
 
 /** From here on a search saves more than it costs. */
 const MANY = 8;
@@ -23,8 +23,8 @@ interface Props {
 export function ProjectList({ createHref, guideHref }: Props) {
   const t = useWords(projectsWords);
   const { value: search, typed, type } = useTypedParameter();
-  const pages = useProjectPages(search);
-  const projects: ProjectSummary[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = usePages(listProjects, { query: { limit: 25, search } });
+  const projects: ProjectSummary[] = pages.rows ?? [];
 
   if (pages.error && projects.length === 0) {
     return (
@@ -33,7 +33,7 @@ export function ProjectList({ createHref, guideHref }: Props) {
       </Card>
     );
   }
-  if (pages.data && projects.length === 0 && !search && !typed) {
+  if (pages.rows && projects.length === 0 && !search && !typed) {
     return (
       <Card>
         <Empty
@@ -52,13 +52,13 @@ export function ProjectList({ createHref, guideHref }: Props) {
       </Card>
     );
   }
-  const many = projects.length > MANY || pages.hasNextPage || Boolean(typed || search);
+  const many = projects.length > MANY || pages.hasMore || Boolean(typed || search);
   return (
     <Card flush>
       {many && <ProjectSearch value={typed} onChange={type} busy={pages.isFetching && !pages.isFetchingNextPage} />}
       {pages.isPending && <ProjectRowsSkeleton />}
       {projects.length > 0 && <ProjectRows projects={projects} />}
-      {pages.data && projects.length === 0 && (
+      {pages.rows && projects.length === 0 && (
         <Empty
           icon={<SearchX size={22} />}
           title={t('nothingFoundTitle', { search })}
@@ -66,11 +66,11 @@ export function ProjectList({ createHref, guideHref }: Props) {
           actions={<Button onClick={() => type('')}>{t('clearSearch')}</Button>}
         />
       )}
-      {projects.length > 0 && (many || pages.hasNextPage) && (
+      {projects.length > 0 && (many || pages.hasMore) && (
         <div className={styles.foot}>
           <span role="status">{t('shown', { count: projects.length })}</span>
-          {pages.hasNextPage && (
-            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {pages.hasMore && (
+            <Button busy={pages.isFetchingNextPage} onClick={pages.loadMore}>
               {t(pages.isFetchingNextPage ? 'loadingMore' : 'more')}
             </Button>
           )}

@@ -1,22 +1,26 @@
 import { FlaskConical, RotateCcw, SearchX, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { getDelivery, listDeliveries, listReceiverHealth } from '#contract/deliveries.ts';
 import type { Receiver } from '#contract/receivers.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { text } from '#web/navigation/parameters.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './deliveries.module.css';
-import { everyDelivery, useDeliveries } from './deliveries.queries.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { DELIVERY_PARAMETERS } from './delivery-view.ts';
+import { DELIVERY_PARAMETERS, type DeliveryView, queryOf } from './delivery-view.ts';
 import { HealthNotice } from './health-notice.tsx';
 import { ResendPanel } from './resend-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
@@ -50,7 +54,17 @@ function Log({ projectId, receiver }: Props) {
   const { query, change, open } = useAddress(OPEN);
   const view = useListView(DELIVERY_PARAMETERS[receiver.kind]);
   const filter = { kind: receiver.kind, ...view.query };
-  const log = useDeliveries(projectId, filter);
+  const log = usePages(listDeliveries, { query: { projectId, ...queryOf(filter) } }, { label: 'sdkConfig' });
+  const ofProject = { query: { projectId } };
+  useLiveQuery(
+    projectId,
+    ['deliveries', 'revisions'],
+    [
+      endpointKey(listDeliveries, ofProject),
+      endpointKey(getDelivery, ofProject),
+      endpointKey(listReceiverHealth, ofProject),
+    ],
+  );
   const columns = useDeliveryColumns((delivery) => open({ delivery }));
   const [panel, setPanel] = useState<'test' | 'resend' | null>(null);
   const id = query.delivery;
@@ -118,20 +132,24 @@ function Log({ projectId, receiver }: Props) {
   );
 }
 
-function Export({ projectId, view }: { projectId: number; view: Parameters<typeof everyDelivery>[1] }) {
+function Export({ projectId, view }: { projectId: number; view: DeliveryView }) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   const save = async () =>
-    saveTable(`${t('csvName')}-${view.kind}`, await everyDelivery(projectId, view), [
-      [t('deliveryId'), (row) => row.id],
-      [t('when'), (row) => row.createdAt],
-      [t('state'), (row) => t(`state_${row.state}`)],
-      [t('event'), (row) => row.events.map((event) => names(`event_${event}`)).join(', ')],
-      [t('whose'), (row) => row.userId],
-      [t('answer'), (row) => row.lastStatus ?? (row.lastError && t(`error_${row.lastError}`))],
-      ['ms', (row) => row.lastDurationMs],
-      [t('tries'), (row) => row.tries],
-      [t('nextTry'), (row) => row.nextTryAt],
-    ]);
+    saveTable(
+      `${t('csvName')}-${view.kind}`,
+      await allRows(listDeliveries, { query: { projectId, ...queryOf(view), limit: 200 } }),
+      [
+        [t('deliveryId'), (row) => row.id],
+        [t('when'), (row) => row.createdAt],
+        [t('state'), (row) => t(`state_${row.state}`)],
+        [t('event'), (row) => row.events.map((event) => names(`event_${event}`)).join(', ')],
+        [t('whose'), (row) => row.userId],
+        [t('answer'), (row) => row.lastStatus ?? (row.lastError && t(`error_${row.lastError}`))],
+        ['ms', (row) => row.lastDurationMs],
+        [t('tries'), (row) => row.tries],
+        [t('nextTry'), (row) => row.nextTryAt],
+      ],
+    );
   return <ExportButton save={save} />;
 }

@@ -1,5 +1,13 @@
 import { RotateCcw } from 'lucide-react';
-import type { Delivery } from '#contract/deliveries.ts';
+import {
+  type Delivery,
+  getDelivery,
+  listDeliveries,
+  listReceiverHealth,
+  resendDelivery,
+} from '#contract/deliveries.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
@@ -13,7 +21,6 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './deliveries.module.css';
-import { useDelivery, useResendOne } from './deliveries.queries.ts';
 import { DeliveryTries } from './delivery-tries.tsx';
 import { STATE_TONES } from './delivery-words.ts';
 import { Refused } from './refused.tsx';
@@ -31,7 +38,11 @@ const readable = (body: string): string => JSON.stringify(JSON.parse(body), null
 /** One delivery whole: what is sent, and every try with its answer. */
 export function DeliveryPanel({ projectId, id, active, onClose }: Props) {
   const t = useWords(deliveriesWords);
-  const { data, error, refetch } = useDelivery(projectId, id);
+  const { data, error, refetch } = useEndpoint(
+    getDelivery,
+    { params: { id }, query: { projectId } },
+    { label: 'sdkConfig' },
+  );
   const delivery = data?.delivery;
   return (
     <SidePanel open onClose={onClose} title={t(delivery?.test ? 'panelTest' : 'panelTitle')}>
@@ -113,9 +124,17 @@ function Facts({ delivery }: { delivery: Delivery }) {
 
 function Resend({ projectId, id, active }: Pick<Props, 'projectId' | 'id' | 'active'>) {
   const t = useWords(deliveriesWords);
-  const resend = useResendOne(projectId);
+  const resend = useChange(resendDelivery, {
+    invalidates: [listDeliveries, getDelivery, listReceiverHealth],
+    inBackground: true,
+    label: 'sdkConfig',
+  });
   if (!active) return <p className={styles.muted}>{t('resendOff')}</p>;
-  const send = () => resend.mutate(id, { onSuccess: () => showSnackbar({ message: t('resent'), type: 'success' }) });
+  const send = () =>
+    resend.mutate(
+      { params: { id }, query: { projectId } },
+      { onSuccess: () => showSnackbar({ message: t('resent'), type: 'success' }) },
+    );
   return (
     <>
       {resend.error && <Refused error={resend.error} />}

@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/endpoint.ts';
 import {
   EVENTS_OF,
   type EventKind,
@@ -5,11 +6,12 @@ import {
   headerNameProblem,
   isHeaderValue,
   type Receiver,
+  type saveReceiver,
 } from '#contract/receivers.ts';
 import type { receiversWords } from '#web/i18n/receivers.ts';
 import type { KeyOf } from '#web/i18n/words.ts';
-import type { ReceiverBody } from './receivers.queries.ts';
 
+export type ReceiverBody = InputOf<typeof saveReceiver>['body'];
 export type Problem = KeyOf<typeof receiversWords>;
 
 export interface HeaderDraft {

@@ -8,8 +8,8 @@ import { Ago } from '#web/ui/ago.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './deliveries.module.css';
-import { useReceiverHealth } from './deliveries.queries.ts';
 import { countText } from './delivery-words.ts';
+import { useReceiverHealth } from './use-receiver-health.ts';
 import { receiverHref } from './use-selected.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Receiver } from '#contract/receivers.ts';
+import { type Receiver, saveReceiver } from '#contract/receivers.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,11 +17,11 @@ import { HeaderFields } from './header-fields.tsx';
 import { OffNotice } from './health-notice.tsx';
 import { ReceiverFacts } from './receiver-facts.tsx';
 import styles from './receivers.module.css';
-import { useSaveReceiver } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';
 import { RemoveSection } from './remove-section.tsx';
 import { CheckSection, SampleSection } from './sample-section.tsx';
 import { SecretSection } from './secret-section.tsx';
+import { useLearnReceiver } from './use-learn-receiver.ts';
 
 interface Props {
   projectId: number;
@@ -40,7 +41,7 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
   const [draft, setDraft] = useState(() => draftOf(receiver));
   const [strict, setStrict] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
-  const saving = useSaveReceiver(projectId);
+  const saving = useChange(saveReceiver, { label: 'sdkConfig', onSuccess: useLearnReceiver(projectId) });
   const name = t(`kind_${receiver.kind}`);
   const changed = isChanged(draft, seen);
   useUnsavedWarning(changed, t('unsavedQuestion'));
@@ -63,21 +64,24 @@ export function ReceiverForm({ projectId, receiver, shown }: Props) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    saving.mutate(bodyOf(draft, { kind: receiver.kind, version }), {
-      onSuccess: (answer) => {
-        setSeen(answer.receiver);
-        setDraft(draftOf(answer.receiver));
-        setStrict(false);
-        if (answer.secret) setFresh(answer.secret);
-        showSnackbar({ message: t('saved', { receiver: name }), type: 'success' });
+    saving.mutate(
+      { query: { projectId }, body: bodyOf(draft, { kind: receiver.kind, version }) },
+      {
+        onSuccess: (answer) => {
+          setSeen(answer.receiver);
+          setDraft(draftOf(answer.receiver));
+          setStrict(false);
+          if (answer.secret) setFresh(answer.secret);
+          showSnackbar({ message: t('saved', { receiver: name }), type: 'success' });
+        },
       },
-    });
+    );
   };
   const conflict = saving.error instanceof CallError ? saving.error.conflict : undefined;
   const theirs = conflict?.current as Receiver | undefined;
   const urlError =
     (strict && urlProblem(draft.url)) ||
-    (aboutUrl(saving.error) && saving.variables?.url === draft.url.trim() ? refusedUrl(draft.url) : undefined);
+    (aboutUrl(saving.error) && saving.variables?.body.url === draft.url.trim() ? refusedUrl(draft.url) : undefined);
   const unresolved = saving.data?.unresolved && !changed && seen.url !== null;
   return (
     <form

@@ -8,7 +8,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import styles from './deliveries.module.css';
-import { useReceiverHealth } from './deliveries.queries.ts';
+import { useReceiverHealth } from './use-receiver-health.ts';
 import { deliveriesHref } from './use-selected.ts';
 
 /** Counted no further. */

@@ -1,3 +1,5 @@
+import { listReceivers } from '#contract/receivers.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
@@ -7,7 +9,6 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
 import styles from './receivers.module.css';
-import { useReceivers } from './receivers.queries.ts';
 import { deliveriesHref, receiverHref, useSelected, useShowsDeliveries } from './use-selected.ts';
 
 /** The three receivers of a project; the one that the address names is open. */
@@ -15,8 +16,9 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
   const selected = useSelected();
   const showsDeliveries = useShowsDeliveries();
   const t = useWords(deliveriesWords);
-  const { data, error, refetch } = useReceivers(projectId);
-  const chosen = data?.find(({ kind }) => kind === selected);
+  const options = { label: 'sdkConfig', refetchOnMount: 'always' } as const;
+  const { data, error, refetch } = useEndpoint(listReceivers, { query: { projectId } }, options);
+  const chosen = data?.items.find(({ kind }) => kind === selected);
   if (error && !data) {
     return (
       <Card>
@@ -26,7 +28,7 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
   }
   return (
     <>
-      <ReceiverChoice projectId={projectId} receivers={data} />
+      <ReceiverChoice projectId={projectId} receivers={data?.items} />
       {!data && (
         <div className={styles.loading} aria-busy="true">
           <Skeleton height={280} />
@@ -46,7 +48,7 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
         </div>
       )}
       {chosen && showsDeliveries && <DeliveryLog key={chosen.kind} projectId={projectId} receiver={chosen} />}
-      {data?.map((receiver) => (
+      {data?.items.map((receiver) => (
         <ReceiverForm
           key={receiver.kind}
           projectId={projectId}

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import type { Receiver } from '#contract/receivers.ts';
+import { type Receiver, removeReceiver } from '#contract/receivers.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { useRemoveReceiver } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';
+import { useLearnReceiver } from './use-learn-receiver.ts';
 
 interface Props {
   projectId: number;
@@ -18,12 +19,12 @@ interface Props {
 export function RemoveSection({ projectId, receiver, onRemoved }: Props) {
   const t = useWords(receiversWords);
   const [asking, setAsking] = useState(false);
-  const removal = useRemoveReceiver(projectId);
+  const removal = useChange(removeReceiver, { label: 'sdkConfig', onSuccess: useLearnReceiver(projectId) });
   const { kind, version, url } = receiver;
   const name = t(`kind_${kind}`);
   const remove = () =>
     removal.mutate(
-      { kind, version },
+      { query: { projectId, kind, version } },
       {
         onSuccess: (answer) => {
           setAsking(false);

@@ -6,7 +6,9 @@ import {
   SECRET_CHARACTERS,
   SECRET_MAX,
   SECRET_MIN,
+  setReceiverSecret,
 } from '#contract/receivers.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -17,9 +19,9 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import styles from './receivers.module.css';
-import { useSetSecret } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';
 import { ShownOnce } from './shown-once.tsx';
+import { useLearnReceiver } from './use-learn-receiver.ts';
 
 interface Props {
   projectId: number;
@@ -37,7 +39,7 @@ export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
   const [own, setOwn] = useState('');
   const [wrong, setWrong] = useState(false);
   const [overlap, setOverlap] = useState<OverlapHours>(24);
-  const change = useSetSecret(projectId);
+  const change = useChange(setReceiverSecret, { label: 'sdkConfig', onSuccess: useLearnReceiver(projectId) });
   const name = t(`kind_${receiver.kind}`);
   const bounds = { min: SECRET_MIN, max: SECRET_MAX };
   const secret = change.data?.secret ?? null;
@@ -53,7 +55,7 @@ export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
     if (given && !isGood(own)) return;
     const { kind, version } = receiver;
     change.mutate(
-      { kind, version, overlapHours: overlap, ...(given && { secret: own }) },
+      { query: { projectId }, body: { kind, version, overlapHours: overlap, ...(given && { secret: own }) } },
       { onSuccess: () => showSnackbar({ message: t('replaced', { receiver: name }), type: 'success' }) },
     );
   };

@@ -1,6 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { getDelivery, listDeliveries, listReceiverHealth, resendDeliveries } from '#contract/deliveries.ts';
 import type { Receiver } from '#contract/receivers.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -10,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './deliveries.module.css';
-import { useResendMany } from './deliveries.queries.ts';
 import { Refused } from './refused.tsx';
 
 interface Props {
@@ -33,13 +34,18 @@ export function ResendPanel({ projectId, receiver, onClose }: Props) {
   const [which, setWhich] = useState<'failed' | 'all'>('failed');
   const [from, setFrom] = useState(() => localTime(new Date(Date.now() - DAY_MS)));
   const [to, setTo] = useState('');
-  const sending = useResendMany(projectId);
+  const sending = useChange(resendDeliveries, {
+    invalidates: [listDeliveries, getDelivery, listReceiverHealth],
+    inBackground: true,
+    label: 'sdkConfig',
+  });
   const wrong = to !== '' && to <= from;
   const send = () => {
     if (wrong || from === '') return;
     const until = to === '' ? {} : { to: new Date(to).toISOString() };
+    const body = { kind: receiver.kind, which, from: new Date(from).toISOString(), ...until };
     sending.mutate(
-      { kind: receiver.kind, which, from: new Date(from).toISOString(), ...until },
+      { query: { projectId }, body },
       {
         onSuccess: ({ count, more }) => {
           const message = count === 0 ? t('resentNone') : t('resentMany', { count });

@@ -1,6 +1,7 @@
 import { KeyRound, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Receiver } from '#contract/receivers.ts';
+import { endFormerSecret, type Receiver } from '#contract/receivers.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,10 +11,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './receivers.module.css';
-import { useEndFormer } from './receivers.queries.ts';
 import { Refused } from './refused.tsx';
 import { ReplaceSecret } from './replace-secret.tsx';
 import { ShownOnce } from './shown-once.tsx';
+import { useLearnReceiver } from './use-learn-receiver.ts';
 
 interface Props {
   projectId: number;
@@ -48,12 +49,12 @@ export function SecretSection({ projectId, receiver, fresh, onStored }: Props) {
   const t = useWords(receiversWords);
   const [replacing, setReplacing] = useState(false);
   const [ending, setEnding] = useState(false);
-  const end = useEndFormer(projectId);
+  const end = useChange(endFormerSecret, { label: 'sdkConfig', onSuccess: useLearnReceiver(projectId) });
   const { kind, version, url, secret } = receiver;
   const name = t(`kind_${kind}`);
   const endNow = () =>
     end.mutate(
-      { kind, version },
+      { query: { projectId, kind, version } },
       {
         onSuccess: () => {
           setEnding(false);

@@ -1,6 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { getDelivery, listDeliveries, listReceiverHealth, sendTestEvent } from '#contract/deliveries.ts';
 import { EVENTS_OF, type EventKind, type Receiver } from '#contract/receivers.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -9,7 +11,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './deliveries.module.css';
-import { useSendTest } from './deliveries.queries.ts';
 import { DeliveryTries } from './delivery-tries.tsx';
 import { answerText, durationText } from './delivery-words.ts';
 import { Refused } from './refused.tsx';
@@ -27,7 +28,11 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
   const names = useWords(receiversWords);
   const events: readonly EventKind[] = EVENTS_OF[receiver.kind];
   const [event, setEvent] = useState<EventKind>(EVENTS_OF[receiver.kind][0]);
-  const sending = useSendTest(projectId, receiver.kind);
+  const sending = useChange(sendTestEvent, {
+    invalidates: [listDeliveries, getDelivery, listReceiverHealth],
+    inBackground: true,
+    label: 'sdkConfig',
+  });
   const { result, delivery } = sending.data ?? {};
   return (
     <SidePanel open onClose={onClose} title={t('testTitle')} lead={t('testLead', { url: receiver.url ?? '' })}>
@@ -48,7 +53,7 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
             kind="main"
             icon={<SendHorizontal size={15} aria-hidden="true" />}
             busy={sending.isPending}
-            onClick={() => sending.mutate(event)}
+            onClick={() => sending.mutate({ query: { projectId }, body: { kind: receiver.kind, event } })}
           >
             {t(sending.isPending ? 'testing' : 'testNow')}
           </Button>

@@ -1,5 +1,7 @@
 import { ScrollText, X } from 'lucide-react';
-import type { LogEntry } from '#contract/remote-logging.ts';
+import { type LogEntry, listLogs } from '#contract/remote-logging.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -12,7 +14,6 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { LEVELS, LevelChip } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
-import { everyLogLine, useLogs } from './remote-logging.queries.ts';
 
 const PARAMETERS = { level: choice(LEVELS) };
 
@@ -22,17 +23,20 @@ interface Props {
   onClose: () => void;
 }
 
+/** Logs arrive while one reads. */
+const REFETCH_MS = 10_000;
+
 /** What the phone of one app user wrote. */
 export function LogsCard({ projectId, userId, onClose }: Props) {
   const t = useWords(remoteLoggingWords);
   const view = useListView(PARAMETERS);
-  const filter = { projectId, userId, search: view.search, level: view.query.level ?? ('all' as const) };
-  const pages = useLogs(filter);
+  const filter = { projectId, userId, search: view.search, ...view.query };
+  const pages = usePages(listLogs, { query: filter }, { refetchInterval: REFETCH_MS });
   const lines = pages.data?.pages.flatMap((page, at) =>
     page.items.map((item, line) => ({ ...item, key: `${at}.${line}` })),
   );
   const save = async () =>
-    saveTable(`${t('file')}-${projectId}-${userId}`, await everyLogLine(filter), [
+    saveTable(`${t('file')}-${projectId}-${userId}`, await allRows(listLogs, { query: { ...filter, limit: 200 } }), [
       [t('columnAt'), ({ at }) => at],
       [t('columnLevel'), ({ level }) => level],
       [t('columnText'), ({ text }) => text],

@@ -1,6 +1,8 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import type { RemoteLogging } from '#contract/remote-logging.ts';
+import { listLogs, listRemoteLogging, type RemoteLogging, stopRemoteLogging } from '#contract/remote-logging.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,7 +15,6 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { LevelChip } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
-import { useRunning, useStop } from './remote-logging.queries.ts';
 
 interface Props {
   onRead: (user: RemoteLogging) => void;
@@ -22,7 +23,7 @@ interface Props {
 /** Who logs now, who started it, and when it ends. */
 export function RunningCard({ onRead }: Props) {
   const t = useWords(remoteLoggingWords);
-  const pages = useRunning();
+  const pages = usePages(listRemoteLogging, { query: {} }, { label: 'remoteLogging', refetchInterval: 10_000 });
   const [stopping, setStopping] = useState<RemoteLogging | null>(null);
   const columns: Column<RemoteLogging>[] = [
     { key: 'user', label: t('columnUser'), onPhone: 'head', cell: (row) => <code>{row.userId}</code> },
@@ -78,11 +79,15 @@ export function RunningCard({ onRead }: Props) {
 
 function StopLogging({ logging, onDone }: { logging: RemoteLogging; onDone: () => void }) {
   const t = useWords(remoteLoggingWords);
-  const stop = useStop();
+  const stop = useChange(stopRemoteLogging, {
+    invalidates: [listRemoteLogging, listLogs],
+    inBackground: true,
+    label: 'remoteLogging',
+  });
   const { projectId, userId: user, productName: project } = logging;
   const confirm = () =>
     stop.mutate(
-      { projectId, userId: user },
+      { query: { projectId, userId: user } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('stopped', { user }), type: 'success' });

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { LOGGING_HOURS, type LoggingHours } from '#contract/dolphin.ts';
-import type { LogLevel } from '#contract/remote-logging.ts';
+import { type LogLevel, listLogs, listRemoteLogging, startRemoteLogging } from '#contract/remote-logging.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { remoteLoggingWords } from '#web/i18n/remote-logging.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,7 +14,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { LEVELS } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
-import { useStart } from './remote-logging.queries.ts';
 
 interface Props {
   project: string;
@@ -25,7 +25,11 @@ interface Props {
 export function StartForm({ project: givenProject, user: givenUser, onDone }: Props) {
   const t = useWords(remoteLoggingWords);
   const ui = useWords(uiWords);
-  const start = useStart();
+  const start = useChange(startRemoteLogging, {
+    invalidates: [listRemoteLogging, listLogs],
+    inBackground: true,
+    label: 'remoteLogging',
+  });
   const [project, setProject] = useState(givenProject);
   const [user, setUser] = useState(givenUser);
   const [level, setLevel] = useState<LogLevel>('INFO');
@@ -41,7 +45,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     start.mutate(
-      { projectId: Number(project.trim()), userId: user.trim(), level, hours },
+      { body: { projectId: Number(project.trim()), userId: user.trim(), level, hours } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('started', { user: user.trim() }), type: 'success' });

@@ -1,6 +1,7 @@
 import type { FieldChange } from '#contract/revision-changes.ts';
-import type { ChangedSince, Revision } from '#contract/revisions.ts';
+import { type ChangedSince, type Revision, restoreRevision } from '#contract/revisions.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { told, whatOf } from './revision-words.ts';
-import { useRestore } from './revisions.queries.ts';
 
 interface Props {
   projectId: number;
@@ -22,17 +22,20 @@ interface Props {
 const turnedAround = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map(({ field, before, after }) => ({ field, before: after, after: before }));
 
+/** Whatever was brought back, some other tab shows it. */
+const EVERYTHING: readonly unknown[] = [];
+
 /** Asks before a state is brought back; and once more, with what would be lost, when it was changed since. */
 export function RestoreDialog({ projectId, revision, onDone }: Props) {
   const t = useWords(revisionsWords);
   const ui = useWords(uiWords);
-  const restoring = useRestore(projectId);
+  const restoring = useChange(restoreRevision, { invalidates: [EVERYTHING], label: 'revisions' });
   const failure = restoring.error instanceof CallError ? restoring.error : null;
   const since = failure?.conflict?.current as ChangedSince | undefined;
   const what = whatOf(revision);
   const restore = () =>
     restoring.mutate(
-      { id: revision.id, latest: since?.latest },
+      { params: { id: revision.id }, query: { projectId }, body: since ? { latest: since.latest } : {} },
       {
         onSuccess: () => {
           onDone();

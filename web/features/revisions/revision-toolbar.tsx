@@ -1,3 +1,6 @@
+import { listRevisionFilters, listRevisions } from '#contract/revisions.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -7,10 +10,9 @@ import { changeLine } from '#web/ui/change-words.ts';
 import { entityName } from '#web/ui/entity-name.ts';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import type { REVISION_PARAMETERS, RevisionView } from './revision-view.ts';
+import { queryOf, type REVISION_PARAMETERS, type RevisionView } from './revision-view.ts';
 import { told, whatOf, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
-import { fetchAll, MOST_EXPORTED, useRevisionFilters } from './revisions.queries.ts';
 
 interface Props {
   projectId: number;
@@ -19,7 +21,7 @@ interface Props {
 
 export function RevisionFilters({ projectId, view: { query, change, isFiltered, clear } }: Props) {
   const t = useWords(revisionsWords);
-  const filters = useRevisionFilters(projectId);
+  const filters = useEndpoint(listRevisionFilters, { query: { projectId } });
   const { entities = [], actors = [] } = filters.data ?? {};
   // One chosen by a link is offered even where the list does not know it (yet).
   const kinds = query.entity && !entities.includes(query.entity) ? [...entities, query.entity] : entities;
@@ -67,10 +69,18 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
   );
 }
 
+/** A spreadsheet that is longer is not read by anybody. */
+const MOST_EXPORTED = 10_000;
+
 export function ExportRevisions({ projectId, view }: { projectId: number; view: RevisionView }) {
   const t = useWords(revisionsWords);
   const save = async () => {
-    const { rows, cut } = await fetchAll(projectId, view);
+    const found = await allRows(
+      listRevisions,
+      { query: { projectId, ...queryOf(view), limit: 200 } },
+      MOST_EXPORTED + 1,
+    );
+    const rows = found.slice(0, MOST_EXPORTED);
     saveTable(`${t('exportName')}-${projectId}`, rows, [
       [t('when'), (row) => row.at],
       [t('who'), (row) => whoOf(t, row)],
@@ -83,7 +93,8 @@ export function ExportRevisions({ projectId, view }: { projectId: number; view: 
             .join('; '),
       ],
     ]);
-    if (cut) showSnackbar({ message: t('exportCut', { count: formatNumber(MOST_EXPORTED) }), type: 'success' });
+    if (found.length > rows.length)
+      showSnackbar({ message: t('exportCut', { count: formatNumber(MOST_EXPORTED) }), type: 'success' });
   };
   return <ExportButton save={save} />;
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, History, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { Revision } from '#contract/revisions.ts';
+import { listRevisions, type Revision } from '#contract/revisions.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { revisionsWords } from '#web/i18n/revisions.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,10 +17,9 @@ import { useListView } from '#web/ui/use-list-view.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 import { ExportRevisions, RevisionFilters } from './revision-toolbar.tsx';
-import { REVISION_PARAMETERS } from './revision-view.ts';
+import { queryOf, REVISION_PARAMETERS } from './revision-view.ts';
 import { told, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
-import { useRevisions } from './revisions.queries.ts';
 
 const OPEN = { revision: wholeNumber };
 
@@ -27,7 +27,8 @@ const OPEN = { revision: wholeNumber };
 export function RevisionsScreen({ projectId }: { projectId: number }) {
   const t = useWords(revisionsWords);
   const view = useListView(REVISION_PARAMETERS);
-  const revisions = useRevisions(projectId, view.query);
+  const input = { query: { projectId, ...queryOf(view.query) } };
+  const revisions = usePages(listRevisions, input, { label: 'revisions', refetchOnMount: 'always' });
   const { query, change } = useAddress(OPEN);
   const open = query.revision;
   const [restoring, setRestoring] = useState<Revision | null>(null);

@@ -13,7 +13,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './adoption.module.css';
 import { AdoptionChart } from './adoption-chart.tsx';
 import { type Adoption, adoptionDays, latestUse, newestFirst } from './adoption-days.ts';
-import { useAdoption } from './sdk-versions.queries.ts';
+import { useAdoption } from './use-sdk-versions.ts';
 
 const RANGES = ['30', '90', '365'] as const;
 const PARAMETERS = { days: choiceOr(RANGES, '90') };

@@ -1,4 +1,5 @@
-import type { SdkVersion } from '#contract/sdk-versions.ts';
+import { deleteSdkVersion, type SdkVersion } from '#contract/sdk-versions.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -6,7 +7,7 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useDeleteVersion } from './sdk-versions.queries.ts';
+import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 interface Props {
   version: SdkVersion;
@@ -17,16 +18,19 @@ interface Props {
 /** Asks before a version leaves the list, and says who uses it. */
 export function DeleteVersion({ version, onCancel, onDeleted }: Props) {
   const t = useWords(sdkVersionsWords);
-  const remove = useDeleteVersion();
+  const remove = useChange(deleteSdkVersion, VERSION_CHANGE);
   const { platform, users, projects } = version;
   const name = `${platform} ${version.version}`;
   const confirm = () =>
-    remove.mutate(version.id, {
-      onSuccess: () => {
-        showSnackbar({ message: t('deleted', { name }), type: 'success' });
-        onDeleted();
+    remove.mutate(
+      { params: { id: version.id } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('deleted', { name }), type: 'success' });
+          onDeleted();
+        },
       },
-    });
+    );
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name })}

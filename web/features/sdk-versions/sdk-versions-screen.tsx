@@ -15,7 +15,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { AdoptionCard } from './adoption-card.tsx';
-import { useAdoption, useSdkVersions } from './sdk-versions.queries.ts';
+import { useAdoption, useSdkVersions } from './use-sdk-versions.ts';
 import { useVersionColumns } from './version-columns.tsx';
 import { VersionForm } from './version-form.tsx';
 import { VersionPanel } from './version-panel.tsx';

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { SDK_VERSION_STATES, type SdkVersion } from '#contract/sdk-versions.ts';
+import { changeSdkVersion, SDK_VERSION_STATES, type SdkVersion } from '#contract/sdk-versions.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -14,7 +15,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import styles from './sdk-versions.module.css';
-import { useChangeVersion } from './sdk-versions.queries.ts';
+import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 type Editable = Pick<SdkVersion, 'state' | 'releasedOn' | 'notes'>;
 
@@ -25,7 +26,7 @@ const isSame = (a: Editable, b: Editable) => JSON.stringify(editable(a)) === JSO
 export function VersionEditor({ version }: { version: SdkVersion }) {
   const t = useWords(sdkVersionsWords);
   const ui = useWords(uiWords);
-  const change = useChangeVersion();
+  const change = useChange(changeSdkVersion, VERSION_CHANGE);
   const [seen, setSeen] = useState(version);
   const [draft, setDraft] = useState(editable(version));
   const name = `${version.platform} ${version.version}`;
@@ -37,7 +38,7 @@ export function VersionEditor({ version }: { version: SdkVersion }) {
 
   const save = (edition: number) =>
     change.mutate(
-      { id: version.id, edition, ...draft },
+      { params: { id: version.id }, body: { edition, ...draft } },
       {
         onSuccess: ({ version: now }) => {
           saved();

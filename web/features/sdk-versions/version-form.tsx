@@ -1,6 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { SDK_PLATFORMS, type SdkPlatform, type SdkVersionState, VERSION_PATTERN } from '#contract/sdk-versions.ts';
+import {
+  createSdkVersion,
+  SDK_PLATFORMS,
+  type SdkPlatform,
+  type SdkVersionState,
+  VERSION_PATTERN,
+} from '#contract/sdk-versions.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,7 +20,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './sdk-versions.module.css';
-import { useCreateVersion } from './sdk-versions.queries.ts';
+import { VERSION_CHANGE } from './use-sdk-versions.ts';
 
 interface Props {
   platform: SdkPlatform;
@@ -26,7 +33,7 @@ interface Props {
 export function VersionForm({ platform: given, version: reported, onDone }: Props) {
   const t = useWords(sdkVersionsWords);
   const ui = useWords(uiWords);
-  const create = useCreateVersion();
+  const create = useChange(createSdkVersion, VERSION_CHANGE);
   const [platform, setPlatform] = useState<SdkPlatform>(given);
   const [version, setVersion] = useState(reported);
   const [state, setState] = useState<Exclude<SdkVersionState, 'deprecated'>>('draft');
@@ -40,7 +47,7 @@ export function VersionForm({ platform: given, version: reported, onDone }: Prop
     if (!VERSION_PATTERN.test(version.trim())) return setWrong(t('versionInvalid'));
     setWrong(undefined);
     create.mutate(
-      { platform, version, notes, state, releasedOn: releasedOn || null },
+      { body: { platform, version, notes, state, releasedOn: releasedOn || null } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('created', { name: `${platform} ${version.trim()}` }), type: 'success' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { compareVersions, type SdkVersion } from '#contract/sdk-versions.ts';
+import { compareVersions, type SdkVersion, setSdkMinimum } from '#contract/sdk-versions.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
@@ -10,7 +11,7 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { DeleteVersion } from './delete-version.tsx';
 import styles from './sdk-versions.module.css';
-import { useSetMinimum } from './sdk-versions.queries.ts';
+import { VERSION_CHANGE } from './use-sdk-versions.ts';
 import { useUseText } from './use-use-text.ts';
 import { VersionEditor } from './version-editor.tsx';
 import type { VersionRow } from './version-rows.ts';
@@ -49,7 +50,7 @@ export function VersionPanel({ version, rows, onClose }: Props) {
 
 function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
   const t = useWords(sdkVersionsWords);
-  const set = useSetMinimum();
+  const set = useChange(setSdkMinimum, VERSION_CHANGE);
   const { platform } = version;
   const minimum = rows.find((row) => row.listed?.isMinimum)?.version;
   const older = rows
@@ -57,7 +58,7 @@ function MinimumPart({ version, rows }: Pick<Props, 'version' | 'rows'>) {
     .reduce((sum, row) => sum + row.users, 0);
   const setTo = (wanted: string | null) =>
     set.mutate(
-      { platform, version: wanted },
+      { body: { platform, version: wanted } },
       {
         onSuccess: () => {
           const message = wanted

@@ -1,6 +1,9 @@
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FailedJob } from '#contract/jobs.ts';
+import { deleteJob, type FailedJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -17,30 +20,32 @@ import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useJobName } from './job-name.ts';
 import styles from './system.module.css';
-import { useDeleteJob, useFailedJobs, useJobs, useRetryJob } from './system.queries.ts';
 
 const PARAMETERS = { queue: text() };
 
 /** What failed for good: to read, to try again, to let go. */
+const REFETCH_MS = 3_000;
+const CHANGE = { invalidates: [getJobs, listFailedJobs], inBackground: true };
+
 export function FailedJobsCard() {
   const t = useWords(systemWords);
   const jobName = useJobName();
   const view = useListView(PARAMETERS);
   const { queue } = view.query;
-  const pages = useFailedJobs(queue);
-  const queues = useJobs().data?.queues ?? [];
-  const retry = useRetryJob();
-  const remove = useDeleteJob();
+  const pages = usePages(listFailedJobs, { query: { queue } }, { refetchInterval: REFETCH_MS });
+  const queues = useEndpoint(getJobs, {}, { label: 'jobs', refetchInterval: REFETCH_MS }).data?.queues ?? [];
+  const retry = useChange(retryJob, CHANGE);
+  const remove = useChange(deleteJob, CHANGE);
   const [deleting, setDeleting] = useState<FailedJob | null>(null);
   const tell = (error: Error) => reportFailure(error);
   const again = ({ queue: of, id }: FailedJob) =>
     retry.mutate(
-      { queue: of, id },
+      { params: { queue: of, id } },
       { onSuccess: () => showSnackbar({ message: t('retried'), type: 'success' }), onError: tell },
     );
   const deleteNow = (job: FailedJob) =>
     remove.mutate(
-      { queue: job.queue, id: job.id },
+      { params: { queue: job.queue, id: job.id } },
       {
         onSuccess: () => showSnackbar({ message: t('deleted'), type: 'success' }),
         onError: tell,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getSystemHealth, HealthCheck, HealthLevel, SharedSample } from '#contract/system.ts';
+import { getSystemHealth, type HealthCheck, type HealthLevel, type SharedSample } from '#contract/system.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -13,7 +14,6 @@ import { useCheckValue } from './health-words.ts';
 import { ProcessesCard } from './processes-card.tsx';
 import { Sparkline } from './sparkline.tsx';
 import styles from './system.module.css';
-import { useHealth } from './system.queries.ts';
 
 export type Health = ReplyOf<typeof getSystemHealth>;
 
@@ -22,7 +22,11 @@ const CHIP: Record<HealthLevel, ChipTone> = { fine: 'success', look: 'warning', 
 
 export function HealthScreen() {
   const t = useWords(systemWords);
-  const { data: health, error, refetch } = useHealth();
+  const {
+    data: health,
+    error,
+    refetch,
+  } = useEndpoint(getSystemHealth, {}, { label: 'health', refetchInterval: 10_000 });
   if (error && !health) {
     return (
       <Card>

@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react';
-import type { JobQueue } from '#contract/jobs.ts';
+import { getJobs, type JobQueue } from '#contract/jobs.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { systemWords } from '#web/i18n/system.ts';
@@ -11,13 +12,12 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { useJobName } from './job-name.ts';
 import styles from './system.module.css';
-import { useJobs } from './system.queries.ts';
 
 /** Queues, mails and the engine's uploads: what waits. */
 export function JobsOverview() {
   const t = useWords(systemWords);
   const jobName = useJobName();
-  const { data, error, refetch } = useJobs();
+  const { data, error, refetch } = useEndpoint(getJobs, {}, { label: 'jobs', refetchInterval: 3_000 });
   const columns: Column<JobQueue>[] = [
     {
       key: 'name',

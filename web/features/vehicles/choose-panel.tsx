@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
-import type { VehicleTrip } from '#contract/vehicle-use.ts';
+import { chooseTripVehicle, type VehicleTrip } from '#contract/vehicle-use.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,8 +11,8 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useVehicleChoices, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
-import { useChooseVehicle, useVehicleChoices } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -31,14 +32,15 @@ export function ChoosePanel({ projectId, trip, onClose }: Props) {
 
 function Choosing({ projectId, trip, onClose }: Props & { trip: VehicleTrip }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const { data } = useVehicleChoices(projectId, '');
-  const choosing = useChooseVehicle(projectId);
+  const { data } = useVehicleChoices(projectId);
+  const choosing = useChange(chooseTripVehicle, VEHICLE_CHANGE);
   const [vehicle, setVehicle] = useState(trip.vehicle.decidedBy === 'person' ? 'seen' : 'none');
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const { userId, startTs } = trip;
     choosing.mutate(
-      { userId: trip.userId, startTs: trip.startTs, vehicle, reason },
+      { query: { projectId, userId, startTs }, body: { vehicle, reason } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('chosen'), type: 'success' });

@@ -1,7 +1,8 @@
 import { CopyCheck, Merge } from 'lucide-react';
 import { useState } from 'react';
-import type { DuplicatePair } from '#contract/vehicle-files.ts';
+import { type DuplicatePair, listVehicleDuplicates } from '#contract/vehicle-files.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -12,12 +13,12 @@ import { Chip, ChipList } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import styles from './vehicles.module.css';
-import { useDuplicates } from './vehicles.queries.ts';
 
 /** Pairs that look like one vehicle. */
 export function DuplicatesView({ projectId }: { projectId: number }) {
   const t = useWords(vehiclesWords);
-  const { data: pairs, error, refetch } = useDuplicates(projectId);
+  const { data, error, refetch } = useEndpoint(listVehicleDuplicates, { query: { projectId } }, { label: 'vehicle' });
+  const pairs = data?.items;
   const [merged, setMerged] = useState<DuplicatePair | null>(null);
   if (error && !pairs) {
     return (

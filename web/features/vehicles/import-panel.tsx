@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { VehicleImportReport } from '#contract/vehicle-files.ts';
+import { importVehicles, type VehicleImportReport } from '#contract/vehicle-files.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
@@ -13,8 +14,8 @@ import { FileChoice } from '#web/ui/file-choice.tsx';
 import { ImportReport } from '#web/ui/import-report.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
-import { useImportVehicles } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -34,7 +35,7 @@ export function ImportPanel({ projectId, open, onClose }: Props) {
 /** A file is tried first; what it would do is seen before it is done. */
 function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const [trial, run] = [useImportVehicles(projectId), useImportVehicles(projectId)];
+  const [trial, run] = [useChange(importVehicles, VEHICLE_CHANGE), useChange(importVehicles, VEHICLE_CHANGE)];
   const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
   const [problem, setProblem] = useState<'importKind' | 'importLarge' | null>(null);
   const choose = async (file: File | undefined) => {
@@ -48,14 +49,14 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
     if (!isCsv || isTooLarge) return;
     const text = await file.text();
     setChosen({ name: file.name, text });
-    trial.mutate({ text, dryRun: true });
+    trial.mutate({ query: { projectId }, body: { text, dryRun: true } });
   };
   const report = trial.data;
   const count = report ? report.created + report.changed : 0;
   const take = () =>
     chosen &&
     run.mutate(
-      { text: chosen.text, dryRun: false },
+      { query: { projectId }, body: { text: chosen.text, dryRun: false } },
       {
         onSuccess: ({ created, changed }) => {
           showSnackbar({ message: t('imported', { created, changed }), type: 'success' });

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import type { DuplicatePair } from '#contract/vehicle-files.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { type DuplicatePair, mergeVehicles } from '#contract/vehicle-files.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
@@ -9,9 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
 import { valueText } from './vehicle-words.ts';
-import { useMerge } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -48,7 +50,7 @@ function likelyToStay({ first, second }: DuplicatePair): Side {
 /** Field by field a person chooses what is true; where only one says something, that is chosen already. */
 function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const merging = useMerge(projectId);
+  const merging = useChange(mergeVehicles, VEHICLE_CHANGE);
   const [stays, setStays] = useState<Side>(() => likelyToStay(pair));
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const other: Side = stays === 'first' ? 'second' : 'first';
@@ -56,20 +58,23 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const from = (field: FieldName) => pair[sideOf(field)];
+    const props = {
+      make: from('make').props.make,
+      model: from('model').props.model,
+      plate: from('plate').props.plate,
+      vin: from('vin').props.vin,
+      fuel: from('fuel').props.fuel,
+      own: from('own').props.own,
+    };
+    const body = {
+      version: pair[stays].version,
+      otherId: pair[other].id,
+      otherVersion: pair[other].version,
+      name: from('name').name,
+      props: props as NonNullable<InputOf<typeof mergeVehicles>['body']['props']>,
+    };
     merging.mutate(
-      {
-        kept: pair[stays],
-        other: pair[other],
-        name: from('name').name,
-        props: {
-          make: from('make').props.make,
-          model: from('model').props.model,
-          plate: from('plate').props.plate,
-          vin: from('vin').props.vin,
-          fuel: from('fuel').props.fuel,
-          own: from('own').props.own,
-        },
-      },
+      { params: { id: pair[stays].id }, query: { projectId }, body },
       {
         onSuccess: ({ movedTrips }) => {
           showSnackbar({ message: t('merged', { count: movedTrips }), type: 'success' });

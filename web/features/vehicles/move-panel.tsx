@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MOVE_TIMES, type MoveTime } from '#contract/vehicle-lists.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { moveVehicleDevice, type Vehicle } from '#contract/vehicles.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -9,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useVehicleChoices, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
-import { useMoveDevice, useVehicleChoices } from './vehicles.queries.ts';
 
 type Device = Vehicle['devices'][number];
 interface Props {
@@ -33,15 +34,17 @@ export function MovePanel({ projectId, vehicle, device, onClose }: Props) {
 
 function Moving({ projectId, vehicle, device, onClose }: Props & { device: Device }) {
   const [t, ui] = [useWords(vehiclesWords), useWords(uiWords)];
-  const { data } = useVehicleChoices(projectId, '');
-  const moving = useMoveDevice(projectId);
+  const { data } = useVehicleChoices(projectId);
+  const moving = useChange(moveVehicleDevice, VEHICLE_CHANGE);
   const [toId, setToId] = useState('');
   const [from, setFrom] = useState<MoveTime>('now');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!toId) return;
+    const { kind, identifier } = device;
+    const body = { version: vehicle.version, kind, identifier, toId, from };
     moving.mutate(
-      { vehicle, device, toId, from },
+      { params: { id: vehicle.id }, query: { projectId }, body },
       {
         onSuccess: () => {
           showSnackbar({ message: t('moved', { device: device.label || device.identifier }), type: 'success' });

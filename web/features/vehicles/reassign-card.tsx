@@ -1,6 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
+import { getReassignment, reassignTrips } from '#contract/vehicle-use.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatAgo } from '#web/format/times.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
@@ -9,18 +13,27 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicles.module.css';
-import { useReassign, useReassignment } from './vehicles.queries.ts';
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const REFETCH_MS = 1_000;
+const isUnderWay = (reply: ReplyOf<typeof getReassignment> | undefined): boolean =>
+  Boolean(reply?.reassignment && !reply.reassignment.finishedAt);
 
 /** Past drives are given to vehicles anew when somebody asks for it; how far it is stays in sight. */
 export function ReassignCard({ projectId }: { projectId: number }) {
   const t = useWords(vehiclesWords);
-  const { data: last } = useReassignment(projectId);
-  const reassign = useReassign(projectId);
+  const { data } = useEndpoint(
+    getReassignment,
+    { query: { projectId } },
+    { label: 'vehicle', refetchInterval: ({ state }) => (isUnderWay(state.data) ? REFETCH_MS : false) },
+  );
+  const last = data?.reassignment;
+  const reassign = useChange(reassignTrips, VEHICLE_CHANGE);
   const [fromDay, setFromDay] = useState(() => dayAgo(30));
-  const isRunning = Boolean(last && !last.finishedAt);
+  const isRunning = isUnderWay(data);
   return (
     <Card title={t('reassign')} lead={t('reassignLead')}>
       <div className={styles.reassign}>
@@ -36,7 +49,7 @@ export function ReassignCard({ projectId }: { projectId: number }) {
           icon={<RefreshCw size={15} aria-hidden="true" />}
           busy={reassign.isPending || isRunning}
           disabled={fromDay === ''}
-          onClick={() => reassign.mutate(fromDay)}
+          onClick={() => reassign.mutate({ query: { projectId }, body: { fromDay } })}
         >
           {t('reassignNow')}
         </Button>

@@ -9,9 +9,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ScoreValue } from './score-value.tsx';
+import { useVehiclesOfUser } from './vehicle-calls.ts';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
-import { useVehiclesOfUser } from './vehicles.queries.ts';
 
 type Driven = ReplyOf<typeof appVehicleScores>['items'][number];
 interface Props {

@@ -2,7 +2,8 @@ import { keyOfDevice, tidyIdentifier } from '#contract/vehicle-devices.ts';
 import type { DeviceKind, Fuel, PropertyType } from '#contract/vehicle-lists.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { judgeVin, tidyVin, type VinVerdict } from '#contract/vin.ts';
-import type { VehicleWish } from './vehicles.queries.ts';
+
+export type VehicleInput = Pick<Vehicle, 'name' | 'devices' | 'drivers' | 'props'>;
 
 export interface DeviceDraft {
   key: number;
@@ -99,7 +100,7 @@ export function propertyFault(own: readonly PropertyDraft[], at: number): Proper
 const isRefusedVin = (verdict: VinVerdict): boolean => verdict !== 'ok' && verdict !== 'unchecked';
 
 /** What is saved; null while something is wrong. */
-export function wishOf(draft: VehicleDraft): VehicleWish | null {
+export function inputOf(draft: VehicleDraft): VehicleInput | null {
   const { name, make, model, plate, vin, fuel, devices, own, drivers } = draft;
   const isWrong =
     name.trim() === '' ||

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
 import { FUELS, type Fuel, VEHICLE_LIMITS } from '#contract/vehicle-lists.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { changeVehicle, createVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { tidyVin } from '#contract/vin.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -18,9 +20,9 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { DeviceFields } from './device-fields.tsx';
 import { PropertyFields } from './property-fields.tsx';
-import { draftOf, NEW_DRAFT, type VehicleDraft, vinVerdict, wishOf } from './vehicle-draft.ts';
+import { VEHICLE_CHANGE } from './vehicle-calls.ts';
+import { draftOf, inputOf, NEW_DRAFT, type VehicleDraft, vinVerdict } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
-import { useSaveVehicle } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -47,28 +49,27 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
   const [first] = useState(() => (vehicle ? draftOf(vehicle) : NEW_DRAFT));
   const [draft, setDraft] = useState<VehicleDraft>(first);
   const [tried, setTried] = useState(false);
-  const saving = useSaveVehicle(projectId);
+  const creation = useChange(createVehicle, VEHICLE_CHANGE);
+  const change = useChange(changeVehicle, VEHICLE_CHANGE);
+  const saving = draft.id === null ? creation : change;
   const markSaved = useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(first), t('unsaved'));
-  const put = (change: Partial<VehicleDraft>) => {
+  const put = (typed: Partial<VehicleDraft>) => {
     if (saving.error) saving.reset();
-    setDraft({ ...draft, ...change });
+    setDraft({ ...draft, ...typed });
   };
   const error = saving.error instanceof CallError ? saving.error : null;
   const current = error?.conflict?.current as Vehicle | undefined;
   const save = (version: number) => {
     setTried(true);
-    const wish = wishOf(draft);
-    if (!wish) return;
-    saving.mutate(
-      { id: draft.id, version, wish },
-      {
-        onSuccess: ({ vehicle: saved }) => {
-          markSaved();
-          showSnackbar({ message: t('saved', { name: saved.name }), type: 'success' });
-          onSaved(saved);
-        },
-      },
-    );
+    const body = inputOf(draft) as InputOf<typeof createVehicle>['body'] | null;
+    if (!body) return;
+    const onSuccess = ({ vehicle: saved }: { vehicle: Vehicle }) => {
+      markSaved();
+      showSnackbar({ message: t('saved', { name: saved.name }), type: 'success' });
+      onSaved(saved);
+    };
+    if (draft.id === null) creation.mutate({ query: { projectId }, body }, { onSuccess });
+    else change.mutate({ params: { id: draft.id }, query: { projectId }, body: { version, ...body } }, { onSuccess });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { CarFront } from 'lucide-react';
 import { DEVICE_KINDS, FUELS, VEHICLE_SORTS } from '#contract/vehicle-lists.ts';
-import type { ListedVehicle } from '#contract/vehicles.ts';
+import { type ListedVehicle, listVehicles } from '#contract/vehicles.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
@@ -14,7 +15,6 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { dayText } from './vehicle-words.ts';
 import styles from './vehicles.module.css';
-import { useVehicles } from './vehicles.queries.ts';
 
 const NONE = 'none';
 const PARAMETERS = {
@@ -39,7 +39,7 @@ interface Props {
 export function VehicleList({ projectId, view }: Props) {
   const t = useWords(vehiclesWords);
   const { query, filter, change } = view;
-  const list = useVehicles(projectId, filter, query.sort);
+  const list = usePages(listVehicles, { query: { projectId, ...filter, sort: query.sort } }, { label: 'vehicle' });
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <ResourceList

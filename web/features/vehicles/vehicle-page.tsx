@@ -1,9 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { STEPS_OF_TIME } from '#contract/insight-lists.ts';
-import type { VehicleTrip } from '#contract/vehicle-use.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { getVehicleOverTime, type VehicleTrip } from '#contract/vehicle-use.ts';
+import { deleteVehicle, getVehicle, type Vehicle } from '#contract/vehicles.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -17,6 +20,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { shownVehicles, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import { VehicleEditor } from './vehicle-editor.tsx';
 import { VehicleFacts } from './vehicle-facts.tsx';
@@ -24,7 +28,6 @@ import { VehiclePeople } from './vehicle-people.tsx';
 import { VehicleTiles } from './vehicle-tiles.tsx';
 import { VehicleTrips } from './vehicle-trips.tsx';
 import styles from './vehicles.module.css';
-import { useDeleteVehicle, useVehicle, useVehicleOverTime, vehicleKeys } from './vehicles.queries.ts';
 
 export interface Hrefs {
   user: (userId: string) => string;
@@ -44,9 +47,15 @@ export function VehiclePage({ projectId, id, hrefs }: Props) {
   const t = useWords(vehiclesWords);
   const { query, change } = useAddress(PARAMETERS);
   const { by } = query;
-  const { data: vehicle, error, refetch } = useVehicle(projectId, id);
-  const { data: use } = useVehicleOverTime(projectId, id, by);
-  useLiveQuery(projectId, ['timeline'], [vehicleKeys.all(projectId)]);
+  const params = { id };
+  const { data, error, refetch } = useEndpoint(getVehicle, { params, query: { projectId } }, { label: 'vehicle' });
+  const vehicle = data?.vehicle;
+  const { data: use } = useEndpoint(
+    getVehicleOverTime,
+    { params, query: { projectId, by } },
+    { label: 'vehicle', placeholderData: keepPreviousData },
+  );
+  useLiveQuery(projectId, ['timeline'], shownVehicles(projectId));
   if (error && !vehicle) {
     const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
     return (
@@ -136,7 +145,7 @@ function Head({ projectId, vehicle }: { projectId: number; vehicle: Vehicle | un
 function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle: Vehicle; onCancel: () => void }) {
   const t = useWords(vehiclesWords);
   const { open } = useAddress(PARAMETERS);
-  const deleting = useDeleteVehicle(projectId);
+  const deleting = useChange(deleteVehicle, VEHICLE_CHANGE);
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: vehicle.name })}
@@ -145,12 +154,15 @@ function Deleting({ projectId, vehicle, onCancel }: { projectId: number; vehicle
       busy={deleting.isPending}
       onCancel={onCancel}
       onConfirm={() =>
-        deleting.mutate(vehicle.id, {
-          onSuccess: () => {
-            showSnackbar({ message: t('deleted', { name: vehicle.name }), type: 'success' });
-            open({ vehicle: null, by: null });
+        deleting.mutate(
+          { params: { id: vehicle.id }, query: { projectId } },
+          {
+            onSuccess: () => {
+              showSnackbar({ message: t('deleted', { name: vehicle.name }), type: 'success' });
+              open({ vehicle: null, by: null });
+            },
           },
-        })
+        )
       }
     >
       <p>{t('deleteText')}</p>

@@ -1,5 +1,7 @@
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { exportVehicles } from '#contract/vehicle-files.ts';
+import { request } from '#web/api/request.ts';
 import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, text } from '#web/navigation/parameters.ts';
@@ -13,11 +15,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { DuplicatesView } from './duplicates-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { ReassignCard } from './reassign-card.tsx';
+import { shownVehicles } from './vehicle-calls.ts';
 import { VehicleEditor } from './vehicle-editor.tsx';
 import { useVehicleView, VehicleList } from './vehicle-list.tsx';
 import { type Hrefs, VehiclePage } from './vehicle-page.tsx';
 import styles from './vehicles.module.css';
-import { fetchVehicleFile, vehicleKeys } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -30,7 +32,7 @@ const PARAMETERS = { vehicle: text(), view: choice(['duplicates']) };
 /** The vehicles of a project: the list, one of them, and those that look like one. */
 export function VehicleScreen({ projectId, hrefs }: Props) {
   const { query } = useAddress(PARAMETERS);
-  useLiveQuery(projectId, ['revisions'], [vehicleKeys.all(projectId)]);
+  useLiveQuery(projectId, ['revisions'], shownVehicles(projectId));
   const id = query.vehicle;
   if (id && id !== NEW) return <VehiclePage key={id} projectId={projectId} id={id} hrefs={hrefs} />;
   return <Overview projectId={projectId} isNew={id === NEW} />;
@@ -44,7 +46,7 @@ function Overview({ projectId, isNew }: { projectId: number; isNew: boolean }) {
   const isDuplicates = query.view === 'duplicates';
   const [list, duplicates] = [withParameters({ view: null }), withParameters({ view: 'duplicates', vehicle: null })];
   const save = async () => {
-    const file = await fetchVehicleFile(projectId, view.filter);
+    const file = await request(exportVehicles, { query: { projectId, ...view.filter } }, { label: 'vehicle' });
     saveCsv(file.fileName.replace(/\.csv$/, ''), file.text.replace(/^\uFEFF/, ''));
   };
   return (

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { VehicleTrip } from '#contract/vehicle-use.ts';
+import { listVehicleTrips, type VehicleTrip } from '#contract/vehicle-use.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatDistance, formatNumber } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { reasonText } from '#web/i18n/vehicle-reason.ts';
@@ -14,7 +15,6 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { ChoosePanel } from './choose-panel.tsx';
 import { ScoreValue } from './score-value.tsx';
 import styles from './vehicles.module.css';
-import { useVehicleTrips } from './vehicles.queries.ts';
 
 interface Props {
   projectId: number;
@@ -25,7 +25,11 @@ interface Props {
 /** The drives in a vehicle, newest first, each with the reason why it is its. */
 export function VehicleTrips({ projectId, vehicleId, tripHref }: Props) {
   const t = useWords(vehiclesWords);
-  const list = useVehicleTrips(projectId, vehicleId);
+  const list = usePages(
+    listVehicleTrips,
+    { params: { id: vehicleId }, query: { projectId, limit: 20 } },
+    { label: 'vehicle' },
+  );
   const [corrected, setCorrected] = useState<VehicleTrip | null>(null);
   return (
     <>

@@ -1,0 +1,17 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { getHome, type HomeRange } from '#contract/home.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { useLiveQuery } from '#web/session/use-live.ts';
+
+const KINDS = ['timeline', 'users', 'states', 'troubles', 'revisions', 'history'] as const;
+
+/** The day it is here: 2026-11-15. */
+const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+
+/** The figures of a project; they follow what happens there. The last ones stay while those of another time come. */
+export function useHome(projectId: number, range: HomeRange) {
+  useLiveQuery(projectId, KINDS, [endpointKey(getHome, { query: { projectId } })]);
+  const input = { query: { projectId, range, today: today() } };
+  return useEndpoint(getHome, input, { label: 'home', placeholderData: keepPreviousData });
+}
