@@ -1,14 +1,15 @@
 import proxy from '@fastify/http-proxy';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { createGatekeeper } from './access/create-gatekeeper.ts';
 import type { Config, Part } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/database.ts';
 import { createEvents } from './events.ts';
 import type { Services } from './feature.ts';
 import { createCallLog } from './features/api-keys/call-log.ts';
+import { createKeyRing } from './features/api-keys/key-ring.ts';
 import { features } from './features/index.ts';
-import { createGatekeeper } from './features/session/gatekeeper.ts';
 import { createHttp } from './http/create-http.ts';
 import { answerNothingHere } from './http/failures.ts';
 import { serveHealth } from './http/health.ts';
@@ -57,7 +58,7 @@ export async function createApp({ version, webDir, now = () => new Date(), ...re
   const callLog = createCallLog(context);
   http.addHook('onClose', () => callLog.flush());
   const services: Services = {
-    gatekeeper: createGatekeeper(context),
+    gatekeeper: createGatekeeper(context, createKeyRing(context)),
     intake: createIntake(
       context.db,
       features.flatMap(({ recordHandlers = [] }) => recordHandlers),

@@ -27,6 +27,8 @@ export interface Stoppable {
 export interface Feature {
   /** The name of its folder. */
   name: string;
+  /** Its files that others may import; `tests/architecture.test.ts` refuses imports of all others. */
+  exports?: readonly string[];
   routes?: (context: Context, services: Services) => Route[];
   /** Endpoints that read raw bytes or stay open. */
   rawRoutes?: (context: Context, services: Services) => RawRoute[];

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connection, databaseOn, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { playDemo } from './demo/play-demo.ts';
 import type { Stoppable } from './feature.ts';
 import { features } from './features/index.ts';
 import { startEngine } from './ingest/run/start-engine.ts';
@@ -13,7 +14,6 @@ import { startGathering } from './live/start-gathering.ts';
 import { createMailer, startMailQueue } from './mail/mail-queue.ts';
 import { mailTransportFor } from './mail/mail-transport-for.ts';
 import { openIdentity } from './open-identity.ts';
-import { playDemo } from './play-demo.ts';
 import { projectRoot, version } from './root.ts';
 import { secretKeyIn, secretsFrom } from './secrets.ts';
 

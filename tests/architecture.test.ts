@@ -7,20 +7,20 @@ const isTest = (file: string) => /\.(test|spec)\.tsx?$|test-support/.test(file);
 const product = files.filter((file) => !isTest(file));
 const imports = product.flatMap(importsOf);
 
-/** A room is a folder; files that stand alone are rooms of their own. */
+/** A unit is a folder, or a file that stands alone. */
 const SERVER_BASE = [
   ...['config', 'config-values', 'context', 'events', 'identity-settings', 'last-change', 'log'],
   ...['refused-ports', 'restore', 'root', 'sealed', 'secrets'],
 ].map((name) => `server/${name}.ts`);
-const SERVER_TOP = ['app', 'engine-worker', 'first-dolphin', 'main', 'open-identity', 'play-demo', 'start-server'].map(
+const SERVER_TOP = ['app', 'engine-worker', 'first-dolphin', 'main', 'open-identity', 'start-server'].map(
   (name) => `server/${name}.ts`,
 );
 const WEB_GROUND = ['api', 'format', 'i18n', 'identity', 'map', 'navigation', 'session', 'ui'].map(
   (name) => `web/${name}`,
 );
 
-/** From a room to the rooms it may use; inside itself everything goes. */
-const ARROWS: [room: string, uses: string[]][] = [
+/** Each unit with the units that it may import. */
+const ALLOWED: [unit: string, imports: string[]][] = [
   ['contract', []],
   ['engine', ['contract']],
   ['phone', ['contract']],
@@ -35,6 +35,8 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['server/live', ['contract', 'server/db', 'server/jobs', ...SERVER_BASE]],
   ['server/mail', ['contract', 'server/db', 'server/http', 'server/jobs', ...SERVER_BASE]],
   ['server/identity', ['contract', 'server/db', 'server/http', 'server/mail', ...SERVER_BASE]],
+  ['server/access', ['contract', 'server/db', 'server/http', ...SERVER_BASE]],
+  ['server/outgoing', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/pages', ['contract', 'server/http', ...SERVER_BASE]],
   ['server/shape-files', ['contract', 'server/http']],
   ['server/time', []],
@@ -53,11 +55,13 @@ const ARROWS: [room: string, uses: string[]][] = [
       'contract',
       'engine',
       'server/db',
+      'server/access',
       'server/feature.ts',
       'server/http',
       'server/jobs',
       'server/live',
       'server/mail',
+      'server/outgoing',
       'server/ingest',
       'server/shape-files',
       'server/time',
@@ -65,8 +69,9 @@ const ARROWS: [room: string, uses: string[]][] = [
     ],
   ],
   ['server/cli', ['contract', 'server']],
+  ['server/demo', ['contract', 'engine', 'server', 'phone']],
   ...SERVER_TOP.map((file): [string, string[]] => [file, ['contract', 'server', 'phone']]),
-  ...WEB_GROUND.map((room): [string, string[]] => [room, ['contract', ...WEB_GROUND]]),
+  ...WEB_GROUND.map((unit): [string, string[]] => [unit, ['contract', ...WEB_GROUND]]),
   // The formula of scores runs in the browser too: it answers what would be if.
   ['web/features', ['contract', 'engine/score', ...WEB_GROUND]],
   ['web/pages', ['contract', 'web/features', ...WEB_GROUND]],
@@ -77,26 +82,26 @@ const ARROWS: [room: string, uses: string[]][] = [
   ['scripts', []],
 ];
 
-const within = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
-const roomOf = (file: string) =>
-  ARROWS.filter(([room]) => within(file, room)).sort(([a], [b]) => b.length - a.length)[0];
-const told = ({ from, to }: Import) => `${from} → ${to}`;
+const within = (file: string, unit: string) => file === unit || file.startsWith(`${unit}/`);
+const unitOf = (file: string) =>
+  ALLOWED.filter(([unit]) => within(file, unit)).sort(([a], [b]) => b.length - a.length)[0];
+const describeImport = ({ from, to }: Import) => `${from} → ${to}`;
 
-describe('the house', () => {
-  it('has a room for every file', () => {
-    const homeless = product.filter((file) => !roomOf(file) && !/^[\w-]+\.config\.ts$/.test(file));
-    expect(homeless).toEqual([]);
+describe('the source tree', () => {
+  it('assigns every file to a folder with rules', () => {
+    const unassigned = product.filter((file) => !unitOf(file) && !/^[\w-]+\.config\.ts$/.test(file));
+    expect(unassigned).toEqual([]);
   });
 
-  it('has arrows in one direction only', () => {
+  it('imports only what its folder may use', () => {
     const wrong = imports.filter(({ from, to, own }) => {
-      const [room, uses] = roomOf(from) ?? ['', []];
-      return own && room !== '' && !within(to, room) && !uses.some((used) => within(to, used));
+      const [unit, allowed] = unitOf(from) ?? ['', []];
+      return own && unit !== '' && !within(to, unit) && !allowed.some((other) => within(to, other));
     });
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('imports from other folders by #room/path, never by climbing', () => {
+  it('imports from other folders by #folder/path, never by ../', () => {
     const climbing = files.filter((file) => /\bfrom '\.\.\/|^import '\.\.\//m.test(readSource(file)));
     expect(climbing).toEqual([]);
   });
@@ -104,29 +109,16 @@ describe('the house', () => {
   it('keeps features of the web unaware of each other', () => {
     const feature = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
     const wrong = imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to));
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  it('has no circle of files', () => {
-    const graph = new Map<string, string[]>();
-    for (const { from, to, own, typeOnly } of imports) {
-      if (own && !typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
-    }
-    const state = new Map<string, 'open' | 'done'>();
-    const circles: string[] = [];
-    const visit = (file: string, trail: string[]): void => {
-      if (state.get(file) === 'done') return;
-      if (state.get(file) === 'open') return void circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-      state.set(file, 'open');
-      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
-      state.set(file, 'done');
-    };
-    for (const file of graph.keys()) visit(file, []);
-    expect(circles).toEqual([]);
+  it('has no circular imports between files', () => {
+    const edges = imports.flatMap(({ from, to, own, typeOnly }) => (own && !typeOnly ? [[from, to] as const] : []));
+    expect(circlesIn(edges)).toEqual([]);
   });
 
-  it('lets only its own room know a library', () => {
-    const owners: [library: RegExp, rooms: RegExp][] = [
+  it('imports a library only where it is wrapped', () => {
+    const owners: [library: RegExp, folders: RegExp][] = [
       [/^fastify$|^@fastify\//, /^server\/(http|pages)\/|^server\/app\.ts$/],
       [/^pg$|^pg-copy-streams$/, /^server\/(db|identity|ingest)\/|^bench\/|^tests\//],
       [/^pg-boss$/, /^server\/jobs\//],
@@ -137,22 +129,22 @@ describe('the house', () => {
       [/^react|^@mui\/|^@tanstack\//, /^web\//],
     ];
     const wrong = imports.filter(
-      // A type costs nothing and binds nobody.
+      // Types disappear when the code is compiled.
       ({ to, own, typeOnly, from }) =>
-        !own && !typeOnly && owners.some(([library, rooms]) => library.test(to) && !rooms.test(from)),
+        !own && !typeOnly && owners.some(([library, folders]) => library.test(to) && !folders.test(from)),
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(describeImport)).toEqual([]);
   });
 
   it('keeps the contract and the engine pure', () => {
     const packages = imports.filter(({ from, own, to }) => !own && from.startsWith('contract/') && to !== 'zod');
-    expect(packages.map(told)).toEqual([]);
+    expect(packages.map(describeImport)).toEqual([]);
     // Who reads files must know files: the engine proper does not.
     const impure = imports.filter(
       ({ from, own, to }) =>
         !own && from.startsWith('engine/') && !/^engine\/(cli|osm|train)\//.test(from) && to !== 'zod',
     );
-    expect(impure.map(told)).toEqual([]);
+    expect(impure.map(describeImport)).toEqual([]);
   });
 
   it('lets the browser import the contract, and never the classic zod', () => {
@@ -161,7 +153,7 @@ describe('the house', () => {
     const wrong = imports.filter(
       ({ from, to, target, typeOnly }) => inBrowser(from) && !typeOnly && to === 'zod' && target !== 'zod/mini',
     );
-    expect(wrong.map(told)).toEqual([]);
+    expect(wrong.map(describeImport)).toEqual([]);
   });
 });
 
@@ -186,13 +178,54 @@ describe('every endpoint', () => {
   });
 });
 
-describe('every feature', () => {
-  it('has a manifest, and the list of features imports it', () => {
-    const folders = new Set(product.flatMap((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? []));
-    folders.delete('demo');
+describe('server features', () => {
+  const featureOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1];
+  const manifestOf = (name: string) => `server/features/${name}/${name}.feature.ts`;
+  const folders = [...new Set(product.flatMap((file) => featureOf(file) ?? []))].sort();
+  const between = imports.filter(({ from, to }) => featureOf(to) && featureOf(from) !== featureOf(to));
+
+  it('have a manifest each, which the list of features imports', () => {
     const listed = imports.filter(({ from, to }) => from === 'server/features/index.ts' && to.endsWith('.feature.ts'));
-    expect(listed.map(({ to }) => to).sort()).toEqual(
-      [...folders].map((name) => `server/features/${name}/${name}.feature.ts`).sort(),
+    expect(listed.map(({ to }) => to).sort()).toEqual(folders.map(manifestOf).sort());
+  });
+
+  it('do not depend on each other in a circle', () => {
+    const edges = between.flatMap(({ from, to }) => {
+      const [a, b] = [featureOf(from), featureOf(to)];
+      return a && b ? [[a, b] as const] : [];
+    });
+    expect(circlesIn(edges)).toEqual([]);
+  });
+
+  it('are imported only through the files that their manifest exports', () => {
+    const exported = new Set(
+      folders.flatMap((name) => {
+        const list = /\bexports: \[([^\]]*)\]/.exec(readSource(manifestOf(name)))?.[1] ?? '';
+        return [...list.matchAll(/'([^']+)'/g)].map(([, file]) => `server/features/${name}/${file}`);
+      }),
     );
+    // These two are lists of what features offer.
+    const lists = ['server/features/index.ts', 'server/features/derivations.ts'];
+    const server = between.filter(({ from }) => from.startsWith('server/') && !lists.includes(from));
+    expect(server.filter(({ to }) => !exported.has(to)).map(describeImport)).toEqual([]);
+    const used = new Set(server.map(({ to }) => to));
+    expect([...exported].filter((file) => !used.has(file))).toEqual([]);
   });
 });
+
+/** Each circle once, as a path that ends where it began. */
+function circlesIn(edges: readonly (readonly [from: string, to: string])[]): string[] {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') return void circles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+    state.set(node, 'open');
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+}

@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { uploadBatch } from '#contract/upload.ts';
-import { deviceRecogniser, replaced as refused } from '#server/features/devices/recognise-device.ts';
+import { deviceRecogniser, replaced as refused } from '#server/access/recognise-device.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { serveRaw } from '#server/http/raw-route.ts';
 import { createLog } from '#server/log.ts';

@@ -94,7 +94,7 @@ export async function usersIn(
   world: World,
   count: number,
 ): Promise<{ projectId: number; tokens: Map<string, string> }> {
-  const { tokensFor } = await import('#server/features/devices/device-tokens.ts');
+  const { tokensFor } = await import('#server/access/device-tokens.ts');
   const { secretsFrom } = await import('#server/secrets.ts');
   const { rows } = await world.pool.query<{ id: string }>(`insert into projects (name) values ('Bench') returning id`);
   const projectId = Number(rows[0]?.id);

@@ -47,7 +47,7 @@ export async function aProject(pool: pg.Pool, name: string): Promise<number> {
 
 /** Signed in as any person is, with a call token of this server. */
 export async function anAdmin(world: World, projects: readonly number[]): Promise<Record<string, string>> {
-  const { signCallToken } = await import('#server/features/session/tokens.ts');
+  const { signCallToken } = await import('#server/access/session-tokens.ts');
   const { secretsFrom } = await import('#server/secrets.ts');
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   await world.pool.query(

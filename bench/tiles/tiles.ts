@@ -11,8 +11,8 @@ import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/wor
 import { TOWN_LAT, TOWN_LON } from '#phone/world/town/plane.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { makeDemoMap } from '#server/demo/demo-map.ts';
 import { createEvents } from '#server/events.ts';
-import { makeDemoMap } from '#server/features/demo/demo-map.ts';
 
 const MOST = 3;
 const [REQUESTS, ROUNDS] = [600, 7];

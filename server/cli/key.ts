@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { apiKeyScope } from '#contract/api-keys.ts';
 import { filledLine } from '#contract/text.ts';
+import { projectExists } from '#server/access/project-exists.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createEvents } from '#server/events.ts';
 import { createKey } from '#server/features/api-keys/create-api-key.ts';
-import { projectExists } from '#server/features/projects/projects.queries.ts';
 import { keepRevisions } from '#server/features/revisions/keep-revisions.ts';
 import { connectionFor } from './connection.ts';
 

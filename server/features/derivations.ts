@@ -1,7 +1,7 @@
 import type { Derivations } from '#server/ingest/run/derivation.ts';
 import { areasDerivation } from './dangerous-areas/areas.derivation.ts';
-import { presenceDerivation } from './insight/presence.derivation.ts';
 import { poisDerivation } from './points-of-interest/pois.derivation.ts';
+import { presenceDerivation } from './presence/presence.derivation.ts';
 import { transitDerivation } from './public-transport/transit.derivation.ts';
 import { vehiclesDerivation } from './vehicles/vehicles.derivation.ts';
 

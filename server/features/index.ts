@@ -5,10 +5,8 @@ import { apiKeys } from './api-keys/api-keys.feature.ts';
 import { appStyle } from './app-style/app-style.feature.ts';
 import { appUsers } from './app-users/app-users.feature.ts';
 import { assistance } from './assistance/assistance.feature.ts';
-import { audit } from './audit/audit.feature.ts';
 import { baseMap } from './base-map/base-map.feature.ts';
 import { billing } from './billing/billing.feature.ts';
-import { corrections } from './corrections/corrections.feature.ts';
 import { dangerousAreas } from './dangerous-areas/dangerous-areas.feature.ts';
 import { dashboardUsers } from './dashboard-users/dashboard-users.feature.ts';
 import { devices } from './devices/devices.feature.ts';
@@ -18,10 +16,10 @@ import { home } from './home/home.feature.ts';
 import { insight } from './insight/insight.feature.ts';
 import { invitations } from './invitations/invitations.feature.ts';
 import { live } from './live/live.feature.ts';
-import { locations } from './locations/locations.feature.ts';
 import { mapRegions } from './map-regions/map-regions.feature.ts';
 import { notifier } from './notifier/notifier.feature.ts';
 import { pointsOfInterest } from './points-of-interest/points-of-interest.feature.ts';
+import { presence } from './presence/presence.feature.ts';
 import { projectCodes } from './project-codes/project-codes.feature.ts';
 import { projectSettings } from './project-settings/project-settings.feature.ts';
 import { projects } from './projects/projects.feature.ts';
@@ -29,17 +27,13 @@ import { publicTransport } from './public-transport/public-transport.feature.ts'
 import { receivers } from './receivers/receivers.feature.ts';
 import { remoteLogging } from './remote-logging/remote-logging.feature.ts';
 import { reports } from './reports/reports.feature.ts';
-import { retention } from './retention/retention.feature.ts';
 import { revisions } from './revisions/revisions.feature.ts';
 import { sdkConfig } from './sdk-config/sdk-config.feature.ts';
 import { sdkVersions } from './sdk-versions/sdk-versions.feature.ts';
-import { search } from './search/search.feature.ts';
 import { session } from './session/session.feature.ts';
-import { states } from './states/states.feature.ts';
 import { system } from './system/system.feature.ts';
 import { testPhones } from './test-phones/test-phones.feature.ts';
 import { timeline } from './timeline/timeline.feature.ts';
-import { upload } from './upload/upload.feature.ts';
 import { users } from './users/users.feature.ts';
 import { vehicles } from './vehicles/vehicles.feature.ts';
 
@@ -53,22 +47,17 @@ export const features: readonly Feature[] = [
   session,
   projects,
   home,
-  search,
   appStyle,
   apiKeys,
   projectCodes,
   testPhones,
   appUsers,
   devices,
-  upload,
   timeline,
   insight,
-  corrections,
-  locations,
-  states,
+  presence,
   reports,
   revisions,
-  audit,
   live,
   sdkConfig,
   sdkVersions,
@@ -76,7 +65,6 @@ export const features: readonly Feature[] = [
   dolphin,
   remoteLogging,
   projectSettings,
-  retention,
   system,
   assistance,
   alerts,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { playDemo } from '#server/play-demo.ts';
+import { playDemo } from '#server/demo/play-demo.ts';
 import { anApp } from '#tests/setup/app.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 

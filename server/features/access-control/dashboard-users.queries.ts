@@ -1,6 +1,6 @@
 import type { GlobalRole } from '#contract/roles.ts';
+import { selectPeople } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
-import { selectPeople } from '#server/features/users/person.queries.ts';
 import { type PeopleView, selectPage } from './people-page.ts';
 
 export interface DashboardUsersView extends PeopleView {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberSort } from '#contract/access-control.ts';
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
+import { selectPeople } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
-import { selectPeople } from '#server/features/users/person.queries.ts';
 import { fitting, type PeopleView, selectPage, sortable, sortName } from './people-page.ts';
 
 export interface MembersView extends PeopleView {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { selectPeople } from '#server/features/users/person.queries.ts';
+import type { selectPeople } from '#server/access/person.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { globalRole, isDolphin, projectRole } from '#contract/roles.ts';
+import { verifiedPersonOf } from '#server/access/find-person.ts';
+import { personById } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { personById } from '#server/features/users/person.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import type { Restorer } from '#server/restore.ts';
-import { verifiedPersonOf } from './find-person.ts';
 import { rolesHeldOn } from './present-member.ts';
 import { changeGlobalRoles } from './set-global-roles.ts';
 import { changeProjectRoles } from './set-project-roles.ts';

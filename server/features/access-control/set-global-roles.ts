@@ -1,9 +1,9 @@
 import type { GlobalRole } from '#contract/roles.ts';
+import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { holdPerson, verifiedPerson } from './find-person.ts';
 
 /** Makes or unmakes the person named by e-mail or uid a dolphin. */
 export async function setRolesEverywhere(

@@ -1,10 +1,10 @@
 import { isDolphin, type ProjectRole } from '#contract/roles.ts';
+import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { lastChange } from '#server/last-change.ts';
-import { holdPerson, verifiedPerson } from './find-person.ts';
 
 interface Wish {
   roles: readonly ProjectRole[];

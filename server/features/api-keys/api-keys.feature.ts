@@ -4,6 +4,7 @@ import { restoreApiKey } from './restore-api-key.ts';
 
 export const apiKeys = feature({
   name: 'api-keys',
+  exports: ['call-log.ts', 'create-api-key.ts', 'key-ring.ts', 'secrets.ts'],
   routes: apiKeysRoutes,
   restorers: (context) => [restoreApiKey(context)],
 });

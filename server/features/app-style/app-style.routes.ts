@@ -8,9 +8,9 @@ import {
   uploadAppLogo,
 } from '#contract/app-style.ts';
 import { MESSAGE } from '#contract/messages.ts';
+import { refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { refuseForeign } from '#server/features/app-users/own-project.ts';
 import { largeJsonRoute } from '#server/http/large-json-route.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';

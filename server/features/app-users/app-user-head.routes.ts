@@ -11,6 +11,7 @@ import {
   stopAppUserLogging,
 } from '#contract/app-user-head.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
 import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
@@ -19,7 +20,6 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { installationsOf, type TimePlace, viewsOf } from './app-user-head.queries.ts';
 import { appUserHead } from './app-user-head.ts';
-import { existingUser } from './app-users.queries.ts';
 import { archiveOfUser } from './archive-of-user.ts';
 import { saveServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';

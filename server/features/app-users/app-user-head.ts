@@ -3,12 +3,12 @@ import type { AppUserHead, ComplaintNow } from '#contract/app-user-head.ts';
 import { writtenCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
 import { type RecordOf, sdkState } from '#contract/upload-records.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { loggingOf } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { timeZoneAt } from '#server/time/local-day.ts';
 import { complaintsOf, joinOf, latestRecords, positionsOf } from './app-user-head.queries.ts';
-import { existingUser } from './app-users.queries.ts';
 import { versionMarks } from './version-marks.ts';
 
 const MOST_DEVICES = 12;

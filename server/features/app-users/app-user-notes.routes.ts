@@ -1,8 +1,8 @@
 import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { existingUser } from './app-users.queries.ts';
 import { addNote, changeNote, deleteNote, notesOf, presentNote } from './notes.ts';
 import { timePlaceIn } from './time-place.ts';
 

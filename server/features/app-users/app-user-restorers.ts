@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { servicesChange } from '#contract/services.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
+import { wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
-import { existingUser } from './app-users.queries.ts';
 import { keepWish } from './change-user-config.ts';
 import { noteRestorer } from './restore-note.ts';
-import { wishOf } from './sdk-settings.ts';
 import { markUser, type UserMark } from './user-mark.ts';
 
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -5,14 +5,17 @@ import { appUserNotesRoutes } from './app-user-notes.routes.ts';
 import { appUserRestorers } from './app-user-restorers.ts';
 import { appUsersRoutes } from './app-users.routes.ts';
 import { recomputeDays } from './do-recomputations.ts';
+import { searchRoutes } from './search-app-users.routes.ts';
 
 export const appUsers = feature({
   name: 'app-users',
+  exports: ['auth-codes.ts', 'note-view.ts', 'sign-in-user.ts'],
   routes: (context) => [
     ...appUsersRoutes(context),
     ...appUserListRoutes(context),
     ...appUserHeadRoutes(context),
     ...appUserNotesRoutes(context),
+    ...searchRoutes(context),
   ],
   restorers: appUserRestorers,
   jobs: [recomputeDays],

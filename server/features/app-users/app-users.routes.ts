@@ -8,15 +8,15 @@ import {
   registerUser,
   registerUserByOldName,
 } from '#contract/app-users.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import { namedIn, refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
+import { servicesFor } from '#server/features/sdk-config/sdk-settings.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { existingUser } from './app-users.queries.ts';
 import { makeAuthCode } from './auth-codes.ts';
 import { changeServices } from './change-user-config.ts';
 import { eraseUser } from './erase-user.ts';
-import { namedIn, refuseForeign } from './own-project.ts';
-import { servicesFor } from './sdk-settings.ts';
 import { signInUser } from './sign-in-user.ts';
 import { markUser } from './user-mark.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { appUserOf } from './app-users.queries.ts';
 import { ensureUser, type NewUser } from './sign-in-user.ts';
 
 const VALID_MS = 10 * 60 * 1000;

@@ -1,13 +1,13 @@
 import { BILLING_FEATURES, featuresOn } from '#contract/billing-periods.ts';
 import { ALL_SERVICES, narrowed, type Services, type ServicesChange } from '#contract/services.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { servicesFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
 import { lastChange } from '#server/last-change.ts';
-import { existingUser } from './app-users.queries.ts';
-import { servicesFor, wishOf } from './sdk-settings.ts';
 import type { Actor } from './user-mark.ts';
 
 const ENTITY = 'app-user-config';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AppUserNote } from '#contract/app-user-notes.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { TimePlace } from './app-user-head.queries.ts';
-import { existingUser } from './app-users.queries.ts';
 
 /** Its id is the user's, so that the erasure of the user finds it among the revisions. */
 export const NOTE_ENTITY = 'app-user-note';

@@ -1,10 +1,10 @@
 import type { AppUserConfig } from '#contract/app-user-config.ts';
 import { narrowed } from '#contract/services.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { configFor, configsOf, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { lastChange } from '#server/last-change.ts';
-import { existingUser } from './app-users.queries.ts';
-import { configFor, configsOf, wishOf } from './sdk-settings.ts';
 
 /** What applies to one user, where it comes from, and what the phone has of it. */
 export async function readUserConfig({ db }: Context, { projectId, userId }: UserKey): Promise<AppUserConfig> {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Recomputation } from '#contract/app-user-config.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { existingUser } from './app-users.queries.ts';
 
 export const RECOMPUTE_ENTITY = 'app-user-recomputation';
 const MOST_SHOWN = 10;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
-import { existingUser } from './app-users.queries.ts';
 import { NOTE_ENTITY } from './notes.ts';
 
 const formerNote = z.object({ id: z.uuid(), text: z.string().min(1) });

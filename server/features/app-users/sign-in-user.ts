@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceDescription } from '#contract/upload.ts';
+import { tokensFor } from '#server/access/device-tokens.ts';
+import { blocked } from '#server/access/recognise-device.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { admit, needsAdmission } from '#server/features/billing/admit-registration.ts';
-import { tokensFor } from '#server/features/devices/device-tokens.ts';
-import { blocked } from '#server/features/devices/recognise-device.ts';
 
 export interface NewUser {
   projectId: number;

@@ -16,7 +16,7 @@ import { LATE_AFTER_HOURS } from '#contract/assistance-lists.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { setRetention } from '#contract/retention.ts';
 import { eraseUser } from '#server/features/app-users/erase-user.ts';
-import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
+import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
 import { anApp, type TestApp, type TestPhone, type Visitor } from '#tests/setup/app.ts';
 import { firstOf } from '#tests/setup/first-of.ts';
 

@@ -1,8 +1,8 @@
 import type { CaseKind } from '#contract/assistance-lists.ts';
 import type { ImpactCurve } from '#contract/impact-curve.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { noteDeed } from './change-case.ts';
 import { storeCases } from './store-cases.ts';

@@ -7,6 +7,16 @@ import { warnOfLimitsEveryMinute } from './warn-of-limits.ts';
 
 export const billing = feature({
   name: 'billing',
+  exports: [
+    'admit-registration.ts',
+    'billed-projects.ts',
+    'billing.queries.ts',
+    'close-month.ts',
+    'organisations.ts',
+    'price-change.ts',
+    'save-organisation.ts',
+    'save-prices.ts',
+  ],
   routes: billingRoutes,
   restorers: billingRestorers,
   jobs: [closeMonthsDaily, warnOfLimitsEveryMinute],

@@ -13,7 +13,7 @@ import { getSdkConfig, saveSdkConfig } from '#contract/sdk-config.ts';
 import { openSession } from '#contract/session.ts';
 import { uploadBatch } from '#contract/upload.ts';
 import { playDemoWorld } from '#phone/demo/demo-world.ts';
-import { ensureDemoProject } from '#server/features/demo/demo-project.ts';
+import { ensureDemoProject } from '#server/demo/demo-project.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { aBilledProject, metered } from './billing.test-support.ts';

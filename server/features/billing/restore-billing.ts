@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { organisationTerms, prices } from '#contract/billing.ts';
+import { verifiedPersonOf } from '#server/access/find-person.ts';
 import type { Context } from '#server/context.ts';
-import { verifiedPersonOf } from '#server/features/access-control/find-person.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { FormerState, Restorer } from '#server/restore.ts';
 import { holdProject, letPay, PROJECT_BILLING } from './billed-projects.ts';

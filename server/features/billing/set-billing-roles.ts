@@ -1,6 +1,6 @@
+import { holdPerson, verifiedPerson } from '#server/access/find-person.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { holdPerson, verifiedPerson } from '#server/features/access-control/find-person.ts';
 import { lockedOrganisation } from './organisations.ts';
 
 export const BILLING_ROLES = 'billing-roles';

@@ -4,8 +4,8 @@ import { COARSE_ACCURACY_METERS, IMPOSSIBLE_SPEED_MPS } from '#engine/clean/plau
 import { HOLE_SECONDS } from '#engine/track/gap.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { cellsWithin } from '#server/features/insight/presence-cells.ts';
-import { slotOf } from '#server/features/insight/save-presence.ts';
+import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { slotOf } from '#server/features/presence/save-presence.ts';
 import type { ChangedArea } from './changed-areas.ts';
 import type { PastTrip } from './fixes-of-trips.ts';
 

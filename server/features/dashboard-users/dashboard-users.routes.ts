@@ -6,12 +6,12 @@ import {
   listSessions,
 } from '#contract/dashboard-users.ts';
 import { viewAs } from '#contract/session.ts';
+import { personByUid } from '#server/access/person.queries.ts';
+import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { isPlace, type KeysetOrder, type Place } from '#server/db/keyset.ts';
 import { sessionsOf } from '#server/features/session/own-sessions.ts';
-import { IDLE_SECONDS } from '#server/features/session/sessions.queries.ts';
 import { startViewing } from '#server/features/session/view-as.ts';
-import { personByUid } from '#server/features/users/person.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
+import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
-import { personByUid } from '#server/features/users/person.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 

@@ -1,19 +1,19 @@
 import { getDeviceConfig, refreshDevice, signInDevice } from '#contract/devices.ts';
 import { narrowed } from '#contract/services.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import { installationOf, tokensFor } from '#server/access/device-tokens.ts';
+import { liveDevice } from '#server/access/recognise-device.ts';
+import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { takeAuthCode } from '#server/features/app-users/auth-codes.ts';
-import { configFor, wishOf } from '#server/features/app-users/sdk-settings.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { poisForDevice } from '#server/features/points-of-interest/pois-for-device.ts';
-import { createSuspensions } from '#server/features/project-settings/suspensions.ts';
 import { tellDevice } from '#server/features/remote-logging/remote-logging.queries.ts';
 import { noteFetch } from '#server/features/sdk-config/count-devices.ts';
+import { configFor, wishOf } from '#server/features/sdk-config/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
-import { installationOf, tokensFor } from './device-tokens.ts';
-import { liveDevice } from './recognise-device.ts';
 
 /** Codes are random UUIDs; this only keeps a guesser from costing us work. */
 const LOGIN_BY_ADDRESS = { name: 'device-login', hits: 600, windowSeconds: 60 };

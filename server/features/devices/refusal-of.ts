@@ -1,6 +1,6 @@
+import { blocked, replaced } from '#server/access/recognise-device.ts';
 import type { AppError } from '#server/http/app-error.ts';
 import { UserRejected } from '#server/ingest/receive/explain-not-stored.ts';
-import { blocked, replaced } from './recognise-device.ts';
 
 /** Why a batch of a user who is away was not taken, in the words of every other call. */
 export const refusalOf = (error: unknown): AppError | unknown => {

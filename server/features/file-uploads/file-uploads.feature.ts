@@ -4,6 +4,7 @@ import { tidyUploads } from './tidy-uploads.ts';
 
 export const fileUploads = feature({
   name: 'file-uploads',
+  exports: ['file-uploads.queries.ts', 'read-upload.ts'],
   routes: fileUploadsRoutes,
   rawRoutes: fileUploadsRawRoutes,
   jobs: [tidyUploads],

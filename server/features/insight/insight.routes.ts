@@ -2,8 +2,8 @@ import { exportLogs, exportStates, listLogs, listStates } from '#contract/insigh
 import { findPresence } from '#contract/insight-presence.ts';
 import { exportPeriod, exportTrips, getOverTime, searchTrips } from '#contract/insight-trips.ts';
 import { getWhy } from '#contract/insight-why.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { zoneNear } from '#server/features/timeline/day.queries.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';

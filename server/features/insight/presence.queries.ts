@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { enclosing, type Shape } from '#contract/shapes.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { cellsWithin } from './presence-cells.ts';
-import { slotOf } from './save-presence.ts';
+import { cellsWithin } from '#server/features/presence/presence-cells.ts';
+import { slotOf } from '#server/features/presence/save-presence.ts';
 
 export function cellsAround(shape: Shape): string[] {
   const { lat, lon, radiusMeters } = enclosing(shape);

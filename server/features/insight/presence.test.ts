@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteAppUser } from '#contract/app-users.ts';
 import { emptyColumns, encodeBatch } from '#contract/fix-codec.ts';
 import { findPresence, type PresenceRow } from '#contract/insight-presence.ts';
-import { enforceRetention } from '#server/features/retention/enforce-retention.ts';
+import { enforceRetention } from '#server/features/project-settings/enforce-retention.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
 

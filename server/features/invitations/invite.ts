@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProjectRole } from '#contract/roles.ts';
+import { personByEmail } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
-import { personByEmail } from '#server/features/users/person.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
-import { IDLE_SECONDS } from '#server/features/session/sessions.queries.ts';
 
 interface Asked {
   sessionId: string;

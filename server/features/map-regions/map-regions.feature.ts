@@ -5,6 +5,7 @@ import { runImports } from './run-imports.ts';
 
 export const mapRegions = feature({
   name: 'map-regions',
+  exports: ['change-region.ts', 'import-region.ts', 'map-regions.queries.ts'],
   routes: mapRegionsRoutes,
   restorers: (context) => [mapRegionRestorer(context)],
   workers: [(context, { jobs, connection }) => runImports(jobs, context, connection)],

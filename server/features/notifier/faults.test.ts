@@ -2,7 +2,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listReceivers, saveReceiver } from '#contract/receivers.ts';
-import type { LookupAll } from '#server/features/receivers/receiver-address.ts';
+import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { aCertificate } from './certificate.test-support.ts';
 import { aLocalReceiver, answer, until } from './local-receiver.test-support.ts';
 import { aNotifierApp, deliveriesOf, hurry } from './notifier.test-support.ts';

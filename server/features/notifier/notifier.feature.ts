@@ -4,6 +4,7 @@ import { startNotifier } from './start-notifier.ts';
 
 export const notifier = feature({
   name: 'notifier',
+  exports: ['notify.ts'],
   routes: notifierRoutes,
   workers: [(context) => startNotifier(context)],
 });

@@ -7,10 +7,10 @@ import {
   sendTestEvent,
 } from '#contract/deliveries.ts';
 import type { Context } from '#server/context.ts';
-import { networksFrom } from '#server/features/receivers/networks.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { type ThrottleRule, throttle } from '#server/http/throttle.ts';
+import { networksFrom } from '#server/outgoing/networks.ts';
 import { bodyOf } from './claim.ts';
 import { deliveriesPage, existingDelivery, presentDelivery, triesOf } from './deliveries.queries.ts';
 import { createPoster } from './post.ts';

@@ -2,13 +2,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request as requestPlai
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { performance } from 'node:perf_hooks';
 import type { DeliveryError } from '#contract/deliveries.ts';
-import type { Networks } from '#server/features/receivers/networks.ts';
-import {
-  guardedLookup,
-  type LookupAll,
-  NOT_REACHABLE,
-  refuseBadHost,
-} from '#server/features/receivers/receiver-address.ts';
+import type { Networks } from '#server/outgoing/networks.ts';
+import { guardedLookup, type LookupAll, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
 /** What came back of one request. */
 export interface Answer {

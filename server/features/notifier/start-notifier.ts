@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
-import { networksFrom } from '#server/features/receivers/networks.ts';
-import type { LookupAll } from '#server/features/receivers/receiver-address.ts';
 import { startLoop } from '#server/jobs/loop.ts';
+import { networksFrom } from '#server/outgoing/networks.ts';
+import type { LookupAll } from '#server/outgoing/receiver-address.ts';
 import { claimDue, claimFirst, type DeliveryRow } from './claim.ts';
 import { type DueDelivery, dueDeliveries, lanesWithWork } from './find-work.ts';
 import { gatherTimeline } from './gather-timeline.ts';

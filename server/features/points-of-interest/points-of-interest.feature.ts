@@ -5,6 +5,7 @@ import { tellStaysEveryMinute } from './tell-stays.job.ts';
 
 export const pointsOfInterest = feature({
   name: 'points-of-interest',
+  exports: ['forget-history.ts', 'pois-for-device.ts', 'present-poi.ts', 'save-poi.ts'],
   routes: pointsOfInterestRoutes,
   rawRoutes: pointsOfInterestRawRoutes,
   restorers: (context) => [poiRestorer(context)],

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { looksLikeCode, tidyCode } from '#contract/project-codes.ts';
 import type { DeviceDescription } from '#contract/upload.ts';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { AppError } from '#server/http/app-error.ts';
 

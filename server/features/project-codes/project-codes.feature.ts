@@ -4,6 +4,7 @@ import { restoreProjectCode } from './restore-project-code.ts';
 
 export const projectCodes = feature({
   name: 'project-codes',
+  exports: ['join-by-code.ts', 'project-codes.queries.ts'],
   routes: projectCodesRoutes,
   restorers: (context) => [restoreProjectCode(context)],
 });

@@ -1,9 +1,14 @@
 import { feature } from '#server/feature.ts';
+import { retentionRestorer } from './change-retention.ts';
+import { enforceRetentionNightly } from './enforce-retention.ts';
 import { projectSettingsRoutes } from './project-settings.routes.ts';
 import { projectSettingsRestorer } from './restore-settings.ts';
+import { retentionRoutes } from './retention.routes.ts';
 
 export const projectSettings = feature({
   name: 'project-settings',
-  routes: projectSettingsRoutes,
-  restorers: (context) => [projectSettingsRestorer(context)],
+  exports: ['retention.queries.ts'],
+  routes: (context) => [...projectSettingsRoutes(context), ...retentionRoutes(context)],
+  restorers: (context) => [projectSettingsRestorer(context), retentionRestorer(context)],
+  jobs: [enforceRetentionNightly],
 });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { DEFAULT_SETTINGS, type ProjectSettings, type ProjectSettingsState } from '#contract/project-settings.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { retentionOf } from '#server/features/retention/retention.queries.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { retentionOf } from './retention.queries.ts';
 
 /** What stands in its own revisions; how long data is kept has others. */
 export type OwnSettings = Omit<ProjectSettings, 'retention'>;

@@ -5,16 +5,6 @@ import { notFound } from '#server/http/app-error.ts';
 
 type Database = Kysely<Tables>;
 
-export async function projectExists(db: Database, projectId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The caller's own roles stand beside each project. */
 const projectsWithRolesOf = (db: Database, userId: string) =>
   db

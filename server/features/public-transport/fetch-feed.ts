@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import type { Networks } from '#server/features/receivers/networks.ts';
-import { guardedLookup, NOT_REACHABLE, refuseBadHost } from '#server/features/receivers/receiver-address.ts';
+import type { Networks } from '#server/outgoing/networks.ts';
+import { guardedLookup, NOT_REACHABLE, refuseBadHost } from '#server/outgoing/receiver-address.ts';
 
 /** Why an address gave no feed. */
 export type FetchFailure = 'address' | 'status' | 'too_large' | 'unreachable';

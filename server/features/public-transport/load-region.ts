@@ -3,9 +3,9 @@ import type { loadTransitRegion, TransitRegion } from '#contract/public-transpor
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { takeUpload } from '#server/features/file-uploads/read-upload.ts';
-import { networksFrom } from '#server/features/receivers/networks.ts';
-import { checkAddress, REFUSAL_WORDS } from '#server/features/receivers/receiver-address.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { networksFrom } from '#server/outgoing/networks.ts';
+import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import { lastImportOf, lockRegion, regionOf } from './regions.queries.ts';
 
 export const REGION_ENTITY = 'transit-region';

@@ -5,6 +5,7 @@ import { transitRegionRestorer } from './restore-region.ts';
 
 export const publicTransport = feature({
   name: 'public-transport',
+  exports: ['keep-timetable.ts'],
   routes: publicTransportRoutes,
   restorers: (context) => [transitRegionRestorer(context)],
   jobs: [importTimetables],

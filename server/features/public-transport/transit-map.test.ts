@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBatch } from '#contract/fix-codec.ts';
 import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
 import { World } from '#phone/world/world.ts';
-import { makeDemoMap } from '#server/features/demo/demo-map.ts';
+import { makeDemoMap } from '#server/demo/demo-map.ts';
 import { refreshMapRegions } from '#server/ingest/run/road-facts.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';

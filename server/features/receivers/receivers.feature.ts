@@ -4,6 +4,7 @@ import { receiverRestorer } from './restore-receiver.ts';
 
 export const receivers = feature({
   name: 'receivers',
+  exports: ['change-receiver.ts', 'receivers.queries.ts', 'sealed.ts', 'sign-body.ts'],
   routes: receiversRoutes,
   restorers: (context) => [receiverRestorer(context)],
 });

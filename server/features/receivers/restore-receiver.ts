@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { eventKind, receiverKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
+import { networksFrom } from '#server/outgoing/networks.ts';
+import { checkAddress, REFUSAL_WORDS } from '#server/outgoing/receiver-address.ts';
 import type { Restorer } from '#server/restore.ts';
 import { changeReceiver, ENTITY } from './change-receiver.ts';
 import { headerNamed } from './headers.ts';
-import { networksFrom } from './networks.ts';
-import { checkAddress, REFUSAL_WORDS } from './receiver-address.ts';
 import { unset } from './receivers.queries.ts';
 
 const formerNote = z.object({

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { EVENTS_OF, type EventKind } from '#contract/receivers.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { networksFrom } from '#server/outgoing/networks.ts';
+import { checkAddress, REFUSAL_WORDS, type Resolve } from '#server/outgoing/receiver-address.ts';
 import { changeReceiver, type Target } from './change-receiver.ts';
 import { type HeaderWish, refuseMissingValues, refuseTwins, sealedHeaders } from './headers.ts';
-import { networksFrom } from './networks.ts';
-import { checkAddress, REFUSAL_WORDS, type Resolve } from './receiver-address.ts';
 import type { ReceiverRow } from './receivers.queries.ts';
 import { placeOf, seal } from './sealed.ts';
 

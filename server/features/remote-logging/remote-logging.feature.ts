@@ -5,6 +5,7 @@ import { remoteLoggingRestorer } from './restore-remote-logging.ts';
 
 export const remoteLogging = feature({
   name: 'remote-logging',
+  exports: ['remote-logging.queries.ts', 'start-remote-logging.ts', 'stop-remote-logging.ts'],
   routes: remoteLoggingRoutes,
   restorers: (context) => [remoteLoggingRestorer(context)],
   jobs: [endRemoteLogging],

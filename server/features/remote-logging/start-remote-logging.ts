@@ -1,7 +1,7 @@
 import type { LogLevel } from '#contract/remote-logging.ts';
+import { projectExists } from '#server/access/project-exists.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { projectExists } from '#server/features/projects/projects.queries.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { loggingFacts } from './logging-facts.ts';
 

@@ -1,9 +1,11 @@
 import { feature } from '#server/feature.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { keepRevisions } from './keep-revisions.ts';
 import { revisionsRoutes } from './revisions.routes.ts';
 
 export const revisions = feature({
   name: 'revisions',
-  routes: (context, { restorers }) => revisionsRoutes(context, restorers),
+  exports: ['keep-revisions.ts'],
+  routes: (context, { restorers }) => [...revisionsRoutes(context, restorers), ...auditRoutes(context, restorers)],
   listeners: [keepRevisions],
 });

@@ -2,9 +2,9 @@ import { featuresOn } from '#contract/billing-periods.ts';
 import type { SdkConfig } from '#contract/sdk-config.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
-import { configsOf, type ProjectConfigs } from '#server/features/app-users/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { lastChange } from '#server/last-change.ts';
+import { configsOf, type ProjectConfigs } from './sdk-settings.ts';
 
 export const SDK_CONFIG = 'sdk-config';
 export const SDK_ROLLOUT = 'sdk-rollout';

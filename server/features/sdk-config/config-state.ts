@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Rollout, SdkConfigState } from '#contract/sdk-config.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { configsOf, type StagedConfig } from '#server/features/app-users/sdk-settings.ts';
 import { pricesFor } from '#server/features/billing/price-change.ts';
 import { devicesWith, followingDevices } from './count-devices.ts';
+import { configsOf, type StagedConfig } from './sdk-settings.ts';
 
 /** The whole tab: what is told to phones, how far a roll-out is, and whom it reaches. None of it grows with the users. */
 export async function configStateOf(db: Kysely<Tables>, projectId: number, now: Date): Promise<SdkConfigState> {

@@ -1,9 +1,9 @@
 import { featuresOn } from '#contract/billing-periods.ts';
 import { SHARE } from '#contract/service-tree.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ProjectConfigs, StagedConfig } from '#server/features/app-users/sdk-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { type Change, type RolloutValue, tellRollout, writeConfig } from './change-config.ts';
+import type { ProjectConfigs, StagedConfig } from './sdk-settings.ts';
 
 const raiseVersion = (tx: Tx, projectId: number, version: number) =>
   tx

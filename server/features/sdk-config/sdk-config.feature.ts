@@ -4,6 +4,7 @@ import { sdkConfigRoutes } from './sdk-config.routes.ts';
 
 export const sdkConfig = feature({
   name: 'sdk-config',
+  exports: ['count-devices.ts', 'sdk-settings.ts'],
   routes: sdkConfigRoutes,
   restorers: sdkConfigRestorers,
 });

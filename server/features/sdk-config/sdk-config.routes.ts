@@ -8,7 +8,6 @@ import {
   steerRollout,
 } from '#contract/sdk-config.ts';
 import type { Context } from '#server/context.ts';
-import { configsOf } from '#server/features/app-users/sdk-settings.ts';
 import { priceChangeOf } from '#server/features/billing/price-change.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
@@ -17,6 +16,7 @@ import { configSource, configSources } from './config-sources.queries.ts';
 import { configStateOf } from './config-state.ts';
 import { followingDevices } from './count-devices.ts';
 import { saveConfig } from './save-config.ts';
+import { configsOf } from './sdk-settings.ts';
 import { steer } from './steer-rollout.ts';
 
 export function sdkConfigRoutes(context: Context): Route[] {

@@ -1,7 +1,7 @@
 import { LOGIN_COOKIE } from '#contract/constants.ts';
+import { hashLoginToken } from '#server/access/session-tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { cookieIn } from '#server/http/cookie-header.ts';
-import { hashLoginToken } from './tokens.ts';
 
 /** Whoever knew the old password is out: all sessions of the person end but the one in which it was changed. */
 export const endSessionsAfterPasswordChange =

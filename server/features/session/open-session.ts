@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/constants.ts';
+import { personByUid } from '#server/access/person.queries.ts';
+import { needsSecondFactor } from '#server/access/second-factor-rule.ts';
+import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from '#server/access/session-tokens.ts';
+import { ABSOLUTE_SECONDS, insertSession, type Origin } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
-import { personByUid } from '#server/features/users/person.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
-import { needsSecondFactor } from './second-factor-rule.ts';
-import { ABSOLUTE_SECONDS, insertSession, type Origin } from './sessions.queries.ts';
-import { csrfTokenFor, hashLoginToken, newLoginToken, signCallToken } from './tokens.ts';
 
 export interface OpenedSession {
   person: Person;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
-import type { Origin } from './sessions.queries.ts';
+import type { Origin } from '#server/access/sessions.queries.ts';
 
 const LONGEST_AGENT = 400;
 

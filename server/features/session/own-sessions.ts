@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ownSession } from '#contract/session.ts';
+import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import { describeAgent } from './describe-agent.ts';
-import { IDLE_SECONDS } from './sessions.queries.ts';
 
 /** Nobody reads further; all end together anyway. */
 const MOST_SESSIONS = 200;

@@ -1,11 +1,11 @@
+import { loginTokenOf, setLoginCookie } from '#server/access/login-cookie.ts';
+import { personOfSession, type Shown } from '#server/access/person-of-session.ts';
+import { csrfTokenFor, hashLoginToken, signCallToken } from '#server/access/session-tokens.ts';
+import { sessionByTokenHash } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Person } from '#server/http/caller.ts';
 import { languageOf } from '#server/http/language.ts';
 import type { Exchange } from '#server/http/route.ts';
-import { loginTokenOf, setLoginCookie } from './login-cookie.ts';
-import { personOfSession, type Shown } from './person-of-session.ts';
-import { sessionByTokenHash } from './sessions.queries.ts';
-import { csrfTokenFor, hashLoginToken, signCallToken } from './tokens.ts';
 
 /** Inside a session of the same person: sets the cookie again and answers a new call token. Outside: nothing. */
 export async function renewSession(

@@ -4,6 +4,7 @@ import { tidySessions } from './tidy-sessions.ts';
 
 export const session = feature({
   name: 'session',
+  exports: ['end-sessions.ts', 'own-sessions.ts', 'renew-session.ts', 'view-as.ts'],
   routes: sessionRoutes,
   jobs: [tidySessions],
 });

@@ -8,18 +8,18 @@ import {
   openSession,
   signOut,
 } from '#contract/session.ts';
+import { refuseForgery } from '#server/access/create-gatekeeper.ts';
+import { clearLoginCookie, loginTokenOf, setLoginCookie } from '#server/access/login-cookie.ts';
+import { personOfSession } from '#server/access/person-of-session.ts';
+import { presentUser } from '#server/access/present-user.ts';
+import { csrfTokenFor, hashLoginToken, signCallToken } from '#server/access/session-tokens.ts';
+import { deleteSession, sessionByTokenHash } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
-import { presentUser } from '#server/features/users/present-user.ts';
 import { languageOf } from '#server/http/language.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { refuseForgery } from './gatekeeper.ts';
-import { clearLoginCookie, loginTokenOf, setLoginCookie } from './login-cookie.ts';
 import { openSessionFor } from './open-session.ts';
 import { originOf } from './origin-of.ts';
 import { endOtherSessions as endOthers, endOwn, ownSessions } from './own-sessions.ts';
-import { personOfSession } from './person-of-session.ts';
-import { deleteSession, sessionByTokenHash } from './sessions.queries.ts';
-import { csrfTokenFor, hashLoginToken, signCallToken } from './tokens.ts';
 import { stopViewing } from './view-as.ts';
 
 export function sessionRoutes(context: Context): Route[] {

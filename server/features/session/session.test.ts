@@ -3,10 +3,10 @@ import { CALL_TOKEN_SECONDS, HEADER, LOGIN_COOKIE } from '#contract/constants.ts
 import { listProjects } from '#contract/projects.ts';
 import { checkSession, findByToken, openSession, signOut } from '#contract/session.ts';
 import { createUser, getUser, saveUser } from '#contract/users.ts';
+import { ABSOLUTE_SECONDS, IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import { WEB_SERVER_HEADER, webServerKey } from '#server/http/web-server-key.ts';
 import { anApp, ORIGIN, type TestApp } from '#tests/setup/app.ts';
 import { endSessionsAfterPasswordChange } from './end-sessions.ts';
-import { ABSOLUTE_SECONDS, IDLE_SECONDS } from './sessions.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
+import { deleteEndedSessions } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
 import { forgetOldWindows } from '#server/http/throttle.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { deleteEndedSessions } from './sessions.queries.ts';
 
 /** Ended sessions and counters of past windows open nothing; they are swept away once an hour. */
 export const tidySessions = (jobs: Jobs, { db, now }: Context): Promise<void> =>

@@ -1,6 +1,6 @@
 import { isDolphin } from '#contract/roles.ts';
+import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
-import { personByUid } from '#server/features/users/person.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 

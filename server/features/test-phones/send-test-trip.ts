@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { encodeBatch, FIXES_MEDIA_TYPE } from '#contract/fix-codec.ts';
 import { TEST_PHONE } from '#contract/test-phones.ts';
+import { appUserOf } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
-import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
 import { refusalOf } from '#server/features/devices/refusal-of.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';

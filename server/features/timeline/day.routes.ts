@@ -1,7 +1,7 @@
 import { getCalendar, getDay, getTrack } from '#contract/day.ts';
 import { encodeTrack } from '#contract/track-codec.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { calendarOf, firstAndLastDay } from './calendar.queries.ts';

@@ -1,7 +1,7 @@
 import type { ItemType } from '#contract/timeline.ts';
 import type { Context } from '#server/context.ts';
-import { overrideItem, toTransport } from '#server/features/corrections/override-item.ts';
 import type { KeyHolder } from '#server/http/caller.ts';
+import { overrideItem, toTransport } from './override-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 
 /** A backend's word on what an item was. What was measured stays beside it; a drive is scored, anything else is not. */

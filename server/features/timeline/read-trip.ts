@@ -1,8 +1,8 @@
 import type { Neighbour, Trip, TripCorrections } from '#contract/trip.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import { featuresOfMeasured, type Made, type Override, overrideOf } from '#server/features/corrections/override.ts';
 import { crossedAreas } from './crossed-areas.ts';
+import { featuresOfMeasured, type Made, type Override, overrideOf } from './override.ts';
 import { featuresIn } from './present-day-item.ts';
 import type { ItemRow } from './timeline.queries.ts';
 import { existingItem } from './timeline.queries.ts';

@@ -1,9 +1,22 @@
 import { feature } from '#server/feature.ts';
+import { correctionRestorers } from './correction-restorers.ts';
+import { correctionsRoutes } from './corrections.routes.ts';
 import { dayRoutes } from './day.routes.ts';
+import { locationsRoutes } from './locations.routes.ts';
+import { statesRoutes } from './states.routes.ts';
 import { timelineRoutes } from './timeline.routes.ts';
 import { tripRoutes } from './trip.routes.ts';
 
 export const timeline = feature({
   name: 'timeline',
-  routes: (context) => [...timelineRoutes(context), ...dayRoutes(context), ...tripRoutes(context)],
+  exports: ['day.queries.ts', 'moments.ts', 'timeline.queries.ts', 'track-parts.ts'],
+  routes: (context) => [
+    ...timelineRoutes(context),
+    ...dayRoutes(context),
+    ...tripRoutes(context),
+    ...correctionsRoutes(context),
+    ...locationsRoutes(context),
+    ...statesRoutes(context),
+  ],
+  restorers: correctionRestorers,
 });

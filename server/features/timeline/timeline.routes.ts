@@ -6,9 +6,9 @@ import {
   listTimeline,
   listWayPoints,
 } from '#contract/v20.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import { namedIn, refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
-import { namedIn, refuseForeign } from '#server/features/app-users/own-project.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { deleteItem } from './delete-item.ts';
 import { labelItem } from './label-item.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { personByUid } from './person.queries.ts';
 
 /** Removes a dashboard user: sessions, roles, record, and the account at the embedded provider. */
 export async function deletePerson(context: Context, actor: Person, uid: string): Promise<void> {

@@ -1,10 +1,10 @@
+import { personByUid } from '#server/access/person.queries.ts';
 import type { Context } from '#server/context.ts';
 import { acceptInvitations } from '#server/features/invitations/accept-invitations.ts';
 import { isInvited } from '#server/features/invitations/invitations.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { IdentityClaims, Person } from '#server/http/caller.ts';
 import { makeOperatorDolphin } from './operator.ts';
-import { personByUid } from './person.queries.ts';
 import { mayRegister } from './registration.ts';
 
 export interface Recorded {

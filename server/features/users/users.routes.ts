@@ -14,8 +14,10 @@ import {
   userExists,
   type userUpdate,
 } from '#contract/users.ts';
+import { clearLoginCookie } from '#server/access/login-cookie.ts';
+import { personByEmail, personById, personByUid } from '#server/access/person.queries.ts';
+import { presentUser } from '#server/access/present-user.ts';
 import type { Context } from '#server/context.ts';
-import { clearLoginCookie } from '#server/features/session/login-cookie.ts';
 import { renewSession } from '#server/features/session/renew-session.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { IdentityClaims } from '#server/http/caller.ts';
@@ -23,8 +25,6 @@ import { type Route, route } from '#server/http/route.ts';
 import { networkOf, throttle } from '#server/http/throttle.ts';
 import { dropAvatar, encodeAvatar, keepAvatar, sendAvatar } from './avatar.ts';
 import { deletePerson } from './delete-user.ts';
-import { personByEmail, personById, personByUid } from './person.queries.ts';
-import { presentUser } from './present-user.ts';
 import { recordPerson } from './record-person.ts';
 
 /** Existence tells who has an account: enough for people, too little for a list. */

@@ -6,6 +6,7 @@ import { vehiclesRawRoutes, vehiclesRoutes } from './vehicles.routes.ts';
 
 export const vehicles = feature({
   name: 'vehicles',
+  exports: ['forget-choices.ts', 'save-vehicle.ts'],
   routes: vehiclesRoutes,
   rawRoutes: vehiclesRawRoutes,
   restorers: (context) => [vehicleRestorer(context), drivesRestorer(context)],

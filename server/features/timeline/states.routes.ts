@@ -1,8 +1,8 @@
 import { sdkState } from '#contract/upload-records.ts';
 import { getStateHistory } from '#contract/v20.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import { refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
-import { refuseForeign } from '#server/features/app-users/own-project.ts';
 import { type Route, route } from '#server/http/route.ts';
 
 export const statesRoutes = ({ db }: Context): Route[] => [

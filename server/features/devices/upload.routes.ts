@@ -1,11 +1,11 @@
 import { MAX_UPLOAD_BYTES, uploadBatch } from '#contract/upload.ts';
+import { deviceRecogniser } from '#server/access/recognise-device.ts';
+import { createSuspensions } from '#server/access/suspensions.ts';
 import type { Context } from '#server/context.ts';
 import type { Services } from '#server/feature.ts';
-import { deviceRecogniser } from '#server/features/devices/recognise-device.ts';
-import { refusalOf } from '#server/features/devices/refusal-of.ts';
-import { createSuspensions } from '#server/features/project-settings/suspensions.ts';
 import { type RawRoute, rawRoute } from '#server/http/raw-route.ts';
 import { acceptUpload } from '#server/ingest/receive/accept-upload.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** Batches of phones: raw bytes, and many a second. */
 export function uploadRawRoutes(context: Context, { intake }: Services): RawRoute[] {

@@ -11,7 +11,7 @@ import {
   servicesChange,
 } from '#contract/services.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { isInRollout } from '#server/features/sdk-config/in-rollout.ts';
+import { isInRollout } from './in-rollout.ts';
 
 type Database = Kysely<Tables>;
 

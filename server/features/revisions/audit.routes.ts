@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { type AuditEntry, exportAudit, listAudit, listAuditEntities, restoreAudit } from '#contract/audit.ts';
 import type { Context } from '#server/context.ts';
-import { presentRevisions } from '#server/features/revisions/present-revisions.ts';
-import { idIn } from '#server/features/revisions/revisions.routes.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Restorer } from '#server/restore.ts';
 import { type AuditRow, auditEntities, auditRows } from './audit.queries.ts';
 import { CSV_HEAD, csvOfEntry } from './audit-csv.ts';
+import { presentRevisions } from './present-revisions.ts';
 import { restoreOfProduct } from './restore-audit.ts';
+import { idIn } from './revisions.routes.ts';
 
 const ROWS_AT_ONCE = 500;
 

@@ -17,16 +17,3 @@ export async function existingUser(db: Database, projectId: number, userId: stri
   if (!user) throw notFound('The user');
   return user;
 }
-
-/** Pilot users are counted apart. */
-export async function countAppUsers(db: Database, projectId: number) {
-  const { total, pilots } = await db
-    .selectFrom('app_users')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.count<number>('user_id').filterWhere('pilot', '=', true).as('pilots'),
-    ])
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return { countUsers: total - pilots, countPilotUsers: pilots };
-}

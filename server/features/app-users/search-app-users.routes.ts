@@ -1,7 +1,7 @@
 import { searchAppUsers } from '#contract/search.ts';
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { usersBeginningWith } from './search.queries.ts';
+import { usersBeginningWith } from './search-app-users.queries.ts';
 
 export function searchRoutes({ db }: Context): Route[] {
   return [

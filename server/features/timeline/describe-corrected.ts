@@ -3,11 +3,11 @@ import type { EngineItem, ItemFeatures, ItemType } from '#contract/timeline.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { derivations } from '#server/features/derivations.ts';
-import { moment } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { describeSpan } from '#server/ingest/run/describe-span.ts';
 import { type ItemRow, rowsOf } from '#server/ingest/run/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
+import { moment } from './timeline.queries.ts';
 
 /** What only a drive has. */
 const OF_DRIVES = ['scores', 'scoreExplanation', 'exposure', 'drivingBehaviorEvents', 'phoneDistractions'] as const;

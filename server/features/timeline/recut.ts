@@ -2,7 +2,6 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { derivations } from '#server/features/derivations.ts';
-import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
@@ -17,6 +16,7 @@ import {
   writeItem,
 } from './items.ts';
 import { type Corrector, isCorrected, type MeasuredItem, type Override, overrideOf } from './override.ts';
+import type { ItemRow } from './timeline.queries.ts';
 
 /** One of the items that a stretch of time is to be made of. */
 export interface CutPiece {

@@ -5,12 +5,12 @@ import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
 import { derivations } from '#server/features/derivations.ts';
-import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { describeCorrected } from './describe-corrected.ts';
 import { announce, CORRECTION_ENTITY, refuseOpen, refuseOtherVersion, stateOf, writeItem } from './items.ts';
 import { type Corrector, type Made, type Override, overrideOf } from './override.ts';
+import { existingItem, type ItemRow } from './timeline.queries.ts';
 
 export interface Seen {
   startTs: number;

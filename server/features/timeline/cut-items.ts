@@ -3,11 +3,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { lockUser } from '#server/db/user-lock.ts';
-import { existingItem, type ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { itemsWithin, refuseOpen, refuseOtherVersion } from './items.ts';
 import { type Corrector, isCorrected, overrideOf } from './override.ts';
 import { recut } from './recut.ts';
+import { existingItem, type ItemRow } from './timeline.queries.ts';
 
 interface Seen {
   startTs: number;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { getLocation, listLocations } from '#contract/v20.ts';
+import { existingUser } from '#server/access/app-users.queries.ts';
+import { refuseForeign } from '#server/access/own-project.ts';
 import type { Context } from '#server/context.ts';
 import type { LastLocationsTable } from '#server/db/app-user-tables.ts';
-import { existingUser } from '#server/features/app-users/app-users.queries.ts';
-import { refuseForeign } from '#server/features/app-users/own-project.ts';
 import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
 

@@ -3,10 +3,10 @@ import { changesBetween } from '#contract/revision-changes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Events } from '#server/events.ts';
-import { lockSettings, raiseVersion } from '#server/features/project-settings/settings-version.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { retentionOf, saveRetention } from './retention.queries.ts';
+import { lockSettings, raiseVersion } from './settings-version.ts';
 
 interface By {
   projectId: number;

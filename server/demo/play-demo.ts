@@ -5,12 +5,12 @@ import type { DemoProgress } from '#phone/demo/demo-world.ts';
 import { type RunningDemo, startDemo } from '#phone/demo/start-demo.ts';
 import { TOWN_ATTRIBUTION, TOWN_COUNTRY, TOWN_NAME, townAsOsm } from '#phone/world/town/map/town-as-osm.ts';
 import { townAsTimetable } from '#phone/world/town/map/town-as-timetable.ts';
-import type { Context } from './context.ts';
-import { closeEndedMonths } from './features/billing/close-month.ts';
-import { type DemoMap, makeDemoMap } from './features/demo/demo-map.ts';
-import { ensureDemoProject } from './features/demo/demo-project.ts';
-import { makeDemoTimetable } from './features/demo/demo-timetable.ts';
-import { makeDemoVehicles } from './features/demo/demo-vehicles.ts';
+import type { Context } from '#server/context.ts';
+import { closeEndedMonths } from '#server/features/billing/close-month.ts';
+import { type DemoMap, makeDemoMap } from './demo-map.ts';
+import { ensureDemoProject } from './demo-project.ts';
+import { makeDemoTimetable } from './demo-timetable.ts';
+import { makeDemoVehicles } from './demo-vehicles.ts';
 
 const DEMO_MAP: DemoMap = {
   name: TOWN_NAME,

@@ -1,9 +1,9 @@
 import { MESSAGE } from '#contract/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { personByEmail, personById, personByUid } from '#server/features/users/person.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
+import { personByEmail, personById, personByUid } from './person.queries.ts';
 
 const unknown = () => new AppError('unknown_user', MESSAGE.unknownUser);
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { appUserOf } from '#server/features/app-users/app-users.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { credentialsOf } from '#server/http/authorization.ts';
 import type { Device } from '#server/http/caller.ts';
+import { appUserOf } from './app-users.queries.ts';
 import { type Installation, installationOf, rememberingInstallations } from './device-tokens.ts';
 
 type FindsInstallation = (token: string, now: Date) => Installation | null;

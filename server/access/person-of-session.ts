@@ -1,7 +1,7 @@
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { personById } from '#server/features/users/person.queries.ts';
 import type { Person } from '#server/http/caller.ts';
+import { personById } from './person.queries.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import type { LiveSession } from './sessions.queries.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type ItemFeatures, itemFeatures, itemType, scorePart } from '#contract/timeline.ts';
-import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
+import type { ItemRow } from './timeline.queries.ts';
 
 /** Who corrected something: a person, or a backend by its key. */
 export interface Corrector {

@@ -1,10 +1,10 @@
 import { changesBetween } from '#contract/revision-changes.ts';
 import type { ChangedSince } from '#contract/revisions.ts';
 import type { Context } from '#server/context.ts';
-import { unrestorable } from '#server/features/revisions/present-revisions.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import type { Restorer } from '#server/restore.ts';
 import { latestOfProduct, rowOfProduct } from './audit.queries.ts';
+import { unrestorable } from './present-revisions.ts';
 
 interface Wish {
   id: number;

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { HEADER } from '#contract/constants.ts';
 import type { Context } from '#server/context.ts';
-import { createKeyRing } from '#server/features/api-keys/key-ring.ts';
-import { deviceShownBy, liveDevice } from '#server/features/devices/recognise-device.ts';
-import { createSuspensions } from '#server/features/project-settings/suspensions.ts';
-import { projectExists } from '#server/features/projects/projects.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import { bearerOf, type Gatekeeper } from '#server/http/gatekeeper.ts';
 import { isWebServerKey } from '#server/http/web-server-key.ts';
 import { loginTokenOf } from './login-cookie.ts';
 import { personOfSession } from './person-of-session.ts';
+import { projectExists } from './project-exists.ts';
+import { deviceShownBy, liveDevice } from './recognise-device.ts';
+import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './session-tokens.ts';
 import { markSeen, sessionById, sessionByTokenHash } from './sessions.queries.ts';
-import { hashLoginToken, isCsrfTokenOf, sessionOfCallToken } from './tokens.ts';
+import { createSuspensions } from './suspensions.ts';
+
+/** Recognises API keys in requests; the feature that manages keys implements it. */
+type ApiKeyRecogniser = Pick<Gatekeeper, 'keyHolder' | 'reportingApp'>;
 
 const SIGN_IN = 'Please sign in.';
 /** Only the product server takes the cookie; the SDK server may run at another address and never sees it. */
@@ -20,8 +22,7 @@ const TAKES_COOKIE = /^\/(api|auth)(\/|$|\?)/;
 const LEAVES_VIEW = /^\/auth\/(view\/end|signout)(\?|$)/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function createGatekeeper(context: Context): Gatekeeper {
-  const keys = createKeyRing(context);
+export function createGatekeeper(context: Context, keys: ApiKeyRecogniser): Gatekeeper {
   const refuseSuspended = createSuspensions(context);
   return {
     device: async (request) => {

@@ -1,11 +1,11 @@
 import type { Corrected } from '#contract/corrections.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
-import type { ItemRow } from '#server/features/timeline/timeline.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { ItemRow as NewRow } from '#server/ingest/run/timeline-rows.ts';
 import { lastChange } from '#server/last-change.ts';
 import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
+import type { ItemRow } from './timeline.queries.ts';
 
 /** Their id is the user's, so that the erasure of the user finds them among the revisions. */
 export const CORRECTION_ENTITY = 'app-user-correction';

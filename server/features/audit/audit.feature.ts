@@ -1,7 +1,0 @@
-import { feature } from '#server/feature.ts';
-import { auditRoutes } from './audit.routes.ts';
-
-export const audit = feature({
-  name: 'audit',
-  routes: (context, { restorers }) => auditRoutes(context, restorers),
-});
