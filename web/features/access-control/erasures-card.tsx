@@ -7,6 +7,7 @@ import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 
 import { countsByKind } from './erased-kinds.ts';
 import styles from './erasures.module.css';
@@ -55,7 +56,6 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
   const t = useWords(accessWords);
   const { projectId, productName, deletedAt, finishedAt, parts, counts } = erasure;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const state = finishedAt ? 'erased' : parts.total > 0 ? 'erasing' : 'waiting';
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -65,19 +65,21 @@ function ErasureRow({ erasure }: { erasure: ProjectErasure }) {
           {t('deletedAt', { at: formatAgo(deletedAt) })}
         </time>
       </div>
-      <div className={styles.progress}>
-        <span className={styles.state} role="status">
-          {finishedAt && <CircleCheck size={15} aria-hidden="true" />}
-          {t(state)}
-        </span>
-        {!finishedAt && (
-          <progress max={parts.total || 1} value={parts.done} aria-label={`${t('erasing')} ${productName}`} />
-        )}
-        <span className={styles.detail}>
-          {state === 'erasing' && t('erasingParts', { done: parts.done, total: parts.total })}
-          {state === 'erased' && t('rows', { count: rows })}
-        </span>
-      </div>
+      {finishedAt ? (
+        <div className={styles.erased}>
+          <span className={styles.state} role="status">
+            <CircleCheck size={15} aria-hidden="true" />
+            {t('erased')}
+          </span>
+          <span className={styles.detail}>{t('rows', { count: rows })}</span>
+        </div>
+      ) : (
+        <WorkProgress label={`${t('erasing')} ${productName}`} share={parts.done / (parts.total || 1)}>
+          {parts.total > 0
+            ? `${t('erasing')}: ${t('erasingParts', { done: parts.done, total: parts.total })}`
+            : t('waiting')}
+        </WorkProgress>
+      )}
       {finishedAt && rows > 0 && (
         <details className={styles.receipt}>
           <summary>{t('receipt')}</summary>

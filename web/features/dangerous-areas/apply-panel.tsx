@@ -9,9 +9,9 @@ import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { useApplyAreas, useWork, useWorks } from './areas.queries.ts';
 import styles from './work.module.css';
-import { isGoingOn, WorkProgress } from './work-progress.tsx';
 
 interface Props {
   open: boolean;
@@ -58,7 +58,7 @@ function Applying() {
       />
       <p className={styles.muted}>{t('applyNote')}</p>
       <FailureNotice error={apply.error} />
-      {work && <WorkProgress work={work} />}
+      {work && <AreaWorkProgress work={work} />}
       {isDone && work.applied && (
         <Notice tone="success">
           {work.applied.trips === 0

@@ -15,12 +15,12 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
 import { useTotal, useWork } from './areas.queries.ts';
 import { AskedSearch } from './asked-search.tsx';
 import styles from './proposals.module.css';
 import { SearchForm } from './search-form.tsx';
 import { SpotList } from './spot-list.tsx';
-import { isGoingOn, WorkProgress } from './work-progress.tsx';
 
 const PARAMETERS = { view: text(), work: text() };
 
@@ -79,7 +79,7 @@ export function ProposalsView() {
           />
         )}
         {error && !work && <Failed error={error} onRetry={() => void refetch()} />}
-        {work && <WorkProgress work={work} />}
+        {work && <AreaWorkProgress work={work} />}
         <Found work={work} onPoint={setPointed} onDone={() => change({ view: null, work: null })} />
       </PanelFrame>
     </ListBesideMap>

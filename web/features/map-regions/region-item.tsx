@@ -10,8 +10,9 @@ import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
-import { Progress, sizesOf } from './progress.tsx';
+import { sizesOf } from './sizes-of.ts';
 
 const TONES: Record<MapRegion['state'], ChipTone> = {
   active: 'success',
@@ -53,7 +54,7 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
         )}
         <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip>
       </div>
-      {state === 'importing' && <Importing region={region} />}
+      {state === 'importing' && <Importing region={region} onCancel={onCancel} />}
       {region.failure && <Failure failure={region.failure} />}
       {isUsable && <Facts region={region} />}
       <div className={styles.itemFoot}>
@@ -67,11 +68,6 @@ export function RegionItem({ region, isChosen, onShow, onSwitch, onCancel, onRep
           {isUsable && (
             <Button kind="quiet" aria-label={t('deleteOf', { name })} onClick={onDelete}>
               {t('delete')}
-            </Button>
-          )}
-          {state === 'importing' && (
-            <Button kind="quiet" aria-label={t('cancelOf', { name })} onClick={onCancel}>
-              {t('cancel')}
             </Button>
           )}
           {state === 'failed' && (
@@ -97,7 +93,7 @@ function Failure({ failure }: { failure: NonNullable<MapRegion['failure']> }) {
   );
 }
 
-function Importing({ region }: { region: MapRegion }) {
+function Importing({ region, onCancel }: Pick<Props, 'region' | 'onCancel'>) {
   const t = useWords(mapRegionsWords);
   const { bytesRead, bytesTotal, counts, name } = region;
   const isRead = bytesRead >= bytesTotal;
@@ -105,11 +101,16 @@ function Importing({ region }: { region: MapRegion }) {
   const ways = formatNumber(counts.ways);
   const text = isRead ? t('storing', { ways }) : t('reading', { done: of(bytesRead), size: of(bytesTotal), ways });
   return (
-    <div className={styles.running}>
-      <Progress label={t('progressOf', { name })} share={isRead ? null : bytesRead / Math.max(1, bytesTotal)} />
-      <p role="status">{bytesRead === 0 ? t('waiting') : text}</p>
+    <>
+      <WorkProgress
+        label={t('progressOf', { name })}
+        share={isRead ? null : bytesRead / Math.max(1, bytesTotal)}
+        cancel={{ text: t('cancel'), label: t('cancelOf', { name }), onCancel }}
+      >
+        {bytesRead === 0 ? t('waiting') : text}
+      </WorkProgress>
       {region.replaces && <p className={styles.muted}>{t('replacing')}</p>}
-    </div>
+    </>
   );
 }
 

@@ -3,8 +3,9 @@ import { mapRegionsWords } from '#web/i18n/map-regions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './map-regions.module.css';
-import { Progress, sizesOf } from './progress.tsx';
+import { sizesOf } from './sizes-of.ts';
 import type { Uploading } from './use-upload.ts';
 
 export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onStop: () => void }) {
@@ -17,17 +18,13 @@ export function UploadingItem({ uploading, onStop }: { uploading: Uploading; onS
         <span className={styles.name}>{name}</span>
         <Chip tone="info">{t('uploading')}</Chip>
       </div>
-      <div className={styles.running}>
-        <Progress label={t('progressOf', { name })} share={share} />
-        <p role="status">{t('uploadOf', { done: of(share * file.size), size: of(file.size) })}</p>
-      </div>
-      <div className={styles.itemFoot}>
-        <span className={styles.buttons}>
-          <Button kind="quiet" aria-label={t('stopOf', { name })} onClick={onStop}>
-            {t('stop')}
-          </Button>
-        </span>
-      </div>
+      <WorkProgress
+        label={t('progressOf', { name })}
+        share={share}
+        cancel={{ text: t('stop'), label: t('stopOf', { name }), onCancel: onStop }}
+      >
+        {t('uploadOf', { done: of(share * file.size), size: of(file.size) })}
+      </WorkProgress>
     </li>
   );
 }
@@ -49,10 +46,9 @@ export function UnfinishedItem({ upload, onGoOn, onDrop }: UnfinishedProps) {
         <span className={styles.name}>{name}</span>
         <Chip tone="warning">{t('interrupted')}</Chip>
       </div>
-      <div className={styles.running}>
-        <Progress label={t('progressOf', { name })} share={received / size} />
-        <p>{t('interruptedText', { done: of(received), size: of(size) })}</p>
-      </div>
+      <WorkProgress label={t('progressOf', { name })} share={received / size}>
+        {t('interruptedText', { done: of(received), size: of(size) })}
+      </WorkProgress>
       <div className={styles.itemFoot}>
         <span className={styles.buttons}>
           <Button kind="plain" aria-label={t('goOnWith', { name })} onClick={onGoOn}>

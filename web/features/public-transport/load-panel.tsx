@@ -13,6 +13,7 @@ import { FileChoice } from '#web/ui/file-choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
 import { type FeedSource, useLoadRegion, useReplaceRegion } from './public-transport.queries.ts';
 
@@ -126,10 +127,9 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
         <Notice tone="error">{problem.code === 'validation' ? t('failure_address') : failureText(problem)}</Notice>
       )}
       {isBusy && kind === 'upload' && (
-        <div className={styles.progress}>
-          <progress value={share} max={1} aria-label={t('uploading', { share: formatShare(share) })} />
-          <span>{t('uploading', { share: formatShare(share) })}</span>
-        </div>
+        <WorkProgress label={t('uploading', { share: formatShare(share) })} share={share}>
+          {t('uploading', { share: formatShare(share) })}
+        </WorkProgress>
       )}
       <div className={styles.buttons}>
         <Button kind="quiet" onClick={close}>

@@ -10,6 +10,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
 import { isBusy, useCancelImport, useChangeRegion, useReplaceRegion } from './public-transport.queries.ts';
 
@@ -119,17 +120,13 @@ function ImportState({ region, onReport }: { region: TransitRegion; onReport: ()
   if (isBusy(region)) {
     const step = t(`step_${lastImport.step}` as KeyOf<typeof publicTransportWords>);
     return (
-      <div className={styles.progress}>
-        <progress
-          {...(lastImport.step !== 'waiting' && { value: lastImport.progress })}
-          max={1}
-          aria-label={t('importProgress', { name })}
-        />
-        <span>{step}</span>
-        <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
-          {t('cancelImport')}
-        </Button>
-      </div>
+      <WorkProgress
+        label={t('importProgress', { name })}
+        share={lastImport.step === 'waiting' ? null : lastImport.progress}
+        cancel={{ text: t('cancelImport'), busy: cancel.isPending, onCancel: () => cancel.mutate(id) }}
+      >
+        {step}
+      </WorkProgress>
     );
   }
   if (lastImport.state === 'cancelled') return <p className={styles.failed}>{t('cancelled')}</p>;

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { WorkProgress } from '#web/ui/work-progress.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicles.module.css';
 
@@ -53,15 +54,22 @@ export function ReassignCard({ projectId }: { projectId: number }) {
         >
           {t('reassignNow')}
         </Button>
-        <p className={styles.muted} aria-live="polite">
-          {last &&
-            (last.finishedAt
-              ? t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })
-              : last.daysTotal === null
-                ? t('reassignWaiting')
-                : t('reassignRunning', { done: formatNumber(last.daysDone), total: formatNumber(last.daysTotal) }))}
-        </p>
+        {last?.finishedAt && (
+          <p className={styles.muted} aria-live="polite">
+            {t('reassignDone', { count: last.changed, ago: formatAgo(last.finishedAt) })}
+          </p>
+        )}
       </div>
+      {last && !last.finishedAt && (
+        <WorkProgress
+          label={t('reassign')}
+          share={last.daysTotal === null ? null : last.daysDone / Math.max(1, last.daysTotal)}
+        >
+          {last.daysTotal === null
+            ? t('reassignWaiting')
+            : t('reassignRunning', { done: formatNumber(last.daysDone), total: formatNumber(last.daysTotal) })}
+        </WorkProgress>
+      )}
       <FailureNotice error={reassign.error} />
     </Card>
   );

@@ -1,0 +1,37 @@
+import { Square } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './work-progress.module.css';
+
+interface Props {
+  /** What screen readers call the bar. */
+  label: string;
+  /** From 0 to 1; null while it is not known. */
+  share: number | null;
+  /** How far it is, in words. */
+  children: ReactNode;
+  cancel?: { text: string; label?: string; busy?: boolean; onCancel: () => void };
+}
+
+/** How far a background work or an upload is, with a way to cancel it. */
+export function WorkProgress({ label, share, children, cancel }: Props) {
+  return (
+    <div className={styles.work}>
+      <progress aria-label={label} max={1} {...(share !== null && { value: share })} />
+      <div className={styles.row}>
+        <span role="status">{children}</span>
+        {cancel && (
+          <Button
+            kind="quiet"
+            icon={<Square size={14} aria-hidden="true" />}
+            aria-label={cancel.label}
+            busy={cancel.busy ?? false}
+            onClick={cancel.onCancel}
+          >
+            {cancel.text}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
