@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Rows as a table within a statement, one array a column: however many there are, the statement's text stays the same
- * and is planned once.
+ * Rows as a table within a statement, passed as one array per column: the statement's text is the same for any number
+ * of rows, so it is planned once.
  */
 export function givenRows<R extends object>(
   rows: readonly R[],

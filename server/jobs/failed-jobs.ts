@@ -41,7 +41,7 @@ export async function failedJobs(db: Kysely<Tables>, { queue, after, limit }: Vi
   return rows;
 }
 
-/** Back on its queue, with one more try; answers whether there was such a failed job. */
+/** Queues a failed job again, with one more try. False when there is no such job. */
 export async function retryFailed(tx: Tx, queue: string, id: string): Promise<boolean> {
   if (!(await hasJobs(tx))) return false;
   const { numAffectedRows = 0n } = await sql`
@@ -60,7 +60,7 @@ export async function deleteFailed(tx: Tx, queue: string, id: string): Promise<b
   return numAffectedRows > 0n;
 }
 
-/** What a failed job left behind, in one line; whatever was thrown. */
+/** The error of a failed job in one line, whatever was thrown. */
 export function errorOf(output: unknown): string {
   if (typeof output === 'string') return output;
   if (typeof output !== 'object' || output === null) return 'failed';

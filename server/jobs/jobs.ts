@@ -4,21 +4,21 @@ import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Tx } from '#server/db/database.ts';
 
-/** Work that happens later or again and again, in the same database, so that it survives this process. */
+/** Scheduled and queued work, stored in the database so that it survives the process. */
 export interface Jobs {
   /** Runs the work at the times of a cron line (UTC), once for all processes together. */
   every(name: string, cron: string, work: () => Promise<void>): Promise<void>;
-  /** Does the work of a queue, one piece after the other; what fails is tried again after a while. */
+  /** Handles the jobs of a queue one after the other; a failed one is retried later. */
   work<Data extends object>(name: string, work: (data: Data) => Promise<void>): Promise<void>;
-  /** Puts a piece of work on a queue, once the transaction commits and only then. */
+  /** Queues a job if and when the transaction commits. */
   add<Data extends object>(tx: Tx, name: string, data: Data): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** From a few seconds to about an hour. */
+/** Delays grow from a few seconds to about an hour. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true };
 const STOP_WAIT_MS = 5_000;
-/** What failed stays in sight so long, to be looked at and tried again. */
+/** Failed jobs stay visible this long, to be inspected and retried. */
 const KEEP_FAILED_SECONDS = 14 * 24 * 60 * 60;
 
 export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<Jobs> {
@@ -37,8 +37,8 @@ export async function startJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<
     },
     work: async (name, work) => {
       await boss.createQueue(name);
-      await boss.work<Parameters<typeof work>[0]>(name, async (pieces) => {
-        for (const piece of pieces) await work(piece.data);
+      await boss.work<Parameters<typeof work>[0]>(name, async (queued) => {
+        for (const job of queued) await work(job.data);
       });
     },
     add: async (tx, name, data) => {

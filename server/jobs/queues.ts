@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 
 type Database = Kysely<Tables>;
 
-/** A database whose jobs never ran has no tables of them yet. */
+/** The tables of jobs are created when jobs first run. */
 export async function hasJobs(db: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db);
   return rows[0]?.there ?? false;
@@ -23,7 +23,7 @@ interface QueueRow {
   timeZone: string | null;
 }
 
-/** Every queue with what is on it; those of the queue's own housekeeping are left out. */
+/** Every queue with its counts, without those that pg-boss uses itself. */
 export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<QueueRow>`
@@ -49,7 +49,7 @@ export async function queues(db: Database, now: Date): Promise<JobQueue[]> {
   }));
 }
 
-/** Null for a line that nobody can read. */
+/** Null for an invalid cron expression. */
 export function nextRun(cron: string, timeZone: string, now: Date): string | null {
   try {
     return cronParser.parseExpression(cron, { tz: timeZone, currentDate: now }).next().toDate().toISOString();

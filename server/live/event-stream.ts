@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 
-/** A reader that lets more than this pile up is too slow: it is dropped and comes back. */
-const MOST_WAITING_BYTES = 64 * 1024;
+/** A reader with more than this unread is too slow: it is disconnected, and reconnects. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Server-sent events for one reader. */
 export interface EventStream {
   body: Readable;
   send(event: string, data: unknown): void;
-  /** A sign of life that says nothing. */
+  /** Keeps the connection alive. */
   beat(): void;
   end(): void;
 }
@@ -18,7 +18,7 @@ export function createEventStream(onClose: () => void): EventStream {
   body.on('error', () => {});
   const write = (text: string): void => {
     if (body.destroyed || body.readableEnded) return;
-    if (body.readableLength > MOST_WAITING_BYTES) body.destroy();
+    if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
     else body.push(text);
   };
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Later data is rare enough to wait for each other. */
+/** Data for older days is rare, so that engines seldom wait for each other. */
 const SETTLED_DAYS = 7;
-const ROWS_AT_ONCE = 5_000;
+const MAX_ROWS = 5_000;
 
 /**
- * The sums of a project's day stand in several rows, so that engines do not wait for each other. Days that hardly
- * anybody adds to any more are folded into one, so that a year is read as fast in an old project as in a young one.
+ * A project's sums of a day are spread over several rows, so that engines do not wait for each other. Older days are
+ * folded into one row each, so that reading a year stays fast.
  */
 export async function foldOldDays(db: Db): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function foldOldDays(db: Db): Promise<void> {
       where ctid = any(array(
         select ctid from project_day_aggregates
         where slot > 0 and day < (now() at time zone 'UTC')::date - ${sql.lit(SETTLED_DAYS)}
-        limit ${sql.lit(ROWS_AT_ONCE)}
+        limit ${sql.lit(MAX_ROWS)}
         for update skip locked
       ))
       returning project_id, day, type, items, distance_meters, seconds

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { LiveKind } from '#contract/live.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 
-/** One gatherer at a time, whichever process it runs in: what it tells is told in order and once. */
+/** One process at a time, so that changes are announced once and in order. */
 const LOCK = 7_301_844_901;
-/** At one go; the rest follows at once. */
-const MOST = 20_000;
-/** More users than these are not named one by one. */
-const MOST_USERS = 50;
+/** In one transaction; the rest follows in the next round. */
+const MAX_ROWS = 20_000;
+/** Changes of more users than this are announced without naming them. */
+const MAX_USERS = 50;
 
 interface Gathered {
   projectId: number;
@@ -16,8 +16,8 @@ interface Gathered {
 }
 
 /**
- * Adds what was logged to the counters and marks what open screens have to look at again, in one transaction. Returns
- * how much there was; nothing while another process is at it.
+ * Adds logged changes to the counters and marks what open screens have to reload, in one transaction. Returns how many
+ * changes there were; 0 while another process gathers.
  */
 export const gatherChanges = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
@@ -25,17 +25,17 @@ export const gatherChanges = (db: Db): Promise<number> =>
       select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as mine
     `.execute(tx);
     if (!rows[0]?.mine) return 0;
-    const counted = await addUp(tx);
-    const told = await takeLiveChanges(tx);
-    await mark(tx, [...counted.kinds, ...told.kinds]);
-    return counted.taken + told.taken;
+    const counted = await addToCounters(tx);
+    const announced = await takeLiveChanges(tx);
+    await mark(tx, [...counted.kinds, ...announced.kinds]);
+    return counted.taken + announced.taken;
   });
 
-async function addUp(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
+async function addToCounters(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
   const { rows } = await sql<{ projectId: number; counter: string; key: string; amount: number; changes: number }>`
     with taken as (
       delete from counter_changes
-      where ctid = any(array(select ctid from counter_changes limit ${sql.lit(MOST)}))
+      where ctid = any(array(select ctid from counter_changes limit ${sql.lit(MAX_ROWS)}))
       returning project_id, counter, key, amount
     ), summed as (
       select project_id, counter, key, sum(amount)::bigint as amount, count(*)::int as changes from taken
@@ -50,7 +50,7 @@ async function addUp(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
     from added join summed using (project_id, counter, key)
   `.execute(tx);
   const zeros = rows.filter((row) => row.amount === 0);
-  if (zeros.length > 0) await forget(tx, zeros);
+  if (zeros.length > 0) await deleteZeros(tx, zeros);
   const kinds = new Map<string, Gathered>();
   for (const { projectId, counter } of rows) {
     const kind = kindOf(counter);
@@ -59,7 +59,7 @@ async function addUp(tx: Tx): Promise<{ taken: number; kinds: Gathered[] }> {
   return { taken: rows.reduce((sum, row) => sum + row.changes, 0), kinds: [...kinds.values()] };
 }
 
-/** Scores are told with the timeline they come from. */
+/** Scores are announced with their timeline. */
 function kindOf(counter: string): LiveKind | null {
   const [family] = counter.split('/', 1);
   if (family === 'score') return null;
@@ -67,8 +67,8 @@ function kindOf(counter: string): LiveKind | null {
   return family === 'trouble' ? 'troubles' : 'users';
 }
 
-/** A version that nobody has any more, a reason that nobody tells: no row. */
-const forget = (tx: Tx, rows: readonly { projectId: number; counter: string; key: string }[]) =>
+/** Counters at zero need no row. */
+const deleteZeros = (tx: Tx, rows: readonly { projectId: number; counter: string; key: string }[]) =>
   sql`
     delete from project_counters p using unnest(
       ${rows.map((row) => row.projectId)}::bigint[],
@@ -82,11 +82,11 @@ async function takeLiveChanges(tx: Tx): Promise<{ taken: number; kinds: Gathered
   const { rows } = await sql<{ projectId: number; kind: LiveKind; users: string[]; many: number; changes: number }>`
     with taken as (
       delete from live_changes
-      where ctid = any(array(select ctid from live_changes limit ${sql.lit(MOST)}))
+      where ctid = any(array(select ctid from live_changes limit ${sql.lit(MAX_ROWS)}))
       returning project_id, kind, user_id
     )
     select project_id as "projectId", kind, count(*)::int as changes, count(distinct user_id)::int as many,
-      (array_agg(distinct user_id) filter (where user_id <> ''))[1:${sql.lit(MOST_USERS)}] as users
+      (array_agg(distinct user_id) filter (where user_id <> ''))[1:${sql.lit(MAX_USERS)}] as users
     from taken group by project_id, kind
   `.execute(tx);
   return {
@@ -94,7 +94,7 @@ async function takeLiveChanges(tx: Tx): Promise<{ taken: number; kinds: Gathered
     kinds: rows.map(({ projectId, kind, users, many }) => ({
       projectId,
       kind,
-      users: many <= MOST_USERS ? users : null,
+      users: many <= MAX_USERS ? users : null,
     })),
   };
 }

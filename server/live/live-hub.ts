@@ -3,27 +3,27 @@ import { LIVE_KINDS, type LiveKind, type LiveMessage, LOOKED_BACK_MS } from '#co
 import type { Db } from '#server/db/database.ts';
 import { keptPositions, type Mark, marksAfter, marksOf, marksSince, urgentChanges } from './live-marks.queries.ts';
 
-/** One look a process, however many screens are open; none while none is. */
-const LOOK_EVERY_MS = 250;
-/** What the gatherer told changes about once a second; what is urgent is looked for every time. */
-const LOOKS_A_MARK = 2;
+/** One query a process, however many screens are open; none without open screens. */
+const POLL_MS = 250;
+/** Marks change about once a second, so every second poll reads them; urgent changes are read every time. */
+const POLLS_PER_MARK = 2;
 
 export type Listener = (message: LiveMessage) => void;
 
-/** How far the history of a project that is being filled has come. */
+/** How much of a project's history has been loaded. */
 export interface Arriving {
   people: number;
   done: number;
   total: number;
 }
 
-/** Tells the open screens of this process what changed, whichever process changed it. */
+/** Notifies the open screens of this process of changes, whichever process made them. */
 export interface LiveHub {
-  /** Asked for what came before right afterwards, so that nothing is lost between the two. */
+  /** Call `since` right afterwards, so that no change is missed. */
   follow(projectId: number, listener: Listener): () => void;
-  /** What changed since a position; all kinds when it is too old to tell. Without one: what changed just now. */
+  /** What changed since a position; all kinds when it is too old. Without a position: the latest changes. */
   since(projectId: number, position: number | undefined): Promise<LiveMessage>;
-  /** Null when all of it is there. */
+  /** Null when all of it is loaded. */
   noteArriving(projectId: number, arriving: Arriving | null): void;
   arrivingAt(projectId: number): Arriving | undefined;
 }
@@ -31,40 +31,40 @@ export interface LiveHub {
 export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
   const followers = new Map<number, Set<Listener>>();
   const arrivals = new Map<number, Arriving>();
-  /** Up to where this process has told; unknown while nobody follows. */
+  /** Up to where changes were announced; unknown while nobody follows. */
   let position: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let looks = 0;
-  /** Urgent changes that were told and still wait for the gatherer. */
-  let told = new Set<string>();
+  let polls = 0;
+  /** Urgent changes that were announced and are not gathered yet. */
+  let announced = new Set<string>();
 
-  const tell = (projectId: number, message: LiveMessage): void => {
+  const announce = (projectId: number, message: LiveMessage): void => {
     for (const listener of followers.get(projectId) ?? []) listener(message);
   };
-  /** Somebody may need help: told before it is gathered, and again with the rest for who was away. */
-  const lookForUrgent = async (): Promise<void> => {
+  /** Somebody may need help: announced before it is gathered, and again with the rest for screens that were away. */
+  const announceUrgent = async (): Promise<void> => {
     const changes = await urgentChanges(db, [...followers.keys()]);
-    const fresh = changes.filter(({ id }) => !told.has(id));
-    told = new Set(changes.map(({ id }) => id));
+    const fresh = changes.filter(({ id }) => !announced.has(id));
+    announced = new Set(changes.map(({ id }) => id));
     for (const projectId of new Set(fresh.map((change) => change.projectId))) {
-      tell(projectId, { position: position ?? 0, kinds: ['assistance'] });
+      announce(projectId, { position: position ?? 0, kinds: ['assistance'] });
     }
   };
-  const look = async (): Promise<void> => {
-    await lookForUrgent();
-    looks += 1;
-    if (position === undefined || looks % LOOKS_A_MARK !== 0) return;
+  const poll = async (): Promise<void> => {
+    await announceUrgent();
+    polls += 1;
+    if (position === undefined || polls % POLLS_PER_MARK !== 0) return;
     const marks = await marksAfter(db, [...followers.keys()], position);
-    for (const [projectId, own] of byProject(marks)) tell(projectId, messageOf(own));
+    for (const [projectId, own] of byProject(marks)) announce(projectId, messageOf(own));
     position = Math.max(position, ...marks.map((mark) => mark.position));
   };
-  /** The next look begins when this one has ended: a slow database is not asked twice. */
-  const lookOn = (): void => {
+  /** The next poll begins when this one has ended, so that a slow database gets one query at a time. */
+  const schedule = (): void => {
     timer = setTimeout(async () => {
-      await look().catch((error: unknown) => log.debug({ err: error }, 'live waits for the database'));
-      if (followers.size > 0) lookOn();
+      await poll().catch((error: unknown) => log.debug({ err: error }, 'live update failed, will retry'));
+      if (followers.size > 0) schedule();
       else timer = position = undefined;
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
     timer.unref();
   };
 
@@ -72,7 +72,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
     follow: (projectId, listener) => {
       const own = followers.get(projectId) ?? new Set();
       followers.set(projectId, own.add(listener));
-      if (!timer) lookOn();
+      if (!timer) schedule();
       return () => {
         own.delete(listener);
         if (own.size === 0 && followers.get(projectId) === own) followers.delete(projectId);
@@ -92,7 +92,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
     noteArriving: (projectId, arriving) => {
       if (arriving) arrivals.set(projectId, arriving);
       else arrivals.delete(projectId);
-      tell(projectId, { position: position ?? 0, kinds: ['history'] });
+      announce(projectId, { position: position ?? 0, kinds: ['history'] });
     },
     arrivingAt: (projectId) => arrivals.get(projectId),
   };
@@ -104,7 +104,7 @@ function byProject(marks: readonly Mark[]): Map<number, Mark[]> {
   return found;
 }
 
-/** Several marks as one message. Users are named only when all marks that are about some name them. */
+/** Several marks as one message. Users are named only when every mark of a timeline names them. */
 function messageOf(marks: readonly Mark[]): LiveMessage {
   const kinds = [...new Set(marks.map((mark) => mark.kind))] as LiveKind[];
   const items = marks.filter((mark) => mark.kind === 'timeline');

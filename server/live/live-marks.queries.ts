@@ -10,12 +10,12 @@ export interface Mark {
   users: string[] | null;
 }
 
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
 const marks = (db: Database) =>
-  db.selectFrom('live_marks').select(['project_id as projectId', 'position', 'kind', 'users']).limit(MOST);
+  db.selectFrom('live_marks').select(['project_id as projectId', 'position', 'kind', 'users']).limit(MAX_ROWS);
 
-/** Of several projects, in the order they were told. */
+/** Of several projects, in the order of their announcement. */
 export const marksAfter = (db: Database, projectIds: readonly number[], position: number): Promise<Mark[]> =>
   marks(db)
     .where(sql<boolean>`project_id = any(${projectIds}::bigint[])`)
@@ -43,7 +43,7 @@ export async function keptPositions(db: Database): Promise<{ oldest: number | nu
   return { oldest: row.oldest, newest: row.newest ?? 0 };
 }
 
-/** What cannot wait for the gatherer, while it does. */
+/** Changes that cannot wait until they are gathered. */
 export async function urgentChanges(
   db: Database,
   projectIds: readonly number[],
@@ -51,7 +51,7 @@ export async function urgentChanges(
   const { rows } = await sql<{ id: string; projectId: number }>`
     select change_id as id, project_id as "projectId" from live_changes
     where kind = 'assistance' and project_id = any(${projectIds}::bigint[])
-    limit ${sql.lit(MOST)}
+    limit ${sql.lit(MAX_ROWS)}
   `.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import type { Intake } from './intake.ts';
 import { readBinaryBatch, readJsonBatch } from './read-batch.ts';
 import { isPacked, unpack } from './unpack.ts';
 
-/** Reads a phone's batch and hands it in. Whether the phone still counts is found out where the batch is stored. */
+/** Reads a phone's batch and stores it. Whether the phone is still valid is checked while storing. */
 export async function acceptUpload(intake: Intake, device: Device, body: RawBody, nowMs: number): Promise<UploadReply> {
   const content = isPacked(body.encoding) ? await unpack(body.bytes, body.encoding) : body.bytes;
   const batch = read(body.type, content, nowMs);

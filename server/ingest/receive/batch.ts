@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import type { DeviceDescription, RejectedRecord, UploadReply } from '#contract/upload.ts';
 import type { RecordList } from '#contract/upload-records.ts';
 
-/** A batch that was read and checked: what is kept of it, and what was left out. */
+/** A batch after it was read and checked. */
 export interface Batch {
   batchId: string;
-  /** Tells two contents under one id apart. */
+  /** Distinguishes two batches with the same id. */
   contentHash: string;
   device: DeviceDescription | null;
-  /** In the stored form; null when there are none. */
+  /** Encoded as they are stored; null when there are none. */
   fixes: Uint8Array | null;
   fixCount: number;
-  /** Of its fixes. */
+  /** The times of its first and last fix. */
   firstMs: number | null;
   lastMs: number | null;
   records: readonly KeptList[];
@@ -26,7 +26,7 @@ export interface KeptList {
   records: readonly { t: number }[];
 }
 
-/** 64 bits of the content's digest, as PostgreSQL's bigint reads them: a phone is not its own enemy. */
+/** 64 bits of a digest, as a PostgreSQL bigint: enough, since a phone has no reason to forge its own batches. */
 export const contentHashOf = (content: Uint8Array): string =>
   hash('sha256', content, 'buffer').readBigInt64BE().toString();
 

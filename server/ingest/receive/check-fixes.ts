@@ -1,16 +1,16 @@
 import { emptyColumns, encodeFixes, type FixColumns } from '#contract/fix-codec.ts';
 import type { RejectedRecord } from '#contract/upload.ts';
 
-/** Before this no phone could have known where it was. */
+/** No phone recorded positions before this. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** Clocks of phones are wrong now and then, but not by more. */
-const AHEAD_MS = 24 * 60 * 60 * 1000;
+/** Phones' clocks are sometimes wrong, but not by more than this. */
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Why a time cannot be, or null. */
+/** Why a time is rejected, or null. */
 export function wrongTime(ms: number, nowMs: number): string | null {
-  if (!Number.isFinite(ms)) return 'the time is missing or no number';
+  if (!Number.isFinite(ms)) return 'the time is missing or not a number';
   if (ms < EARLIEST_MS) return 'the time lies before the year 2000';
-  if (ms > nowMs + AHEAD_MS) return 'the time lies in the future';
+  if (ms > nowMs + MAX_AHEAD_MS) return 'the time lies in the future';
   return null;
 }
 
@@ -22,7 +22,7 @@ export interface CheckedFixes {
   rejected: RejectedRecord[];
 }
 
-/** Keeps what can be and names the rest. `packed`: the same fixes in the stored form, kept when all are good. */
+/** Drops and reports invalid fixes. `packed` are the same fixes already encoded, used when all are valid. */
 export function checkFixes(
   columns: FixColumns,
   nowMs: number,
@@ -55,12 +55,12 @@ function wrongPlace({ lat, lon }: FixColumns, at: number): string | null {
   return null;
 }
 
-/** Far beyond what any receiver says; unknown values (NaN) pass. */
+/** Limits far beyond what any receiver reports; unknown values (NaN) pass. */
 function wrongRest({ accuracy, speed, bearing, altitude }: FixColumns, at: number): string | null {
-  if (Math.abs(accuracy[at] ?? 0) > 1e7) return 'the accuracy cannot be';
-  if (Math.abs(speed[at] ?? 0) > 1e5) return 'the speed cannot be';
-  if (Math.abs(bearing[at] ?? 0) > 1e4) return 'the bearing cannot be';
-  if (Math.abs(altitude[at] ?? 0) > 1e6) return 'the altitude cannot be';
+  if (Math.abs(accuracy[at] ?? 0) > 1e7) return 'the accuracy is out of range';
+  if (Math.abs(speed[at] ?? 0) > 1e5) return 'the speed is out of range';
+  if (Math.abs(bearing[at] ?? 0) > 1e4) return 'the bearing is out of range';
+  if (Math.abs(altitude[at] ?? 0) > 1e6) return 'the altitude is out of range';
   return null;
 }
 

@@ -6,7 +6,7 @@ import { isStorable } from './storable.ts';
 
 type Lists = { [L in (typeof RECORD_LISTS)[number]]?: unknown[] | undefined };
 
-/** Keeps every record that is as it should be and names the others by list and place. */
+/** Keeps valid records and reports the others by list and index. */
 export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; rejected: RejectedRecord[] } {
   const kept: KeptList[] = [];
   const rejected: RejectedRecord[] = [];
@@ -16,8 +16,8 @@ export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; r
       const parsed = RECORDS[list].safeParse(record);
       const reason = parsed.success
         ? (wrongTime(parsed.data.t, nowMs) ??
-          (isStorable(parsed.data) ? null : 'a text holds characters that cannot be'))
-        : wordsOf(parsed.error.issues[0]);
+          (isStorable(parsed.data) ? null : 'a text contains characters that cannot be stored'))
+        : issueText(parsed.error.issues[0]);
       if (parsed.success && reason === null) records.push(parsed.data);
       else rejected.push({ part: list, index, reason: reason ?? 'is not valid' });
     }
@@ -28,5 +28,5 @@ export function checkRecords(lists: Lists, nowMs: number): { kept: KeptList[]; r
   return { kept, rejected };
 }
 
-const wordsOf = (issue: { path: PropertyKey[]; message: string } | undefined): string | null =>
+const issueText = (issue: { path: PropertyKey[]; message: string } | undefined): string | null =>
   issue ? [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': ') : null;

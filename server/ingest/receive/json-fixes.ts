@@ -12,8 +12,8 @@ const OPTIONAL = [
   ['alt', 'altitude'],
 ] as const;
 
-/** Columns from JSON; what is no number where one must be is named by its place. */
-export function columnsOf(json: JsonFixes): { columns: FixColumns; wrong: Map<number, string> } {
+/** Fixes from JSON as columns; values that are not numbers are reported by index. */
+export function columnsFromJson(json: JsonFixes): { columns: FixColumns; wrong: Map<number, string> } {
   const { length } = json.t;
   const wrong = new Map<number, string>();
   for (const name of ['lat', 'lon', 'acc', 'speed', 'bearing', 'alt'] as const) {
@@ -34,9 +34,9 @@ export function columnsOf(json: JsonFixes): { columns: FixColumns; wrong: Map<nu
     for (let at = 0; at < length; at++) {
       const value = column[at];
       if (typeof value === 'number') {
-        // Receivers say -1 where they do not know; only heights go below zero.
+        // Receivers send -1 for unknown values; only altitudes can be negative.
         columns[field][at] = value < 0 && field !== 'altitude' ? Number.NaN : value;
-      } else if (value !== null && value !== undefined) wrong.set(at, `${name} is no number`);
+      } else if (value !== null && value !== undefined) wrong.set(at, `${name} is not a number`);
     }
   }
   return { columns, wrong };

@@ -6,16 +6,16 @@ import { parseInput } from '#server/http/input.ts';
 import { type Batch, contentHashOf } from './batch.ts';
 import { checkFixes } from './check-fixes.ts';
 import { checkRecords } from './check-records.ts';
-import { columnsOf } from './json-fixes.ts';
+import { columnsFromJson } from './json-fixes.ts';
 import { isStorable } from './storable.ts';
 
-/** A batch is checked, and forgotten but for its bytes, before the next one is read. */
-const room = lentRoom(MAX_FIXES_PER_BATCH);
+/** One buffer for all batches: each is checked before the next one is read. */
+const buffer = lentRoom(MAX_FIXES_PER_BATCH);
 
-/** Fixes alone, in the compact form. All good, they are stored as they came. */
+/** Fixes only, in the compact format. If all are valid, they are stored as they came. */
 export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
   try {
-    const { batchId, fixes, stored } = decodeBatch(content, room);
+    const { batchId, fixes, stored } = decodeBatch(content, buffer);
     return {
       batchId,
       contentHash: contentHashOf(content),
@@ -33,15 +33,16 @@ export function readBinaryBatch(content: Uint8Array, nowMs: number): Batch {
 export function readJsonBatch(content: Buffer, nowMs: number): Batch {
   const json = parseJson(content);
   const result = uploadBody.safeParse(json);
-  // The slow way only tells what is wrong, in the words of every other call.
+  // Parsed again only on failure, for the error that every other call would return.
   if (!result.success) {
     parseInput(uploadBody, json, 'body');
     throw new AppError('validation', 'The batch is not valid.');
   }
   const { batchId, device, fixes, ...lists } = result.data;
-  if (device && !isStorable(device)) throw new AppError('validation', 'body.device: holds characters that cannot be');
+  if (device && !isStorable(device))
+    throw new AppError('validation', 'body.device: contains characters that cannot be stored');
   const { kept, rejected } = checkRecords(lists, nowMs);
-  const { columns, wrong } = columnsOf(fixes ?? { t: [], lat: [], lon: [] });
+  const { columns, wrong } = columnsFromJson(fixes ?? { t: [], lat: [], lon: [] });
   const checked = checkFixes(columns, nowMs, null, wrong);
   return {
     batchId,

@@ -1,4 +1,4 @@
-/** PostgreSQL's JSON takes neither NUL nor half a character; a record with one is refused at the door. */
+/** PostgreSQL's JSON accepts neither NUL nor lone surrogates. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Cs}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;

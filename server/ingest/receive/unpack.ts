@@ -8,7 +8,7 @@ const unzip = promisify(gunzip);
 export const isPacked = (encoding: string | undefined): encoding is string =>
   encoding !== undefined && encoding !== '' && encoding !== 'identity';
 
-/** The body as it was before it was packed; one that swells beyond the limit is dropped on the way. */
+/** Decompresses a body; stops as soon as it exceeds the limit. */
 export async function unpack(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (!isPacked(encoding)) return body;
   if (encoding !== 'gzip') throw new AppError('unsupported_media_type', 'Pack the body with gzip, or not at all.');

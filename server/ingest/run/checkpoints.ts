@@ -4,10 +4,10 @@ import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import { ENGINE_VERSION, type EngineRun } from './engine-run.ts';
 
-/** How many days back late fixes cost no more than those days; older ones cost a run from the beginning. */
+/** Late fixes of this many days are cheap; older ones need a run from the beginning. */
 const KEPT_CHECKPOINTS = 4;
 
-/** States later than the base were made without the new fixes: they go. Of the others a few days' are kept. */
+/** Deletes states later than the run's start, which were made without the new fixes, and keeps those of a few days. */
 export async function keepCheckpoints(
   tx: Tx,
   runs: readonly (UserKey & { afterMs: number; run: EngineRun })[],

@@ -5,8 +5,8 @@ import { moveCounters, replaceSums } from './move-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums what was travelled on these days anew and moves the projects' sums by the difference, in one statement. The
- * caller holds the users' locks and their marks as pilots; a pilot's days are kept but not counted.
+ * Sums again what was travelled on these days and changes the projects' sums by the difference, in one statement. The
+ * caller holds the users' locks and their pilot marks; a pilot's days are stored but not counted.
  */
 export async function countExposure(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;

@@ -5,15 +5,15 @@ import { scoreSums } from './score-sums.ts';
 import { dayRows, type TouchedDay, WITHIN_DAY } from './touched-days.ts';
 
 /**
- * Sums the scores of drives on these days anew, moves the projects' sums by the difference and says that the timelines
- * changed, in one statement. The caller holds the users' locks; a pilot's drives are kept but not counted.
+ * Sums the scores of drives on these days again, changes the projects' sums by the difference and announces the changed
+ * timelines, in one statement. The caller holds the users' locks; a pilot's drives are stored but not counted.
  */
 export async function countScores(tx: Tx, days: readonly TouchedDay[]): Promise<void> {
   if (days.length === 0) return;
   await sql`
     /* prepared: count-scores */
     with touched as (select * from ${dayRows(days)}), people as (
-      -- Held, so that the mark of a pilot cannot change in between.
+      -- Locked, so that the pilot mark cannot change in between.
       select u.project_id, u.user_id, not u.pilot as counted from app_users u
       where (u.project_id, u.user_id) in (select project_id, user_id from touched) for share
     ), old as (

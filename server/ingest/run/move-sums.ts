@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type SumsTable = 'day_scores' | 'day_exposures';
 
-/** Parts of a statement that knows `old` and `fresh` sums of days: keeps the fresh ones in place of the old. */
+/** Parts of a statement with `old` and `fresh` sums of days: replaces the old ones. */
 export const replaceSums = (table: SumsTable): RawBuilder<unknown> => sql`
   gone as (
     delete from ${sql.table(table)} d using old
@@ -15,7 +15,7 @@ export const replaceSums = (table: SumsTable): RawBuilder<unknown> => sql`
   )
 `;
 
-/** Its end: moves the projects' counters by the difference of what counts. */
+/** The end of that statement: changes the projects' counters by the difference. */
 export const moveCounters = (counter: 'score' | 'etr'): RawBuilder<unknown> => sql`
   insert into counter_changes (project_id, counter, key, amount)
   select project_id, ${sql.lit(`${counter}/`)} || part, day::text, sum(amount)

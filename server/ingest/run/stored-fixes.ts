@@ -8,14 +8,14 @@ import type { UserKey } from '#server/db/user-key.ts';
 
 type Database = Kysely<Tables>;
 
-/** A stretch of a user's time, both ends included; no end means all that is known. */
+/** A stretch of a user's time, both ends included; without an end, everything after its start. */
 export interface Span extends UserKey {
   fromMs: number;
   toMs: number | null;
 }
 
 const SPAN = { project_id: 'bigint', user_id: 'text', from_ms: 'bigint', to_ms: 'bigint', at: 'int' } as const;
-/** No phone knew where it was before. */
+/** No phone recorded positions before 1970. */
 const BEGINNING = 0;
 const spanRows = (spans: readonly Span[]) =>
   givenRows(
@@ -29,7 +29,7 @@ const spanRows = (spans: readonly Span[]) =>
     SPAN,
   );
 
-/** The fixes of the batches that touch each span, batch by batch; the spans' edges are the caller's to cut. */
+/** The fixes of all batches that overlap each span; the caller cuts them at the span's edges. */
 export async function fixesOfMany(db: Database, spans: readonly Span[]): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
   if (spans.length === 0) return found;
@@ -45,12 +45,12 @@ export async function fixesOfMany(db: Database, spans: readonly Span[]): Promise
   return found;
 }
 
-export async function fixesBetween(db: Database, whose: UserKey, fromMs: number, toMs: number | null) {
-  const [found = []] = await fixesOfMany(db, [{ ...whose, fromMs, toMs }]);
+export async function fixesBetween(db: Database, user: UserKey, fromMs: number, toMs: number | null) {
+  const [found = []] = await fixesOfMany(db, [{ ...user, fromMs, toMs }]);
   return found;
 }
 
-/** What a phone noticed by itself, and what its app said about trips. */
+/** What a phone noticed by itself, and what its app reported about trips. */
 export interface Records {
   events: DeviceEvent[];
   metas: RecordOf<'tripMetas'>[];
@@ -77,12 +77,12 @@ export async function recordsOfMany(db: Database, spans: readonly Span[]): Promi
   return found;
 }
 
-export async function recordsBetween(db: Database, whose: UserKey, fromMs: number, toMs: number): Promise<Records> {
-  const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...whose, fromMs, toMs }]);
+export async function recordsBetween(db: Database, user: UserKey, fromMs: number, toMs: number): Promise<Records> {
+  const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...user, fromMs, toMs }]);
   return found;
 }
 
-/** A phone with the SDK tells when it is used; other apps cannot, and then nothing is known of it. */
+/** Only phones with the SDK report when they are used. */
 export async function reportsPhoneUse(db: Database, { projectId, userId }: UserKey): Promise<boolean> {
   const user = await db
     .selectFrom('app_users')

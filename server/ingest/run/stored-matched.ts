@@ -39,7 +39,7 @@ function joined(tracks: readonly MatchedTrack[], fromMs: number, toMs: number): 
     ways.push(...track.ways);
     for (let at = 0; at < track.length; at++) {
       const time = track.timeMs[at] ?? 0;
-      // Two that overlap: the earlier one holds.
+      // Where two overlap, the earlier one counts.
       if (time <= last || time > toMs) continue;
       last = timeMs[length] = time;
       lat[length] = track.lat[at] ?? 0;
@@ -63,7 +63,7 @@ export interface OnRoad {
   way: MatchedWay;
 }
 
-/** Asks for one time after the other, in order: where the fix of that time lies on the roads. */
+/** Looks up where the fix of a time lies on the roads; times must be asked for in order. */
 export function roadsInOrder(track: MatchedTrack): (ms: number) => OnRoad | null {
   let next = 0;
   return (ms) => {

@@ -3,7 +3,7 @@ import type { RecordOf } from '#contract/upload-records.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 
-/** An item as the table holds it. */
+/** An item as the table stores it. */
 export interface ItemRow {
   start_ts: number;
   end_ts: number;
@@ -21,8 +21,8 @@ export interface ItemRow {
 const secondsOf = (moment: string): number => Math.round(Date.parse(moment) / 1000);
 
 /**
- * The rows of items in time order. A rest carries no place of its own; it happens in the zone of the trip before it,
- * or in `zone` at the beginning.
+ * The rows of items in time order. A rest has no place of its own: its time zone is that of the trip before it, or
+ * `zone` at the beginning.
  */
 export function rowsOf(
   items: readonly { item: EngineItem; open: boolean }[],
@@ -38,7 +38,7 @@ export function rowsOf(
     const startZone = startLocation ? timeZoneAt(startLocation.lat, startLocation.lon) : current;
     const endZone = endLocation ? timeZoneAt(endLocation.lat, endLocation.lon) : startZone;
     current = endZone;
-    // Two that round to the same second: the later one is the one that lasts.
+    // Of two that begin in the same second, the later one counts: the earlier one is empty.
     if (rows.at(-1)?.start_ts === start_ts) rows.pop();
     rows.push({
       start_ts,
@@ -57,7 +57,7 @@ export function rowsOf(
   return rows;
 }
 
-/** An app names the trip when it starts one; the engine may see the movement a little later. */
+/** An app sends metadata when it starts a trip; the engine may see the movement a little later. */
 const META_LEAD_SECONDS = 120;
 
 function withMetas(
