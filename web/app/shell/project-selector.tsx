@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import InputBase from '@mui/material/InputBase';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronsUpDown, Folder } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject, listProjects } from '#contract/projects.ts';
 import { isDolphin } from '#contract/roles.ts';
-import { request } from '#web/api/request.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useNavigation } from '#web/navigation/navigation.ts';
@@ -23,24 +23,16 @@ const SEARCH_AFTER_MS = 200;
 function useProjects(search: string) {
   const user = useSession((state) => state.user);
   const searching = user !== null && isDolphin(user);
-  const found = useQuery({
-    queryKey: ['projects', 'search', search],
-    queryFn: ({ signal }) => request(listProjects, { query: search ? { search } : {} }, { signal }),
-    enabled: searching,
-    placeholderData: keepPreviousData,
-  });
+  const input = searching ? { query: { search } } : null;
+  const found = useEndpoint(listProjects, input, { placeholderData: keepPreviousData });
   if (!searching) return { projects: user?.projectRoles ?? [], loading: false, searching };
   return { projects: found.data?.items ?? user.projectRoles, loading: found.isFetching, searching };
 }
 
 /** The name of a project that is in no list at hand, such as one a dolphin opened by its address. */
 function useNameOf(projectId: number, known: boolean): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['projects', 'name', projectId],
-    queryFn: () => request(getProject, { query: { projectId } }),
-    enabled: !known && projectId !== NO_PROJECT,
-    retry: false,
-  });
+  const input = known || projectId === NO_PROJECT ? null : { query: { projectId } };
+  const { data } = useEndpoint(getProject, input, { retry: false });
   return data?.project.productName;
 }
 

@@ -1,5 +1,8 @@
 import { ShieldCheck, X } from 'lucide-react';
+import { listImpacts } from '#contract/assistance.ts';
 import { CASE_KINDS, CASE_SORTS, CASE_STATES } from '#contract/assistance-lists.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choice, choiceOr, text } from '#web/navigation/parameters.ts';
@@ -12,7 +15,7 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './assistance.module.css';
-import { type Days, everyCase, useCases } from './assistance.queries.ts';
+import type { Days } from './assistance.queries.ts';
 import { useCaseColumns } from './case-columns.tsx';
 import { ContractsList } from './contracts-list.tsx';
 
@@ -52,10 +55,10 @@ function CasesList({ days }: { days: Days }) {
   const { query, change } = view;
   const { user, ...filters } = query;
   const filter = { ...days, ...filters, userId: user || null, search: view.search };
-  const list = useCases(filter);
+  const list = usePages(listImpacts, { query: filter }, { label: 'impact' });
   const columns = useCaseColumns(({ id }) => withParameters({ case: id }));
   const save = async () =>
-    saveTable('assistance', await everyCase(filter), [
+    saveTable('assistance', await allRows(listImpacts, { query: { ...filter, limit: 200 } }), [
       ['id', (row) => row.id],
       [t('time'), (row) => row.happenedAt],
       [t('kind'), (row) => t(`kind_${row.kind}`)],

@@ -1,5 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
+import { listContractImpacts } from '#contract/assistance.ts';
 import { CONTRACT_SORTS } from '#contract/assistance-lists.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { choiceOr } from '#web/navigation/parameters.ts';
@@ -7,7 +10,7 @@ import { withParameters } from '#web/navigation/use-address.ts';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
-import { type Days, everyContract, useContracts } from './assistance.queries.ts';
+import type { Days } from './assistance.queries.ts';
 import { useContractColumns } from './contract-columns.tsx';
 
 const PARAMETERS = { sort: choiceOr(CONTRACT_SORTS, '-last') };
@@ -17,10 +20,10 @@ export function ContractsList({ days }: { days: Days }) {
   const t = useWords(assistanceWords);
   const view = useListView(PARAMETERS);
   const filter = { ...days, search: view.search, sort: view.query.sort };
-  const list = useContracts(filter);
+  const list = usePages(listContractImpacts, { query: filter }, { label: 'impact' });
   const columns = useContractColumns(({ userId }) => withParameters({ view: null, sort: null, user: userId }));
   const save = async () =>
-    saveTable('assistance-by-app-user', await everyContract(filter), [
+    saveTable('assistance-by-app-user', await allRows(listContractImpacts, { query: { ...filter, limit: 200 } }), [
       [t('user'), (row) => row.userId],
       [t('totalAid'), (row) => row.aids],
       [t('totalBcall'), (row) => row.bcalls],

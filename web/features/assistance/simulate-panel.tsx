@@ -1,7 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { listAppUsers } from '#contract/app-user-list.ts';
 import { CASE_KINDS, type CaseKind } from '#contract/assistance-lists.ts';
 import { SEVERITY_BOUNDS } from '#contract/project-bounds.ts';
+import { getProjectSettings } from '#contract/project-settings.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -14,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './assistance.module.css';
-import { useSimulate, useSomeAppUsers, useThreshold } from './assistance.queries.ts';
+import { useSimulate } from './assistance.queries.ts';
 
 interface Props {
   projectId: number;
@@ -43,12 +47,16 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
   const ui = useWords(uiWords);
   const listId = useId();
   const simulation = useSimulate(projectId);
-  const threshold = useThreshold(projectId) ?? 0;
+  const project = useEndpoint(getProjectSettings, { query: { projectId } });
+  const threshold = project.data?.settings.severityThreshold ?? 0;
   const [kind, setKind] = useState<CaseKind>('AID');
   const [typed, setUser] = useState<string | null>(null);
   const [severity, setSeverity] = useState('1.2');
   const [tried, setTried] = useState(false);
-  const users = useSomeAppUsers(projectId, typed ?? '', true).data ?? [];
+  // A few to choose from, those seen last first.
+  const input = { query: { projectId, limit: 10, search: typed } };
+  const found = useEndpoint(listAppUsers, input, { placeholderData: keepPreviousData });
+  const users = found.data?.items.map(({ userId }) => userId) ?? [];
   // The one seen last is as good as any; who means another types its name.
   const user = typed ?? users[0] ?? '';
   const asi = severityIn(severity);
@@ -58,8 +66,9 @@ function SimulateForm({ projectId, onDone }: { projectId: number; onDone: () => 
     event.preventDefault();
     setTried(true);
     if (!user.trim() || asi === undefined || simulation.isPending) return;
+    const body = { kind, userId: user.trim(), ...(kind === 'AID' && { asi }) };
     simulation.mutate(
-      { kind, userId: user.trim(), ...(kind === 'AID' && { asi }) },
+      { query: { projectId }, body },
       {
         onSuccess: () => {
           showSnackbar({ message: t('simulated'), type: 'success' });

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { invalidate } from '#web/api/endpoint-key.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useLive } from '#web/session/use-live.ts';
 import { isMuted, playAlarm } from './alarm-sound.ts';
-import { assistanceKey, useOpenCases } from './assistance.queries.ts';
+import { shownCases, useOpenCases } from './assistance.queries.ts';
 
 /** Follows what waits, in the background too: a new one sounds and stands in the title until somebody is back. */
 export function useAlarm(projectId: number) {
@@ -13,7 +14,7 @@ export function useAlarm(projectId: number) {
   const { data } = useOpenCases(projectId);
   const known = useRef<Set<string> | null>(null);
   const [fresh, setFresh] = useState<readonly string[]>([]);
-  useLive(projectId, ['assistance'], () => void client.invalidateQueries({ queryKey: assistanceKey(projectId) }), true);
+  useLive(projectId, ['assistance'], () => void invalidate(client, shownCases(projectId)), true);
 
   useEffect(() => {
     if (!data) return;

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { addCorrection } from '#contract/billing-statements.ts';
 import { MOST_CORRECTION, minorOf } from '#contract/money.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -12,7 +14,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
 import { monthName } from './month-name.ts';
-import { useAddCorrection } from './organisation.queries.ts';
+import { BILLING_CHANGE } from './organisation-calls.ts';
 
 interface Props {
   id: number;
@@ -36,7 +38,7 @@ const EXAMPLE = -1_250;
 function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const t = useWords(billingAdminWords);
   const ui = useWords(uiWords);
-  const adding = useAddCorrection(id);
+  const adding = useChange(addCorrection, BILLING_CHANGE);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [about, setAbout] = useState('');
@@ -48,7 +50,7 @@ function CorrectionForm({ id, currency, months, onDone }: Omit<Props, 'open' | '
     setTried(true);
     if (!isAmount || reason.trim() === '' || adding.isPending) return;
     adding.mutate(
-      { amount, reason: reason.trim(), about: about || null },
+      { params: { id }, body: { amount, reason: reason.trim(), about: about || null } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('corrected'), type: 'success' });

@@ -1,5 +1,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { getBillingOrganisation } from '#contract/billing.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -12,7 +14,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './admin.module.css';
 import { LimitNotices } from './limit-notices.tsx';
-import { useOrganisation } from './organisation.queries.ts';
+import { LIVE } from './organisation-calls.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { PricesTab } from './prices-tab.tsx';
@@ -28,7 +30,7 @@ const PARAMETERS = { tab: choiceOr(TABS, 'overview'), month: matching(/^\d{4}-\d
 export function OrganisationScreen({ id }: { id: number }) {
   const t = useWords(billingAdminWords);
   const { query } = useAddress(PARAMETERS);
-  const { data, error, refetch } = useOrganisation(id);
+  const { data, error, refetch } = useEndpoint(getBillingOrganisation, { params: { id } }, LIVE);
   const [isEditing, setEditing] = useState(false);
   const { tab, month } = query;
   const hrefOf = (one: (typeof TABS)[number]) =>

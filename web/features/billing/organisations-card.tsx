@@ -1,6 +1,8 @@
 import { Building2, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { OrganisationUse } from '#contract/billing.ts';
+import { listOrganisationUse, type OrganisationUse } from '#contract/billing.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,7 +18,7 @@ import { ResourceList } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
-import { everyOrganisation, useOrganisations } from './organisation.queries.ts';
+import { LIVE } from './organisation-calls.ts';
 import { TermsPanel } from './terms-panel.tsx';
 
 const NO_FILTERS = {};
@@ -27,10 +29,10 @@ export function OrganisationsCard() {
   const t = useWords(billingAdminWords);
   const { go } = useNavigation();
   const view = useListView(NO_FILTERS);
-  const pages = useOrganisations(view.search);
+  const pages = usePages(listOrganisationUse, { query: { search: view.search } }, LIVE);
   const [isCreating, setCreating] = useState(false);
   const save = async () =>
-    saveTable(t('file'), await everyOrganisation(view.search), [
+    saveTable(t('file'), await allRows(listOrganisationUse, { query: { search: view.search } }), [
       [t('number'), (row) => row.id],
       [t('name'), (row) => row.name],
       [t('users'), (row) => row.registeredUsers],

@@ -9,7 +9,7 @@ import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import styles from './admin.module.css';
 import { UseOfLimit } from './limit-notices.tsx';
-import { useStatements } from './organisation.queries.ts';
+import { useStatements } from './organisation-calls.ts';
 import { UseCard } from './use-card.tsx';
 
 interface TileProps {

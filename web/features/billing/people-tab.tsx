@@ -1,8 +1,9 @@
 import { UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { BillingUser, OrganisationState } from '#contract/billing.ts';
+import { type BillingUser, type OrganisationState, setBillingRoles } from '#contract/billing.ts';
 import { MESSAGE } from '#contract/messages.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
@@ -12,18 +13,22 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import styles from './admin.module.css';
-import { useSetBillingRoles } from './organisation.queries.ts';
+import { BILLING_CHANGE } from './organisation-calls.ts';
 
 const fullName = ({ firstname, lastname, email }: BillingUser) => `${firstname} ${lastname}`.trim() || email;
 
 /** Who sees the organisation on Home. */
 export function PeopleTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
-  const roles = useSetBillingRoles(state.billingOrganisation.id);
+  const roles = useChange(setBillingRoles, BILLING_CHANGE);
   const [email, setEmail] = useState('');
   const set = (uid: string, next: 'billing'[]) =>
     roles.mutate(
-      { uid, roles: next },
+      {
+        params: { uid },
+        query: { billingOrganisationId: state.billingOrganisation.id },
+        body: { data: { roles: next } },
+      },
       {
         onSuccess: () => {
           showSnackbar({ message: MESSAGE.success, type: 'success' });

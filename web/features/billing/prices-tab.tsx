@@ -1,8 +1,9 @@
 import { Plus, Tag } from 'lucide-react';
 import { useState } from 'react';
-import type { OrganisationState, Price } from '#contract/billing.ts';
+import { type OrganisationState, type Price, savePrices } from '#contract/billing.ts';
 import { dayOf } from '#contract/billing-periods.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { formatDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
@@ -16,7 +17,7 @@ import { reportFailure } from '#web/ui/failure-text.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
-import { useSavePrices } from './organisation.queries.ts';
+import { BILLING_CHANGE } from './organisation-calls.ts';
 import { PriceForm } from './price-form.tsx';
 import { stateOfPrice, withPrice } from './price-list.ts';
 
@@ -29,12 +30,12 @@ export function PricesTab({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const nameOf = useFeatureName();
   const { billingOrganisation: organisation, prices } = state;
-  const saving = useSavePrices(organisation.id);
+  const saving = useChange(savePrices, BILLING_CHANGE);
   const [isAdding, setAdding] = useState(false);
   const today = dayOf(new Date());
   const save = (list: Price[], done?: () => void) =>
     saving.mutate(
-      { prices: list, version: organisation.version },
+      { params: { id: organisation.id }, body: { prices: list, version: organisation.version } },
       {
         onSuccess: () => {
           showSnackbar({ message: t('pricesSaved'), type: 'success' });

@@ -1,7 +1,16 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BilledProject, OrganisationState } from '#contract/billing.ts';
+import {
+  addBilledProject,
+  type BilledProject,
+  type OrganisationState,
+  removeBilledProject,
+} from '#contract/billing.ts';
+import { listAllProjects } from '#contract/dolphin.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,7 +25,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { SearchBox } from '#web/ui/table-frame.tsx';
 import styles from './admin.module.css';
-import { useAddProject, useFoundProjects, useRemoveProject } from './organisation.queries.ts';
+import { BILLING_CHANGE } from './organisation-calls.ts';
 
 /** The projects that the organisation pays for. */
 export function ProjectsTab({ state }: { state: OrganisationState }) {
@@ -78,25 +87,33 @@ function AddProject({ state }: { state: OrganisationState }) {
   const t = useWords(billingAdminWords);
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const { data } = useFoundProjects(search);
-  const adding = useAddProject(state.billingOrganisation.id);
+  const { data } = useEndpoint(listAllProjects, search === '' ? null : { query: { search, limit: 6 } }, {
+    label: 'billing',
+    placeholderData: keepPreviousData,
+  });
+  const adding = useChange(addBilledProject, BILLING_CHANGE);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const add = (projectId: number, name: string) =>
-    adding.mutate(projectId, {
-      onSuccess: () => {
-        showSnackbar({ message: t('projectAdded', { name }), type: 'success' });
-        setTyped('');
+    adding.mutate(
+      { params: { id: state.billingOrganisation.id, projectId } },
+      {
+        onSuccess: () => {
+          showSnackbar({ message: t('projectAdded', { name }), type: 'success' });
+          setTyped('');
+        },
+        onError: (error) =>
+          error instanceof CallError && error.code === 'conflict'
+            ? showSnackbar({ message: t('projectTaken'), type: 'error' })
+            : reportFailure(error),
       },
-      onError: (error) =>
-        error instanceof CallError && error.code === 'conflict'
-          ? showSnackbar({ message: t('projectTaken'), type: 'error' })
-          : reportFailure(error),
-    });
+    );
   const found =
-    search === '' ? [] : (data ?? []).filter((one) => !state.projects.some((own) => own.projectId === one.projectId));
+    search === ''
+      ? []
+      : (data?.items ?? []).filter((one) => !state.projects.some((own) => own.projectId === one.projectId));
   return (
     <div className={styles.finder}>
       <SearchBox label={t('addProject')} hint={t('findProject')} value={typed} onChange={setTyped} />
@@ -109,7 +126,7 @@ function AddProject({ state }: { state: OrganisationState }) {
                 {productName} <code>{projectId}</code>
               </span>
               <Button
-                busy={adding.isPending && adding.variables === projectId}
+                busy={adding.isPending && adding.variables.params.projectId === projectId}
                 aria-label={t('addOf', { name: productName })}
                 onClick={() => add(projectId, productName)}
               >
@@ -125,14 +142,17 @@ function AddProject({ state }: { state: OrganisationState }) {
 
 function RemoveProject({ id, project, onDone }: { id: number; project: BilledProject; onDone: () => void }) {
   const t = useWords(billingAdminWords);
-  const removal = useRemoveProject(id);
+  const removal = useChange(removeBilledProject, BILLING_CHANGE);
   const name = project.productName;
   const remove = () =>
-    removal.mutate(project.projectId, {
-      onSuccess: () => showSnackbar({ message: t('projectRemoved', { name }), type: 'success' }),
-      onError: reportFailure,
-      onSettled: onDone,
-    });
+    removal.mutate(
+      { params: { id, projectId: project.projectId } },
+      {
+        onSuccess: () => showSnackbar({ message: t('projectRemoved', { name }), type: 'success' }),
+        onError: reportFailure,
+        onSettled: onDone,
+      },
+    );
   return (
     <ConfirmDialog
       title={t('removeProjectTitle')}

@@ -1,7 +1,10 @@
 import { ArrowLeft, Download, Lock, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { Statement } from '#contract/billing-statements.ts';
+import { closeMonth, getStatement, type Statement } from '#contract/billing-statements.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatMoney } from '#web/format/money.ts';
 import { formatMoment } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
@@ -19,7 +22,7 @@ import { reportFailure } from '#web/ui/failure-text.ts';
 import { saveCsv } from '#web/ui/save-file.ts';
 import styles from './admin.module.css';
 import { monthName } from './month-name.ts';
-import { useCloseMonth, useStatement } from './organisation.queries.ts';
+import { BILLING_CHANGE } from './organisation-calls.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { StatementTable } from './statement-table.tsx';
 import { useStatementCsv } from './statement-text.ts';
@@ -29,7 +32,8 @@ import { MONTH_TONES } from './statements-tab.tsx';
 export function StatementView({ id, month }: { id: number; month: string }) {
   const t = useWords(billingAdminWords);
   const ui = useWords(uiWords);
-  const { data, error, refetch } = useStatement(id, month);
+  const options = { label: 'billing', select: ({ statement }: ReplyOf<typeof getStatement>) => statement };
+  const { data, error, refetch } = useEndpoint(getStatement, { params: { id, month } }, options);
   const [isPrinting, setPrinting] = useState(false);
   const [isClosing, setClosing] = useState(false);
   const csvOf = useStatementCsv();
@@ -96,17 +100,20 @@ export function StatementView({ id, month }: { id: number; month: string }) {
 
 function CloseMonth({ id, statement, onDone }: { id: number; statement: Statement; onDone: () => void }) {
   const t = useWords(billingAdminWords);
-  const closing = useCloseMonth(id);
+  const closing = useChange(closeMonth, BILLING_CHANGE);
   const month = monthName(statement.month);
   const close = () =>
-    closing.mutate(statement.month, {
-      onSuccess: () => showSnackbar({ message: t('closedDone', { month }), type: 'success' }),
-      onError: (error) =>
-        error instanceof CallError && error.code === 'bad_request'
-          ? showSnackbar({ message: t('notEnded'), type: 'error' })
-          : reportFailure(error),
-      onSettled: onDone,
-    });
+    closing.mutate(
+      { params: { id, month: statement.month } },
+      {
+        onSuccess: () => showSnackbar({ message: t('closedDone', { month }), type: 'success' }),
+        onError: (error) =>
+          error instanceof CallError && error.code === 'bad_request'
+            ? showSnackbar({ message: t('notEnded'), type: 'error' })
+            : reportFailure(error),
+        onSettled: onDone,
+      },
+    );
   return (
     <ConfirmDialog
       title={t('closeTitle', { month })}

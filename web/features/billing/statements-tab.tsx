@@ -15,7 +15,7 @@ import { Failed } from '#web/ui/failed.tsx';
 import styles from './admin.module.css';
 import { CorrectionPanel } from './correction-panel.tsx';
 import { monthName } from './month-name.ts';
-import { useStatements } from './organisation.queries.ts';
+import { useStatements } from './organisation-calls.ts';
 
 export const MONTH_TONES = { running: 'info', ended: 'warning', closed: 'success' } as const;
 

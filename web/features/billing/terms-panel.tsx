@@ -17,7 +17,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './admin.module.css';
-import { useSaveTerms } from './organisation.queries.ts';
+import { useSaveTerms } from './organisation-calls.ts';
 
 interface Props {
   open: boolean;

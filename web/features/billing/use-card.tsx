@@ -1,7 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { OrganisationState } from '#contract/billing.ts';
 import { BILLING_FEATURES, dayOf } from '#contract/billing-periods.ts';
-import type { UseDay } from '#contract/billing-statements.ts';
+import { getOrganisationUse, type UseDay } from '#contract/billing-statements.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { billingAdminWords } from '#web/i18n/billing-admin.ts';
@@ -15,7 +17,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './admin.module.css';
 import { useFeatureName } from './feature-words.ts';
-import { useUse } from './organisation.queries.ts';
+import { LIVE } from './organisation-calls.ts';
 import { UseChart } from './use-chart.tsx';
 
 const RANGES = ['30', '90', '365'] as const;
@@ -36,7 +38,11 @@ export function UseCard({ state }: { state: OrganisationState }) {
     project: project?.projectId ?? null,
     feature,
   };
-  const { data, error, refetch } = useUse(state.billingOrganisation.id, view);
+  const { data, error, refetch } = useEndpoint(
+    getOrganisationUse,
+    { params: { id: state.billingOrganisation.id }, query: view },
+    { ...LIVE, placeholderData: keepPreviousData },
+  );
   const rows = data?.days;
   const isEmpty = rows?.every(({ registered, active }) => registered === 0 && active === 0);
   const save = (listed: readonly UseDay[]) =>

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { POI_LIMITS } from '#contract/poi.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { bulkChangePois, POI_LIMITS } from '#contract/poi.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import styles from './bulk-bar.module.css';
-import { useBulkChange } from './poi.queries.ts';
+import { POI_CHANGE } from './poi.queries.ts';
 
 interface Props {
   projectId: number;
@@ -34,21 +36,24 @@ const ALL = [...(Object.keys(CHANGES) as (keyof typeof CHANGES)[]), 'addTag', 'r
 /** What is done with all that are marked, at once. */
 export function BulkBar({ projectId, marked, onDone }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
-  const bulk = useBulkChange(projectId);
+  const bulk = useChange(bulkChangePois, POI_CHANGE);
   const [change, setChange] = useState<Change>('activate');
   const [tag, setTag] = useState('');
   const [removing, setRemoving] = useState(false);
   const needsTag = change === 'addTag' || change === 'removeTag';
   const ids = [...marked].slice(0, POI_LIMITS.bulk);
-  const run = (body: Parameters<typeof bulk.mutate>[0], done: (count: number) => string) =>
-    bulk.mutate(body, {
-      onSuccess: ({ changed }) => {
-        setRemoving(false);
-        showSnackbar({ message: done(changed), type: 'success' });
-        onDone();
+  const run = (body: InputOf<typeof bulkChangePois>['body'], done: (count: number) => string) =>
+    bulk.mutate(
+      { query: { projectId }, body },
+      {
+        onSuccess: ({ changed }) => {
+          setRemoving(false);
+          showSnackbar({ message: done(changed), type: 'success' });
+          onDone();
+        },
+        onError: (error) => reportFailure(error),
       },
-      onError: (error) => reportFailure(error),
-    });
+    );
   const apply = () => {
     const name = tag.trim();
     if (needsTag && name === '') return;

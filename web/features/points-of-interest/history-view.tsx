@@ -1,6 +1,8 @@
 import { Footprints } from 'lucide-react';
-import { POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
-import { everyPage } from '#web/api/every-page.ts';
+import { listPoiEvents, POI_EVENT_KINDS, type PoiEvent } from '#contract/poi.ts';
+import { allRows } from '#web/api/all-rows.ts';
+import { endpointKey } from '#web/api/endpoint-key.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import { formatDistance } from '#web/format/numbers.ts';
 import { formatDuration, formatMoment } from '#web/format/times.ts';
 import { poiWords } from '#web/i18n/poi.ts';
@@ -18,7 +20,7 @@ import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './history-view.module.css';
-import { fetchEvents, poiKeys, usePoi, usePoiEvents } from './poi.queries.ts';
+import { usePoi } from './poi.queries.ts';
 
 interface Props {
   projectId: number;
@@ -35,21 +37,25 @@ export function HistoryView({ projectId, userHref }: Props) {
   const poiId = query.of || null;
   const filter = { poiId, userId: view.search, kind: query.kind };
   const { data: poi } = usePoi(projectId, poiId);
-  const list = usePoiEvents(projectId, filter);
-  useLiveQuery(projectId, ['pois'], [poiKeys.events(projectId)]);
+  const list = usePages(listPoiEvents, { query: { projectId, ...filter } }, { label: 'poi' });
+  useLiveQuery(projectId, ['pois'], [endpointKey(listPoiEvents, { query: { projectId } })]);
   const save = async () =>
-    saveTable('points-of-interest-history', await everyPage((cursor) => fetchEvents(projectId, filter, cursor ?? '')), [
-      ['at', (row) => row.at],
-      ['name', (row) => row.name],
-      ['userId', (row) => row.userId],
-      ['kind', (row) => row.kind],
-      ['staySeconds', (row) => row.staySeconds],
-      ['distanceMeters', (row) => row.distanceMeters],
-      ['inTrip', (row) => String(row.inTrip)],
-      ['lat', (row) => row.lat],
-      ['lon', (row) => row.lon],
-      ['tags', (row) => row.tags.join('|')],
-    ]);
+    saveTable(
+      'points-of-interest-history',
+      await allRows(listPoiEvents, { query: { projectId, ...filter, limit: 200 } }),
+      [
+        ['at', (row) => row.at],
+        ['name', (row) => row.name],
+        ['userId', (row) => row.userId],
+        ['kind', (row) => row.kind],
+        ['staySeconds', (row) => row.staySeconds],
+        ['distanceMeters', (row) => row.distanceMeters],
+        ['inTrip', (row) => String(row.inTrip)],
+        ['lat', (row) => row.lat],
+        ['lon', (row) => row.lon],
+        ['tags', (row) => row.tags.join('|')],
+      ],
+    );
   return (
     <ResourceList
       caption={t('history')}

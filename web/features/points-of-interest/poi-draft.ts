@@ -2,7 +2,7 @@ import { POI_LIMITS, type Poi } from '#contract/poi.ts';
 import { faultOf } from '#contract/shapes.ts';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
-import type { PoiWish } from './poi.queries.ts';
+import type { PoiInput } from './poi.queries.ts';
 
 /** A point of interest as it is being typed and drawn. */
 export interface PoiDraft extends ShapeDraft {
@@ -65,7 +65,7 @@ export function faultsOf(draft: PoiDraft): DraftFault[] {
 }
 
 /** What is saved; null while something is wrong. */
-export function wishOf(draft: PoiDraft): PoiWish | null {
+export function wishOf(draft: PoiDraft): PoiInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { active, inTrip, onEnter, onExit, shape } = draft;
   return {

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
-import type { Poi } from '#contract/poi.ts';
+import { deletePoi, type Poi } from '#contract/poi.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { drawWords } from '#web/i18n/draw.ts';
 import { poiWords } from '#web/i18n/poi.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
@@ -14,7 +15,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { useDeletePoi, useSavePoi } from './poi.queries.ts';
+import { POI_CHANGE, useSavePoi } from './poi.queries.ts';
 import { draftOf, faultsOf, type PoiDraft, wishOf } from './poi-draft.ts';
 import styles from './poi-editor.module.css';
 import { placeText } from './poi-words.ts';
@@ -35,7 +36,7 @@ const FLAGS = ['active', 'onEnter', 'onExit', 'inTrip'] as const;
 /** Makes or changes one point of interest; its shape is on the map beside it. */
 export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes, draw] = [useWords(poiWords), useWords(shapeWords), useWords(drawWords)];
-  const { mutateAsync: remove } = useDeletePoi(projectId);
+  const { mutateAsync: remove } = useChange(deletePoi, POI_CHANGE);
   const wish = wishOf(draft);
   const saving = useShapeSave<Poi, NonNullable<typeof wish>>({
     draft,
@@ -67,7 +68,13 @@ export function PoiEditor({ projectId, draft, isChanged, drawing, onDraft, onDon
         </NearLink>
       }
       deletion={(done) => (
-        <DeleteShape id={draft.id ?? ''} name={draft.name} text={t('deleteText')} onDelete={remove} onDone={done} />
+        <DeleteShape
+          id={draft.id ?? ''}
+          name={draft.name}
+          text={t('deleteText')}
+          onDelete={(id) => remove({ params: { id }, query: { projectId } })}
+          onDone={done}
+        />
       )}
     >
       <Field

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { HistoryView } from './history-view.tsx';
 import { PlacesView } from './places-view.tsx';
-import { poiKeys } from './poi.queries.ts';
+import { shownPois } from './poi.queries.ts';
 
 interface Props {
   projectId: number;
@@ -27,7 +27,7 @@ export function PoiScreen({ projectId, mayWrite, userHref }: Props) {
   const [t, shapes] = [useWords(poiWords), useWords(shapeWords)];
   const { query, open } = useAddress(PARAMETERS);
   const [panel, setPanel] = useState<'import' | 'export' | null>(null);
-  useLiveQuery(projectId, ['revisions'], [poiKeys.all(projectId)]);
+  useLiveQuery(projectId, ['revisions'], shownPois(projectId));
   const isHistory = query.view === 'history';
   const places = withParameters({ view: null, of: null, kind: null, search: null });
   const history = withParameters({ view: 'history', poi: null, near: null, search: null });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   getProjectSettings,
   type ProjectSettings,
@@ -6,19 +6,18 @@ import {
   saveProjectSettings,
   suspendProject,
 } from '#contract/project-settings.ts';
+import { getProject, listProjects } from '#contract/projects.ts';
 import { getUser } from '#contract/users.ts';
+import { endpointKey, invalidate } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 import { setUser } from '#web/session/session-changes.ts';
 
 const LABEL = { label: 'sdkConfig' };
-const keyOf = (projectId: number) => ['project-settings', projectId] as const;
+const keyOf = (projectId: number) => endpointKey(getProjectSettings, { query: { projectId } });
 
 export const useSettings = (projectId: number) =>
-  useQuery({
-    queryKey: keyOf(projectId),
-    queryFn: ({ signal }) => request(getProjectSettings, { query: { projectId } }, { ...LABEL, signal }),
-    refetchOnMount: 'always',
-  });
+  useEndpoint(getProjectSettings, { query: { projectId } }, { ...LABEL, refetchOnMount: 'always' });
 
 /** Lists of projects and the person's own roles show the name too. */
 async function learnNewName(): Promise<void> {
@@ -35,7 +34,7 @@ export function useSaveSettings(projectId: number) {
       const before = client.getQueryData<ProjectSettingsState>(keyOf(projectId));
       client.setQueryData<ProjectSettingsState>(keyOf(projectId), state);
       if (before?.settings.productName === state.settings.productName) return;
-      void client.invalidateQueries({ queryKey: ['projects'] });
+      void invalidate(client, [listProjects, getProject]);
       void learnNewName();
     },
   });
