@@ -1,7 +1,7 @@
 import { type Bench, type BenchRow, median } from '#bench/bench.ts';
 import { asker, open, requestBytes } from '#bench/ingest/http-load.ts';
 import { DEFAULT_APP_USER_SORT, listAppUsers } from '#contract/app-user-list.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
+import { writeCursor } from '#server/http/cursor.ts';
 import { DEEP, QUESTIONS, type Question } from './questions.ts';
 import { type Crowd, type TwoCrowds, twoCrowds } from './two-crowds.ts';
 
@@ -106,5 +106,5 @@ async function deepCursor({ world, large }: TwoCrowds, { query }: Question): Pro
   const [row] = rows;
   if (!row) throw new Error(`No page in the middle of ${sort}.`);
   const key = by === 'id' || by === 'state' ? row.key : Number(row.key);
-  return encodeCursor([by, key, row.id, 0]);
+  return writeCursor('app-users', [by, key, row.id, 0]);
 }

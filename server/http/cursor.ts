@@ -1,17 +1,48 @@
 import { AppError } from './app-error.ts';
 
-/** A cursor is the place of a row, opaque to callers and harmless when forged: it only says where to go on. */
-export const encodeCursor = (place: readonly (string | number)[]): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
+export type CursorPart = string | number;
+export type Position = readonly CursorPart[];
 
-export function decodeCursor(cursor: string): readonly (string | number)[] {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The latest second that both JavaScript and PostgreSQL can turn into a date. */
+const LAST_SECOND = 8.64e12;
+
+const isText = (part: unknown): part is string => typeof part === 'string' && !part.includes('\0');
+const isInteger = (part: unknown): part is number => Number.isSafeInteger(part);
+
+const FITS = {
+  text: isText,
+  /** Text or an integer: the list decides which. */
+  scalar: (part: unknown) => isText(part) || isInteger(part),
+  uuid: (part: unknown) => isText(part) && UUID.test(part),
+  integer: isInteger,
+  float: (part: unknown) => Number.isFinite(part),
+  /** Microseconds since 1970. */
+  time: isInteger,
+  /** Seconds since 1970, safe to convert to a date. */
+  seconds: (part: unknown) => isInteger(part) && part >= 0 && part <= LAST_SECOND,
+} as const;
+
+export type PartKind = keyof typeof FITS;
+
+export const notACursor = () => new AppError('validation', 'query.cursor: is not a cursor of this list');
+
+/** Names the position of a row in one list; opaque to callers, and harmless when forged because it is checked when read. */
+export const writeCursor = (list: string, position: Position): string =>
+  Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
+
+export function readCursor(list: string, kinds: readonly PartKind[], cursor: string): Position {
+  const [writtenBy, ...position] = decode(cursor);
+  const fits = position.length === kinds.length && kinds.every((kind, index) => FITS[kind](position[index]));
+  if (writtenBy !== list || !fits) throw notACursor();
+  return position as CursorPart[];
+}
+
+function decode(cursor: string): unknown[] {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(place) && place.every((part) => typeof part === 'string' || typeof part === 'number')) {
-      if (!place.some((part) => typeof part === 'string' && part.includes('\0'))) return place;
-    }
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
   } catch {
-    // Falls through to the refusal.
+    return [];
   }
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

@@ -1,45 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
 import { hasJobs } from './queues.ts';
-
-export interface FailedJobRow {
-  id: string;
-  queue: string;
-  createdAt: Date;
-  failedAt: Date | null;
-  tries: number;
-  output: unknown;
-  /** Microseconds, for the cursor. */
-  at: number;
-}
-
-interface View {
-  queue?: string | undefined;
-  after: { at: number; id: string } | null;
-  limit: number;
-}
-
-/** The latest first. */
-export async function failedJobs(db: Kysely<Tables>, { queue, after, limit }: View): Promise<FailedJobRow[]> {
-  if (!(await hasJobs(db))) return [];
-  const { rows } = await sql<FailedJobRow>`
-    select id, name as queue, created_on as "createdAt", completed_on as "failedAt", retry_count + 1 as tries, output,
-      (extract(epoch from coalesce(completed_on, created_on)) * 1000000)::bigint as at
-    from jobs.job
-    where state = 'failed'
-      ${queue ? sql`and name = ${queue}` : sql``}
-      ${
-        after
-          ? sql`and (coalesce(completed_on, created_on), id) <
-              ('epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid)`
-          : sql``
-      }
-    order by coalesce(completed_on, created_on) desc, id desc
-    limit ${limit + 1}
-  `.execute(db);
-  return rows;
-}
 
 /** Queues a failed job again, with one more try. False when there is no such job. */
 export async function retryFailed(tx: Tx, queue: string, id: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import { listProjectUsers, listUsers, setGlobalRoles, setProjectRoles } from '#c
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Person } from '#server/http/caller.ts';
+import { page } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
-import { type DashboardUsersView, type KnownPeople, selectDashboardUsers } from './dashboard-users.queries.ts';
-import { type MembersView, selectCounts, selectMembers } from './members.queries.ts';
-import { readPage } from './people-page.ts';
+import { type DashboardUsersFilter, dashboardUsersToRead, type KnownPeople } from './dashboard-users.queries.ts';
+import { type MembersFilter, membersToRead, selectCounts } from './members.queries.ts';
 import { presentMember, rolesHeldOn } from './present-member.ts';
 import { setRolesEverywhere } from './set-global-roles.ts';
 import { setRolesOnProject } from './set-project-roles.ts';
@@ -23,21 +23,21 @@ const administered = (person: Person): number[] =>
 export function accessControlRoutes(context: Context): Route[] {
   const { db, identity } = context;
 
-  const membersOf = async (projectId: number, view: MembersView) => {
-    const { people, next } = await readPage(selectMembers(db, projectId, view), view.limit);
-    const counts = await selectCounts(db, projectId, view.search).executeTakeFirstOrThrow();
-    const users = people.map((person) =>
+  const membersOf = async (projectId: number, filter: MembersFilter) => {
+    const { items, next } = await page(...membersToRead(db, projectId, filter));
+    const counts = await selectCounts(db, projectId, filter.search).executeTakeFirstOrThrow();
+    const users = items.map((person) =>
       presentMember(person, rolesHeldOn(person, projectId), (id) => id === projectId),
     );
     return { users, next, counts };
   };
 
-  const dashboardUsers = async (reader: Person, view: DashboardUsersView) => {
+  const dashboardUsers = async (reader: Person, filter: DashboardUsersFilter) => {
     const all = isDolphin(reader);
     const own = administered(reader);
     const known: KnownPeople = all ? { issuer: identity.issuer } : { sharing: own };
-    const { people, next } = await readPage(selectDashboardUsers(db, known, view), view.limit);
-    const users = people.map((person) => presentMember(person, person.globalRoles, (id) => all || own.includes(id)));
+    const { items, next } = await page(...dashboardUsersToRead(db, known, filter));
+    const users = items.map((person) => presentMember(person, person.globalRoles, (id) => all || own.includes(id)));
     return { users, next };
   };
 

@@ -1,9 +1,9 @@
 import type { GlobalRole } from '#contract/roles.ts';
 import { selectPeople } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
-import { type PeopleView, selectPage } from './people-page.ts';
+import { type PeopleFilter, peopleToRead } from './people-page.ts';
 
-export interface DashboardUsersView extends PeopleView {
+export interface DashboardUsersFilter extends PeopleFilter {
   role?: GlobalRole | undefined;
   uid?: string | undefined;
 }
@@ -12,7 +12,7 @@ export interface DashboardUsersView extends PeopleView {
 export type KnownPeople = { issuer: string } | { sharing: readonly number[] };
 
 /** Dashboard users by name. */
-export function selectDashboardUsers(db: Db, known: KnownPeople, { role, uid, ...view }: DashboardUsersView) {
+export function dashboardUsersToRead(db: Db, known: KnownPeople, { role, uid, ...filter }: DashboardUsersFilter) {
   let people = selectPeople(db);
   if ('issuer' in known) people = people.where('users.issuer', '=', known.issuer);
   else {
@@ -26,5 +26,5 @@ export function selectDashboardUsers(db: Db, known: KnownPeople, { role, uid, ..
     );
   }
   if (uid) people = people.where('users.uid', '=', uid);
-  return selectPage(people, view);
+  return peopleToRead(people, filter);
 }

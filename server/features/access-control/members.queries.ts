@@ -3,21 +3,21 @@ import type { MemberSort } from '#contract/access-control.ts';
 import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import { selectPeople } from '#server/access/person.queries.ts';
 import type { Db } from '#server/db/database.ts';
-import { fitting, type PeopleView, selectPage, sortable, sortName } from './people-page.ts';
+import { fitting, type PeopleFilter, peopleToRead, sortable, sortName } from './people-page.ts';
 
-export interface MembersView extends PeopleView {
+export interface MembersFilter extends PeopleFilter {
   role?: ProjectRole | undefined;
   sort: MemberSort;
 }
 
 /** The members of a project in the order asked for: found by its roles, never by going through all people. */
-export function selectMembers(db: Db, projectId: number, { role, sort, ...view }: MembersView) {
+export function membersToRead(db: Db, projectId: number, { role, sort, ...filter }: MembersFilter) {
   const members = selectPeople(db).where('users.id', 'in', (where) => {
     const holders = where.selectFrom('project_roles').select('user_id').where('project_id', '=', projectId);
     return role ? holders.where('role', '=', role) : holders;
   });
   const sortText = sortTexts(projectId)[sort.replace('-', '') as SortKey];
-  return selectPage(members, view, sortText, sort.startsWith('-') ? 'desc' : 'asc');
+  return peopleToRead(members, filter, sortText, sort.startsWith('-'));
 }
 
 type SortKey = Exclude<MemberSort, `-${string}`>;

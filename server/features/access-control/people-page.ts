@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { selectPeople } from '#server/access/person.queries.ts';
-import { AppError } from '#server/http/app-error.ts';
-import type { Person } from '#server/http/caller.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { type PageRequest, sortKey } from '#server/http/page.ts';
 
-export interface PeopleView {
+export interface PeopleFilter {
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -31,46 +29,15 @@ export function fitting(search: string | undefined): RawBuilder<boolean> {
   return sql`(${sql.join(found, sql` and `)})`;
 }
 
-type Place = [sortText: string, email: string, id: string];
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+type People = ReturnType<typeof selectPeople>;
 
-function placeIn(cursor: string): Place {
-  const [sortText, email, id] = decodeCursor(cursor);
-  if (typeof sortText === 'string' && typeof email === 'string' && typeof id === 'string' && UUID.test(id)) {
-    return [sortText, email, id];
-  }
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-}
-
-/** One more than asked for, to know whether more follow; equals stand by e-mail. */
-export function selectPage(
-  people: ReturnType<typeof selectPeople>,
-  { search, cursor, limit }: PeopleView,
+/** What to read for a page of people; those with equal names are sorted by e-mail. */
+export function peopleToRead(
+  people: People,
+  { search, cursor, limit }: PeopleFilter,
   sortText: RawBuilder<string> = sortName,
-  direction: 'asc' | 'desc' = 'asc',
-) {
-  const query = people
-    .select(sortText.as('sortText'))
-    .where(fitting(search))
-    .orderBy(sortText, direction)
-    .orderBy('users.email', direction)
-    .orderBy('users.id', direction)
-    .limit(limit + 1);
-  if (!cursor) return query;
-  const [text, email, id] = placeIn(cursor);
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-  return query.where(
-    sql<boolean>`(${sortText}, users.email, users.id) ${beyond} (${text}::text, ${email}::text, ${id}::uuid)`,
-  );
-}
-
-/** The people of a page, and the cursor of those that follow. */
-export async function readPage(
-  query: ReturnType<typeof selectPage>,
-  limit: number,
-): Promise<{ people: Person[]; next: string | null }> {
-  const rows = await query.execute();
-  const people = rows.slice(0, limit);
-  const last = people.at(-1);
-  return { people, next: rows.length > limit && last ? encodeCursor([last.sortText, last.email, last.id]) : null };
+  isDescending = false,
+): [query: People, request: PageRequest] {
+  const keys = [sortKey.text(sortText), sortKey.text('users.email'), sortKey.uuid('users.id')];
+  return [people.where(fitting(search)), { order: { keys, isDescending }, cursor, limit }];
 }

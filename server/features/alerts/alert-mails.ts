@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import type { AlertMail } from '#contract/alerts.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 import type { Database } from './alerts.queries.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NEWEST_FIRST = descending(sortKey.time('m.at'), sortKey.uuid('m.id'));
 
-function placeIn(cursor: string): { micros: number; id: string } {
-  const [micros, id] = decodeCursor(cursor);
-  if (Number.isSafeInteger(micros) && typeof id === 'string' && UUID.test(id)) return { micros: Number(micros), id };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-}
-
-interface Wish {
+interface AlertMailsQuery {
   projectId: number;
   limit: number;
   cursor?: string | undefined;
@@ -21,33 +14,22 @@ interface Wish {
 /** What was sent, with how far each mail has come. */
 export async function alertMailsPage(
   db: Database,
-  { projectId, limit, cursor }: Wish,
-): Promise<{ items: AlertMail[]; next: string | null }> {
-  let query = db
+  { projectId, limit, cursor }: AlertMailsQuery,
+): Promise<Page<AlertMail>> {
+  const query = db
     .selectFrom('alert_mails as m')
     .leftJoin('mails as q', 'q.id', 'm.mail_id')
     .selectAll('m')
     .select([
-      sql<number>`(extract(epoch from m.at) * 1000000)::bigint`.as('micros'),
       // A mail that is long gone from the queue was handed over; one without text and without a time was given up.
       sql<AlertMail['state']>`case
         when q.id is null or q.sent_at is not null then 'sent' when q.message is null then 'failed' else 'waiting'
       end`.as('state'),
     ])
-    .where('m.project_id', '=', projectId)
-    .orderBy('m.at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit + 1);
-  if (cursor) {
-    const { micros, id } = placeIn(cursor);
-    query = query.where(
-      sql<boolean>`(m.at, m.id) < ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`,
-    );
-  }
-  const rows = await query.execute();
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+    .where('m.project_id', '=', projectId);
+  const { items, next } = await page(query, { order: NEWEST_FIRST, cursor, limit });
   return {
-    items: rows.slice(0, limit).map((row) => ({
+    items: items.map((row) => ({
       id: row.id,
       alertId: row.alert_id,
       at: row.at.toISOString(),
@@ -58,6 +40,6 @@ export async function alertMailsPage(
       isTest: row.test,
       state: row.state,
     })),
-    next: last ? encodeCursor([last.micros, last.id]) : null,
+    next,
   };
 }

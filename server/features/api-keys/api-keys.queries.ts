@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ApiKeyState, listApiKeys } from '#contract/api-keys.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -42,38 +41,21 @@ export const keyOf = (db: Database, projectId: number, id: string) =>
 export const lockKey = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
 
-type Wish = ParsedOf<typeof listApiKeys>['query'];
-
-// Cursors travel through JavaScript, whose times end at milliseconds.
-const ORDERS = {
-  created: sql<string | number>`floor(extract(epoch from api_keys.created_at) * 1000)::bigint`,
-  name: sql<string | number>`lower(api_keys.name)`,
+const SORT_KEYS = {
+  created: sortKey.time('api_keys.created_at'),
+  name: sortKey.text(sql`lower(api_keys.name)`),
 };
 
-export async function keysOf(db: Database, wish: Wish, now: Date) {
-  const down = wish.sort.startsWith('-');
-  const order = ORDERS[wish.sort.replace('-', '') as keyof typeof ORDERS];
-  let query = withCreator(db, wish.projectId)
-    .select(order.as('place'))
-    .orderBy(order, down ? 'desc' : 'asc')
-    .orderBy('api_keys.id', down ? 'desc' : 'asc')
-    .limit(wish.limit + 1);
-  if (wish.search) {
-    const part = wish.search.toLowerCase();
+export function apiKeysPage(db: Database, filter: ParsedOf<typeof listApiKeys>['query'], now: Date) {
+  let query = withCreator(db, filter.projectId);
+  if (filter.search) {
+    const part = filter.search.toLowerCase();
     query = query.where(
       sql<boolean>`(strpos(lower(api_keys.name), ${part}) > 0 or starts_with(lower(api_keys.prefix), ${part}))`,
     );
   }
-  if (wish.state) query = query.where(inState(wish.state, now));
-  if (wish.cursor) {
-    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
-    const after = sql.raw(down ? '<' : '>');
-    query = query.where(sql<boolean>`(${order}, api_keys.id::text collate "C") ${after} (${place}, ${id})`);
-  }
-  const rows = await query.execute();
-  const items = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? items.at(-1) : undefined;
-  return { items, next: last ? encodeCursor([last.place, last.id]) : null };
+  if (filter.state) query = query.where(inState(filter.state, now));
+  return page(query, { ...filter, order: orderBy(SORT_KEYS, filter.sort, sortKey.uuid('api_keys.id')) });
 }
 
 const inState = (state: ApiKeyState, now: Date) => {
@@ -83,11 +65,3 @@ const inState = (state: ApiKeyState, now: Date) => {
     ? sql<boolean>`revoked_at is null and ${over}`
     : sql<boolean>`revoked_at is null and not ${over}`;
 };
-
-/** A cursor of another order than the list's would compare names with numbers. */
-function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
-  const [place, id] = decodeCursor(cursor);
-  const fits = typeof place === 'string' || Number.isSafeInteger(place);
-  if (typeof place === kind && typeof id === 'string' && fits) return [place as string | number, id];
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-}

@@ -10,8 +10,8 @@ import {
 import type { Context } from '#server/context.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { keyOf, keysOf } from './api-keys.queries.ts';
-import { callsOf } from './calls.queries.ts';
+import { apiKeysPage, keyOf } from './api-keys.queries.ts';
+import { apiKeyCallsPage } from './calls.queries.ts';
 import { createKey } from './create-api-key.ts';
 import { editKey } from './edit-api-key.ts';
 import { presentKey } from './present-key.ts';
@@ -39,7 +39,7 @@ export function apiKeysRoutes(context: Context): Route[] {
       return { apiKey: presentKey({ ...row, createdBy: caller.person.email }, now()), secret };
     }),
     route(listApiKeys, async ({ query }) => {
-      const { items, next } = await keysOf(db, query, now());
+      const { items, next } = await apiKeysPage(db, query, now());
       return { items: items.map((row) => presentKey(row, now())), next };
     }),
     route(getApiKey, async ({ params, query }) => ({
@@ -59,7 +59,7 @@ export function apiKeysRoutes(context: Context): Route[] {
     })),
     route(listApiKeyCalls, async ({ params, query }) => {
       await existing(query.projectId, params.id);
-      return callsOf(db, params.id, query);
+      return apiKeyCallsPage(db, params.id, query);
     }),
   ];
 }

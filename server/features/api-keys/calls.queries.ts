@@ -2,41 +2,33 @@ import { type Kysely, sql } from 'kysely';
 import { type ApiKeyCall, CALLS_KEPT, type listApiKeyCalls } from '#contract/api-keys.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import type { KeyCall } from '#server/http/key-calls.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 
-type Wish = ParsedOf<typeof listApiKeyCalls>['query'];
+const NEWEST_FIRST = descending(sortKey.integer('number'));
 
-/** The ring of one key, newest first. It is small: filters look at all of it. */
-export async function callsOf(db: Kysely<Tables>, keyId: string, wish: Wish) {
+/** The latest calls of one key are few, so filters need no index. */
+export async function apiKeyCallsPage(
+  db: Kysely<Tables>,
+  keyId: string,
+  filter: ParsedOf<typeof listApiKeyCalls>['query'],
+) {
   let query = db
     .selectFrom('api_key_calls')
     .select(['number', 'at', 'method', 'path', 'status', 'code', 'request_id as requestId'])
-    .where('project_id', '=', wish.projectId)
-    .where('key_id', '=', keyId)
-    .orderBy('number', 'desc')
-    .limit(wish.limit + 1);
-  if (wish.status) query = query.where(sql<boolean>`status / 100 = ${Number(wish.status[0])}`);
-  if (wish.search) query = query.where(sql<boolean>`starts_with(request_id, ${wish.search.toLowerCase()})`);
-  if (wish.cursor) query = query.where('number', '<', numberIn(wish.cursor));
-  const rows = await query.execute();
-  const items = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? items.at(-1) : undefined;
+    .where('project_id', '=', filter.projectId)
+    .where('key_id', '=', keyId);
+  if (filter.status) query = query.where(sql<boolean>`status / 100 = ${Number(filter.status[0])}`);
+  if (filter.search) query = query.where(sql<boolean>`starts_with(request_id, ${filter.search.toLowerCase()})`);
+  const { items, next } = await page(query, { ...filter, order: NEWEST_FIRST });
   return {
     items: items.map(({ at, code, ...row }) => ({
       ...row,
       at: at.toISOString(),
       code: code as ApiKeyCall['code'],
     })),
-    next: last ? encodeCursor([last.number]) : null,
+    next,
   };
-}
-
-function numberIn(cursor: string): number {
-  const [number] = decodeCursor(cursor);
-  if (Number.isSafeInteger(number)) return Number(number);
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }
 
 export interface CallsOfKey {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordList, RecordOf } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -53,41 +54,29 @@ export const joinOf = (db: Database, { projectId, userId }: UserKey) =>
     .where('j.user_id', '=', userId)
     .executeTakeFirst();
 
-export interface TimePlace {
-  atMs: number;
-  id: string;
+interface PageRequest {
+  cursor?: string | undefined;
+  limit: number;
 }
 
-/** Whole milliseconds, as precise as JavaScript's times. */
-const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
+const LATEST_VIEW_FIRST = descending(sortKey.time('v.hour'), sortKey.uuid('v.viewer'));
 
-export async function viewsOf(db: Database, { projectId, userId }: UserKey, limit: number, after: TimePlace | null) {
-  let query = db
+export function trackViewsPage(db: Database, { projectId, userId }: UserKey, request: PageRequest) {
+  const query = db
     .selectFrom('track_views as v')
     .leftJoin('users', 'users.id', 'v.viewer')
-    .select(['v.at', 'v.what', 'v.viewer as id', 'users.email as viewer', ms('v.hour').as('atMs')])
+    .select(['v.at', 'v.what', 'users.email as viewer'])
     .where('v.project_id', '=', projectId)
-    .where('v.user_id', '=', userId)
-    .orderBy('v.hour', 'desc')
-    .orderBy('v.viewer', 'desc')
-    .limit(limit);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(v.hour, v.viewer) < (to_timestamp(${after.atMs}::float8 / 1000), ${after.id}::uuid)`,
-    );
-  }
-  return query.execute();
+    .where('v.user_id', '=', userId);
+  return page(query, { ...request, order: LATEST_VIEW_FIRST });
 }
 
-export async function installationsOf(
-  db: Database,
-  { projectId, userId }: UserKey,
-  limit: number,
-  after: TimePlace | null,
-) {
-  let query = db
+const LATEST_INSTALLATION_FIRST = descending(sortKey.time('i.at'), sortKey.uuid('i.installation_id'));
+
+export function installationsPage(db: Database, { projectId, userId }: UserKey, request: PageRequest) {
+  const query = db
     .selectFrom('app_user_installations as i')
-    .select(['i.at', 'i.installation_id as id', 'i.device', ms('i.at').as('atMs')])
+    .select(['i.at', 'i.installation_id as id', 'i.device'])
     .select(
       sql<boolean>`not exists (
         select from app_user_installations e
@@ -96,14 +85,6 @@ export async function installationsOf(
       )`.as('isFirst'),
     )
     .where('i.project_id', '=', projectId)
-    .where('i.user_id', '=', userId)
-    .orderBy('i.at', 'desc')
-    .orderBy('i.installation_id', 'desc')
-    .limit(limit);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(i.at, i.installation_id) < (to_timestamp(${after.atMs}::float8 / 1000), ${after.id}::uuid)`,
-    );
-  }
-  return query.execute();
+    .where('i.user_id', '=', userId);
+  return page(query, { ...request, order: LATEST_INSTALLATION_FIRST });
 }

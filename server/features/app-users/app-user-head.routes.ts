@@ -16,9 +16,8 @@ import type { Context } from '#server/context.ts';
 import { startLogging } from '#server/features/remote-logging/start-remote-logging.ts';
 import { stopLogging } from '#server/features/remote-logging/stop-remote-logging.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { installationsOf, type TimePlace, viewsOf } from './app-user-head.queries.ts';
+import { installationsPage, trackViewsPage } from './app-user-head.queries.ts';
 import { appUserHead } from './app-user-head.ts';
 import { archiveOfUser } from './archive-of-user.ts';
 import { saveServices } from './change-user-config.ts';
@@ -26,20 +25,12 @@ import { eraseUser } from './erase-user.ts';
 import { noteView } from './note-view.ts';
 import { readUserConfig } from './read-user-config.ts';
 import { askToRecompute, recomputationsOf } from './recompute-day.ts';
-import { timePlaceIn } from './time-place.ts';
 import { markUser } from './user-mark.ts';
 
 const HOUR_MS = 3_600_000;
 
 export function appUserHeadRoutes(context: Context): Route[] {
   const { db, now } = context;
-
-  /** One more row than asked for says whether more follow. */
-  const pageOf = <Row extends TimePlace>(rows: readonly Row[], limit: number) => {
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return { rows: rows.slice(0, limit), next: last ? encodeCursor([last.atMs, last.id]) : null };
-  };
-
   return [
     route(getAppUser, ({ query }) => appUserHead(context, query)),
 
@@ -78,17 +69,15 @@ export function appUserHeadRoutes(context: Context): Route[] {
       return readUserConfig(context, query);
     }),
 
-    route(listTrackViews, async ({ query: { limit, cursor, ...whose } }) => {
-      await existingUser(db, whose.projectId, whose.userId);
-      const after = cursor ? timePlaceIn(cursor) : null;
-      const { rows, next } = pageOf(await viewsOf(db, whose, limit + 1, after), limit);
-      return { items: rows.map(({ at, viewer, what }) => ({ at: at.toISOString(), viewer, what })), next };
+    route(listTrackViews, async ({ query }) => {
+      await existingUser(db, query.projectId, query.userId);
+      const { items, next } = await trackViewsPage(db, query, query);
+      return { items: items.map(({ at, viewer, what }) => ({ at: at.toISOString(), viewer, what })), next };
     }),
 
-    route(listInstallations, async ({ query: { limit, cursor, ...whose } }) => {
-      await existingUser(db, whose.projectId, whose.userId);
-      const after = cursor ? timePlaceIn(cursor) : null;
-      const { rows, next } = pageOf(await installationsOf(db, whose, limit + 1, after), limit);
+    route(listInstallations, async ({ query }) => {
+      await existingUser(db, query.projectId, query.userId);
+      const { items: rows, next } = await installationsPage(db, query, query);
       const items = rows.map(({ at, id, device, isFirst }) => ({
         at: at.toISOString(),
         installationId: id,

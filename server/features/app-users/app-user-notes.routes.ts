@@ -1,20 +1,16 @@
 import { addAppUserNote, changeAppUserNote, deleteAppUserNote, listAppUserNotes } from '#contract/app-user-notes.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { addNote, changeNote, deleteNote, notesOf, presentNote } from './notes.ts';
-import { timePlaceIn } from './time-place.ts';
+import { addNote, changeNote, deleteNote, notesPage, presentNote } from './notes.ts';
 
 export function appUserNotesRoutes(context: Context): Route[] {
   const { db } = context;
   return [
-    route(listAppUserNotes, async ({ query: { limit, cursor, ...whose }, caller }) => {
-      await existingUser(db, whose.projectId, whose.userId);
-      const rows = await notesOf(db, whose, limit + 1, cursor ? timePlaceIn(cursor) : null);
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      const items = rows.slice(0, limit).map((row) => presentNote(row, caller.person.id));
-      return { items, next: last ? encodeCursor([last.atMs, last.note_id]) : null };
+    route(listAppUserNotes, async ({ query, caller }) => {
+      await existingUser(db, query.projectId, query.userId);
+      const { items, next } = await notesPage(db, query, query);
+      return { items: items.map((row) => presentNote(row, caller.person.id)), next };
     }),
 
     route(addAppUserNote, async ({ query, body, caller }) => ({

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppUserSortKey } from '#contract/app-user-list.ts';
-import type { Conditions } from './find-wish.ts';
+import type { Conditions } from './user-conditions.ts';
 
-/** A user that was found, and the key of its place in the order. */
+/** A user that was found, and its key in the order. */
 export interface Found {
   userId: string;
   key: string | number;
@@ -16,7 +16,7 @@ export interface Order {
 /** Rows with the alias `c` that may fit, in one order, and what is still to be looked up for each of them. */
 export interface Candidates {
   order: Order;
-  /** Those after a place, in order, as many as are wanted. */
+  /** Those after a position, in order. */
   rows: (after: Found | null, most: number) => RawBuilder<unknown>;
   fitting: RawBuilder<boolean>[];
 }
@@ -28,8 +28,8 @@ const KEYS = {
   state: sql`c.facet`,
   match: sql`c.word`,
 } as const;
-const TYPES = { id: 'text', seen: 'integer', registered: 'bigint', state: 'text', match: 'text' } as const;
-export const keyOf = ({ by }: Order): RawBuilder<string | number> => sql`${KEYS[by]}`;
+const TYPES = { id: 'text', seen: 'bigint', registered: 'bigint', state: 'text', match: 'text' } as const;
+export const selectedKey = ({ by }: Order): RawBuilder<string | number> => sql`${KEYS[by]}`;
 
 /** By id alone the key is the id itself. */
 export const inOrder = ({ by, down }: Order): RawBuilder<unknown> => {
@@ -77,7 +77,7 @@ const boundsOf = ({ seenFrom, seenTo, registeredFromMs }: Conditions): Bounds =>
   ...(seenTo !== null && { to: sql<boolean>`c.seen_slot < seen_slot(${seenTo}::timestamptz)` }),
 });
 
-/** The place is where the range goes on: a second bound at that end would make the index begin at it instead. */
+/** The position is where the range goes on: a second bound at that end would make the index begin there instead. */
 function between({ from, to }: Bounds, { down }: Order, after: Found | null): RawBuilder<boolean> {
   const kept = [after && !down ? undefined : from, after && down ? undefined : to].filter((one) => one !== undefined);
   return kept.length > 0 ? sql`${sql.join(kept, sql` and `)}` : sql`true`;

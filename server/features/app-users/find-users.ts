@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppUserSort, AppUserSortKey } from '#contract/app-user-list.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { notACursor, readCursor, writeCursor } from '#server/http/cursor.ts';
 import {
   type Candidates,
   type Found,
   holders,
   inOrder,
-  keyOf,
   type Order,
   ofFew,
+  selectedKey,
   withFacet,
   withWord,
 } from './candidates.ts';
-import { type Conditions, conditionsOf, type FindWish } from './find-wish.ts';
+import { type AppUsersFilter, type Conditions, conditionsOf } from './user-conditions.ts';
 
 type Database = Kysely<Tables>;
 
@@ -22,15 +23,28 @@ const FEW = 300;
 const FIRST_REACH = 1_500;
 const FURTHER_REACH = 20_000;
 
-/** Where a list goes on; `partial` where the look before ended without filling its page. */
-export interface Place extends Found {
+/** Where the list goes on; `isPartial` if the search before ended without filling its page. */
+interface UserPosition extends Found {
   by: Order['by'];
-  partial: boolean;
+  isPartial: boolean;
 }
 export interface FoundUsers {
   userIds: string[];
   sortedBy: AppUserSort | 'match';
-  next: Place | null;
+  next: string | null;
+}
+
+const LIST = 'app-users';
+
+/** A search by words may answer in the order of its matches instead of the order requested. */
+function readPosition(cursor: string, sortedBy: AppUserSortKey): UserPosition {
+  const [by, key = '', userId, isPartial] = readCursor(LIST, ['text', 'scalar', 'text', 'integer'], cursor);
+  const isNumber = by === 'seen' || by === 'registered';
+  const isState = by !== 'state' || String(key).startsWith('state:');
+  if ((by !== 'match' && by !== sortedBy) || typeof key !== (isNumber ? 'number' : 'string') || !isState) {
+    throw notACursor();
+  }
+  return { by, key, userId: String(userId), isPartial: isPartial === 1 };
 }
 
 /**
@@ -39,49 +53,55 @@ export interface FoundUsers {
  */
 export async function findUsers(
   db: Database,
-  wish: FindWish,
-  { limit, place }: { limit: number; place: Place | null },
+  filter: AppUsersFilter,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<FoundUsers> {
-  const order: Order = { by: wish.sort.replace('-', '') as AppUserSortKey, down: wish.sort.startsWith('-') };
-  const conditions = await asPhrase(db, wish.projectId, conditionsOf(wish));
-  const candidates = await candidatesFor(db, wish.projectId, conditions, order, place);
-  const reach = place?.partial ? FURTHER_REACH : FIRST_REACH;
-  const { found, stoppedAt } = await lookThrough(db, candidates, place, limit, reach);
+  const sortedBy = filter.sort.replace('-', '') as AppUserSortKey;
+  const order: Order = { by: sortedBy, down: filter.sort.startsWith('-') };
+  const position = cursor === undefined ? null : readPosition(cursor, sortedBy);
+  const conditions = await asPhrase(db, filter.projectId, conditionsOf(filter));
+  const candidates = await candidatesFor(db, filter.projectId, conditions, order, position);
+  const reach = position?.isPartial ? FURTHER_REACH : FIRST_REACH;
+  const { found, stoppedAt } = await lookThrough(db, candidates, position, limit, reach);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const { by } = candidates.order;
-  const next = last ? { ...last, by, partial: false } : stoppedAt ? { ...stoppedAt, by, partial: true } : null;
-  return { userIds: page.map(({ userId }) => userId), sortedBy: by === 'match' ? 'match' : wish.sort, next };
+  const end = last ?? stoppedAt;
+  return {
+    userIds: page.map(({ userId }) => userId),
+    sortedBy: by === 'match' ? 'match' : filter.sort,
+    next: end && writeCursor(LIST, [by, end.key, end.userId, last ? 0 : 1]),
+  };
 }
 
 /** "Phone 17" is one phone where there is such a one, and otherwise two words. */
-async function asPhrase(db: Database, projectId: number, wish: Conditions): Promise<Conditions> {
-  if (wish.words.length < 2) return wish;
-  const phrase = wish.words.join(' ');
+async function asPhrase(db: Database, projectId: number, conditions: Conditions): Promise<Conditions> {
+  if (conditions.words.length < 2) return conditions;
+  const phrase = conditions.words.join(' ');
   const { rows } = await sql`${holders(projectId, { word: phrase }, 1)}`.execute(db);
-  return rows.length > 0 ? { ...wish, words: [phrase] } : wish;
+  return rows.length > 0 ? { ...conditions, words: [phrase] } : conditions;
 }
 
 /** A list goes on in the order it began with, however many there are by now. */
 async function candidatesFor(
   db: Database,
   projectId: number,
-  wish: Conditions,
+  conditions: Conditions,
   order: Order,
-  place: Place | null,
+  position: UserPosition | null,
 ): Promise<Candidates> {
-  const { facets, words } = wish;
+  const { facets, words } = conditions;
   const [longest] = [...words].sort((a, b) => b.length - a.length);
-  if (longest && place?.by === 'match') return withWord(projectId, longest, wish);
+  if (longest && position?.by === 'match') return withWord(projectId, longest, conditions);
   // One condition alone has an index for every order but that by state.
   const needsNoCount = facets.length + words.length === 0 || (facets.length === 1 && !longest && order.by !== 'state');
   if (!needsNoCount) {
     const few = await fewest(db, projectId, facets, words);
-    if (few) return ofFew(projectId, few, wish, order);
+    if (few) return ofFew(projectId, few, conditions, order);
   }
-  if (longest && facets.length === 0) return withWord(projectId, longest, wish);
-  if (longest && place === null) return withWord(projectId, longest, wish);
-  return withFacet(projectId, facets[0] ?? ['all'], wish, order);
+  if (longest && facets.length === 0) return withWord(projectId, longest, conditions);
+  if (longest && position === null) return withWord(projectId, longest, conditions);
+  return withFacet(projectId, facets[0] ?? ['all'], conditions, order);
 }
 
 /** The ids behind the first condition that only a few meet; null when all are met by many. */
@@ -110,12 +130,12 @@ async function lookThrough(
   const most = fitting.length === 0 ? limit + 1 : reach;
   const fits = fitting.length === 0 ? sql`true` : sql`${sql.join(fitting, sql` and `)}`;
   const { rows: found } = await sql<Found>`
-    select c.user_id as "userId", ${keyOf(order)} as key from ${rows(after, most)} c
+    select c.user_id as "userId", ${selectedKey(order)} as key from ${rows(after, most)} c
     where ${fits} order by ${inOrder(order)} limit ${limit + 1}
   `.execute(db);
   if (fitting.length === 0 || found.length > limit) return { found, stoppedAt: null };
   const { rows: last } = await sql<Found>`
-    select c.user_id as "userId", ${keyOf(order)} as key from ${rows(after, most)} c
+    select c.user_id as "userId", ${selectedKey(order)} as key from ${rows(after, most)} c
     order by ${inOrder(order)} offset ${most - 1} limit 1
   `.execute(db);
   return { found, stoppedAt: last[0] ?? null };

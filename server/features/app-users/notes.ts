@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AppUserNote } from '#contract/app-user-notes.ts';
 import { existingUser } from '#server/access/app-users.queries.ts';
 import type { Context } from '#server/context.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError, notFound } from '#server/http/app-error.ts';
-import type { TimePlace } from './app-user-head.queries.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 
 /** Its id is the user's, so that the erasure of the user finds it among the revisions. */
 export const NOTE_ENTITY = 'app-user-note';
@@ -17,10 +17,7 @@ const selectNotes = (db: Kysely<Tables>, { projectId, userId }: UserKey) =>
     .selectFrom('app_user_notes as n')
     .leftJoin('users', 'users.id', 'n.written_by')
     .selectAll('n')
-    .select([
-      'users.email as writtenBy',
-      sql<number>`floor(extract(epoch from n.written_at) * 1000)::bigint`.as('atMs'),
-    ])
+    .select('users.email as writtenBy')
     .where('n.project_id', '=', projectId)
     .where('n.user_id', '=', userId);
 type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>;
@@ -35,18 +32,16 @@ export const presentNote = (row: NoteRow, reader: string): AppUserNote => ({
   version: row.version,
 });
 
-export function notesOf(db: Kysely<Tables>, whose: UserKey, limit: number, after: TimePlace | null) {
-  let query = selectNotes(db, whose).orderBy('n.written_at', 'desc').orderBy('n.note_id', 'desc').limit(limit);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(n.written_at, n.note_id) < (to_timestamp(${after.atMs}::float8 / 1000), ${after.id}::uuid)`,
-    );
-  }
-  return query.execute();
-}
+const NEWEST_FIRST = descending(sortKey.time('n.written_at'), sortKey.uuid('n.note_id'));
 
-async function noteOf(tx: Tx, whose: UserKey, id: string): Promise<NoteRow> {
-  const row = await selectNotes(tx, whose).where('n.note_id', '=', id).forUpdate('n').executeTakeFirst();
+export const notesPage = (
+  db: Kysely<Tables>,
+  user: UserKey,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) => page(selectNotes(db, user), { order: NEWEST_FIRST, cursor, limit });
+
+async function noteOf(tx: Tx, user: UserKey, id: string): Promise<NoteRow> {
+  const row = await selectNotes(tx, user).where('n.note_id', '=', id).forUpdate('n').executeTakeFirst();
   if (!row) throw notFound('The note');
   return row;
 }
@@ -60,36 +55,36 @@ const change = ({ projectId, userId }: UserKey, actorId: string) => ({
 
 export const addNote = (
   { db, events, now }: Context,
-  whose: UserKey,
+  user: UserKey,
   actorId: string,
   text: string,
 ): Promise<AppUserNote> =>
   db.transaction().execute(async (tx) => {
-    await existingUser(tx, whose.projectId, whose.userId);
+    await existingUser(tx, user.projectId, user.userId);
     const id = randomUUID();
     await tx
       .insertInto('app_user_notes')
       .values({
-        project_id: whose.projectId,
-        user_id: whose.userId,
+        project_id: user.projectId,
+        user_id: user.userId,
         note_id: id,
         text,
         written_by: actorId,
         written_at: now(),
       })
       .execute();
-    await events.publish(tx, { ...change(whose, actorId), action: 'created', after: { id, text } });
-    return presentNote(await noteOf(tx, whose, id), actorId);
+    await events.publish(tx, { ...change(user, actorId), action: 'created', after: { id, text } });
+    return presentNote(await noteOf(tx, user, id), actorId);
   });
 
 export const changeNote = (
   { db, events, now }: Context,
-  whose: UserKey,
+  user: UserKey,
   actorId: string,
   { id, text, version }: { id: string; text: string; version: number },
 ): Promise<AppUserNote> =>
   db.transaction().execute(async (tx) => {
-    const before = await noteOf(tx, whose, id);
+    const before = await noteOf(tx, user, id);
     if (before.version !== version) {
       const conflict = {
         current: { text: before.text, version: before.version },
@@ -102,23 +97,23 @@ export const changeNote = (
     await tx
       .updateTable('app_user_notes')
       .set({ text, changed_at: now(), version: version + 1 })
-      .where('project_id', '=', whose.projectId)
-      .where('user_id', '=', whose.userId)
+      .where('project_id', '=', user.projectId)
+      .where('user_id', '=', user.userId)
       .where('note_id', '=', id)
       .execute();
     const states = { before: { id, text: before.text }, after: { id, text } };
-    await events.publish(tx, { ...change(whose, actorId), action: 'changed', ...states });
-    return presentNote(await noteOf(tx, whose, id), actorId);
+    await events.publish(tx, { ...change(user, actorId), action: 'changed', ...states });
+    return presentNote(await noteOf(tx, user, id), actorId);
   });
 
-export const deleteNote = ({ db, events }: Context, whose: UserKey, actorId: string, id: string): Promise<void> =>
+export const deleteNote = ({ db, events }: Context, user: UserKey, actorId: string, id: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const before = await noteOf(tx, whose, id);
+    const before = await noteOf(tx, user, id);
     await tx
       .deleteFrom('app_user_notes')
-      .where('project_id', '=', whose.projectId)
-      .where('user_id', '=', whose.userId)
+      .where('project_id', '=', user.projectId)
+      .where('user_id', '=', user.userId)
       .where('note_id', '=', id)
       .execute();
-    await events.publish(tx, { ...change(whose, actorId), action: 'deleted', before: { id, text: before.text } });
+    await events.publish(tx, { ...change(user, actorId), action: 'deleted', before: { id, text: before.text } });
   });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BillingInformation } from '#contract/billing.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { ascending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -26,22 +27,18 @@ const seenBy = (db: Database, userId: SeenBy) =>
         where.selectFrom('billing_roles').select('billing_organisation_id').where('user_id', '=', userId),
       );
 
-export interface OrganisationPage {
-  userId: SeenBy;
-  search: string | undefined;
+export interface OrganisationsFilter {
+  search?: string | undefined;
   limit: number;
-  after: { name: string; id: number } | null;
+  cursor?: string | undefined;
 }
 
-/** By name; the cursor is the last row's place. */
-export function listOrganisationRows(db: Database, { userId, search, limit, after }: OrganisationPage) {
-  let query = seenBy(db, userId)
-    .orderBy(sql`lower(name)`)
-    .orderBy('billing_organisations.id')
-    .limit(limit + 1);
+const BY_NAME = ascending(sortKey.text(sql`lower(name)`), sortKey.integer('billing_organisations.id'));
+
+export function organisationsPage(db: Database, userId: SeenBy, { search, limit, cursor }: OrganisationsFilter) {
+  let query = seenBy(db, userId);
   if (search) query = query.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
-  if (after) query = query.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::bigint)`);
-  return query.execute();
+  return page(query, { order: BY_NAME, cursor, limit });
 }
 
 export const organisationFor = (db: Database, userId: SeenBy, id: number) =>
@@ -79,9 +76,9 @@ export async function registeredByProject(
   return new Map(rows.map(({ project, users }) => [project, users]));
 }
 
-/** Organisations with their registered users, projects and people, by name. */
-export async function listUseRows(db: Database, page: Omit<OrganisationPage, 'userId'>) {
-  const rows = await listOrganisationRows(db, { ...page, userId: null });
+/** Organisations with their registered users, projects and people. */
+export async function organisationUsePage(db: Database, filter: OrganisationsFilter) {
+  const { items: rows, next } = await organisationsPage(db, null, filter);
   const ids = rows.map(({ id }) => id);
   const count = async (table: 'project_billing' | 'billing_roles') => {
     const counted = await db
@@ -93,7 +90,7 @@ export async function listUseRows(db: Database, page: Omit<OrganisationPage, 'us
     return new Map(counted.map((row) => [row.id, row.count]));
   };
   const [projects, people] = [await count('project_billing'), await count('billing_roles')];
-  return Promise.all(
+  const items = await Promise.all(
     rows.map(async (row) => ({
       ...row,
       registeredUsers: await registeredUsers(db, await projectsCounted(db, row.id)),
@@ -101,6 +98,7 @@ export async function listUseRows(db: Database, page: Omit<OrganisationPage, 'us
       people: people.get(row.id) ?? 0,
     })),
   );
+  return { items, next };
 }
 
 /** Users of test projects are not billed. */

@@ -14,11 +14,14 @@ import {
 import { MESSAGE } from '#contract/messages.ts';
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { addProject, removeProject } from './billed-projects.ts';
-import { billingInformationOf, listOrganisationRows, listUseRows, ownBillingInformation } from './billing.queries.ts';
+import {
+  billingInformationOf,
+  organisationsPage,
+  organisationUsePage,
+  ownBillingInformation,
+} from './billing.queries.ts';
 import { organisationState } from './organisations.ts';
 import { createOrganisation, saveOrganisation } from './save-organisation.ts';
 import { savePrices } from './save-prices.ts';
@@ -32,11 +35,10 @@ export function billingRoutes(context: Context): Route[] {
       billingOrganisation: await createOrganisation(context, caller.person.id, body),
     })),
 
-    route(listBillingOrganisations, async ({ query, caller: { person } }) => {
-      const userId = isDolphin(person) ? null : person.id;
-      return pageOf(await listOrganisationRows(db, { ...placed(query), userId }), query.limit);
-    }),
-    route(listOrganisationUse, async ({ query }) => pageOf(await listUseRows(db, placed(query)), query.limit)),
+    route(listBillingOrganisations, ({ query, caller: { person } }) =>
+      organisationsPage(db, isDolphin(person) ? null : person.id, query),
+    ),
+    route(listOrganisationUse, ({ query }) => organisationUsePage(db, query)),
 
     route(getBillingOrganisation, ({ params }) => organisationState(db, params.id)),
     route(saveBillingOrganisation, async ({ params: { id }, body, caller }) => {
@@ -71,30 +73,4 @@ export function billingRoutes(context: Context): Route[] {
     })),
     ...statementsRoutes(context),
   ];
-}
-
-const placed = ({
-  search,
-  limit,
-  cursor,
-}: {
-  search?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}) => ({
-  search,
-  limit,
-  after: cursor ? placeOf(cursor) : null,
-});
-
-function pageOf<Row extends { name: string; id: number }>(rows: readonly Row[], limit: number) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: rows.length > limit && last ? encodeCursor([last.name, last.id]) : null };
-}
-
-function placeOf(cursor: string): { name: string; id: number } {
-  const [name, id] = decodeCursor(cursor);
-  if (typeof name === 'string' && Number.isSafeInteger(id)) return { name, id: Number(id) };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

@@ -9,12 +9,11 @@ import {
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { wrappedLon } from '#contract/sphere.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
-type Wish = ParsedOf<typeof listDangerousAreas>['query'];
-export type Filter = Pick<Wish, 'search' | 'kind' | 'state' | 'bounds'>;
+type ListQuery = ParsedOf<typeof listDangerousAreas>['query'];
+export type Filter = Pick<ListQuery, 'search' | 'kind' | 'state' | 'bounds'>;
 type Query<Row> = SelectQueryBuilder<Tables, 'dangerous_areas', Row>;
 
 const DEGREES_A_METER = 180 / Math.PI / 6_371_000;
@@ -46,31 +45,14 @@ function filtered<Row>(query: Query<Row>, { search, kind, state, bounds }: Filte
   return bounds ? within(found, bounds) : found;
 }
 
-const ORDERS = {
-  name: sql<string | number>`lower(name)`,
-  changed: sql<string | number>`floor(extract(epoch from changed_at) * 1000)::bigint`,
-};
+const SORT_KEYS = { name: sortKey.text(sql`lower(name)`), changed: sortKey.time('changed_at') };
 
-export async function areasOf(db: Database, wish: Wish, today: string) {
-  const down = wish.sort.startsWith('-');
-  const order = ORDERS[wish.sort.replace('-', '') as keyof typeof ORDERS];
-  let query = filtered(db.selectFrom('dangerous_areas'), wish, today)
-    .selectAll()
-    .select(order.as('place'))
-    .orderBy(order, down ? 'desc' : 'asc')
-    .orderBy('id', down ? 'desc' : 'asc')
-    .limit(wish.limit + 1);
-  if (wish.cursor) {
-    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
-    query = query.where(sql<boolean>`(${order}, id) ${sql.raw(down ? '<' : '>')} (${place}, ${id}::uuid)`);
-  }
-  const rows = await query.execute();
-  const items = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? items.at(-1) : undefined;
-  const { total } = await filtered(db.selectFrom('dangerous_areas'), wish, today)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items, next: last ? encodeCursor([last.place, last.id]) : null, total };
+export async function areasPage(db: Database, query: ListQuery, today: string) {
+  const rows = filtered(db.selectFrom('dangerous_areas'), query, today);
+  const order = orderBy(SORT_KEYS, query.sort, sortKey.uuid('id'));
+  const { items, next } = await page(rows.selectAll(), { ...query, order });
+  const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, next, total };
 }
 
 /** Below this part of the map's height a shape is a dot. */
@@ -111,14 +93,4 @@ export async function totalOfAreas(db: Database, today: string) {
     from dangerous_areas where deleted_at is null
   `.execute(db);
   return { byKind, ...(rows[0] ?? { total: 0, inForce: 0, bounds: null }) };
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** A cursor of another order than the list's would compare names with numbers. */
-function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
-  const [place, id] = decodeCursor(cursor);
-  const fits = typeof place === 'string' || Number.isSafeInteger(place);
-  if (typeof place === kind && typeof id === 'string' && UUID.test(id) && fits) return [place as string | number, id];
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

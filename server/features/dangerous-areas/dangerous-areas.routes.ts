@@ -25,7 +25,7 @@ import { notFound } from '#server/http/app-error.ts';
 import { largeJsonRoute } from '#server/http/large-json-route.ts';
 import type { RawRoute } from '#server/http/raw-route.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { areaOf, areasOf, areasOnMap, areasToExport, totalOfAreas } from './areas.queries.ts';
+import { areaOf, areasOnMap, areasPage, areasToExport, totalOfAreas } from './areas.queries.ts';
 import { changeArea, deleteArea } from './change-area.ts';
 import { createAreas } from './create-area.ts';
 import { happenedIn } from './happened-in-area.ts';
@@ -38,7 +38,7 @@ export function dangerousAreasRoutes(context: Context): Route[] {
   const today = () => now().toISOString().slice(0, 10);
   return [
     route(listDangerousAreas, async ({ query }) => {
-      const { items, next, total } = await areasOf(db, query, today());
+      const { items, next, total } = await areasPage(db, query, today());
       return { items: items.map(presentArea), next, total };
     }),
     route(totalDangerousAreas, () => totalOfAreas(db, today())),

@@ -1,26 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UserRoleFilter, UserSort } from '#contract/dolphin.ts';
 import type { ProjectRole } from '#contract/roles.ts';
-import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { orderBy, page, type SortKey, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
-type Key = Exclude<UserSort, `-${string}`>;
 
 /** Each has an index of exactly this expression. */
-const ORDERS: Record<Key, Pick<KeysetOrder, 'by' | 'kind'>> = {
-  name: { by: sql`lower(users.lastname || ' ' || users.firstname)`, kind: 'text' },
-  email: { by: sql`users.email`, kind: 'text' },
-  company: { by: sql`lower(users.company)`, kind: 'text' },
-  signIn: { by: sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`, kind: 'time' },
-  created: { by: sql`users.created_at`, kind: 'time' },
-};
-
-export function userOrder(sort: UserSort): KeysetOrder {
-  const up = !sort.startsWith('-');
-  const { by, kind } = ORDERS[sort.replace('-', '') as Key];
-  return { by, kind, up, id: sql`users.id`, idType: 'uuid' };
-}
+const SORT_KEYS = {
+  name: sortKey.text(sql`lower(users.lastname || ' ' || users.firstname)`),
+  email: sortKey.text('users.email'),
+  company: sortKey.text(sql`lower(users.company)`),
+  signIn: sortKey.time(sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`),
+  created: sortKey.time('users.created_at'),
+} satisfies Record<string, SortKey>;
 
 const PARTING = "'@.-_+''/\\', '         '";
 const WORDS = sql`to_tsvector('simple', translate(lower(
@@ -42,20 +35,19 @@ function holds(role: UserRoleFilter): RawBuilder<boolean> {
   return sql`exists (${ANY_ROLE} and r.role = ${role})`;
 }
 
-export interface UsersView {
+export interface UsersFilter {
   issuer: string;
   search?: string | undefined;
   role?: UserRoleFilter | undefined;
-  order: KeysetOrder;
-  after: Place | null;
+  sort: UserSort;
+  cursor?: string | undefined;
   limit: number;
   now: Date;
   idleSince: Date;
 }
 
-/** One page, and one row more that says whether another follows. */
-export function usersPage(db: Database, view: UsersView) {
-  const { order, now, idleSince } = view;
+export function usersPage(db: Database, filter: UsersFilter) {
+  const { now, idleSince } = filter;
   let query = db
     .selectFrom('users')
     .select([
@@ -69,7 +61,6 @@ export function usersPage(db: Database, view: UsersView) {
       'users.created_at as createdAt',
       'users.last_sign_in_at as lastSignInAt',
       sql<boolean>`users.disabled_at is not null`.as('disabled'),
-      keyOf(order).as('key'),
       DOLPHIN.as('dolphin'),
       sql<ProjectRole[]>`array(
         select distinct r.role from project_roles r join projects p on p.id = r.project_id and p.deleted_at is null
@@ -81,12 +72,9 @@ export function usersPage(db: Database, view: UsersView) {
         select count(*) from sessions s
         where s.user_id = users.id and s.expires_at > ${now} and s.last_seen_at > ${idleSince})`.as('sessions'),
     ])
-    .where('users.issuer', '=', view.issuer)
-    .limit(view.limit + 1);
-  for (const expression of orderOf(order)) query = query.orderBy(expression);
-  const found = view.search ? matches(view.search) : null;
+    .where('users.issuer', '=', filter.issuer);
+  const found = filter.search ? matches(filter.search) : null;
   if (found) query = query.where(found);
-  if (view.role) query = query.where(holds(view.role));
-  if (view.after) query = query.where(afterPlace(order, view.after));
-  return query.execute();
+  if (filter.role) query = query.where(holds(filter.role));
+  return page(query, { ...filter, order: orderBy(SORT_KEYS, filter.sort, sortKey.uuid('users.id')) });
 }

@@ -9,13 +9,11 @@ import { viewAs } from '#contract/session.ts';
 import { personByUid } from '#server/access/person.queries.ts';
 import { IDLE_SECONDS } from '#server/access/sessions.queries.ts';
 import type { Context } from '#server/context.ts';
-import { isPlace, type KeysetOrder, type Place } from '#server/db/keyset.ts';
 import { sessionsOf } from '#server/features/session/own-sessions.ts';
 import { startViewing } from '#server/features/session/view-as.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { userOrder, usersPage } from './dashboard-users.queries.ts';
+import { usersPage } from './dashboard-users.queries.ts';
 import { setDisabled } from './disable-user.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 
@@ -28,19 +26,16 @@ export function dashboardUsersRoutes(context: Context): Route[] {
     return person.id;
   };
   return [
-    route(listDashboardUsers, async ({ query: { search, role, sort, limit, cursor } }) => {
-      const order = userOrder(sort);
-      const after = cursor ? placeIn(cursor, order) : null;
-      const view = { issuer: identity.issuer, search, role, order, after, limit, now: now(), idleSince: idleSince() };
-      const rows = await usersPage(db, view);
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+    route(listDashboardUsers, async ({ query }) => {
+      const filter = { ...query, issuer: identity.issuer, now: now(), idleSince: idleSince() };
+      const { items, next } = await usersPage(db, filter);
       return {
-        items: rows.slice(0, limit).map((row) => ({
+        items: items.map((row) => ({
           ...row,
           createdAt: row.createdAt.toISOString(),
           lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
         })),
-        next: last ? encodeCursor([last.key, last.id]) : null,
+        next,
       };
     }),
 
@@ -63,10 +58,4 @@ export function dashboardUsersRoutes(context: Context): Route[] {
       until: (await startViewing(context, caller, params.uid)).toISOString(),
     })),
   ];
-}
-
-function placeIn(cursor: string, order: KeysetOrder): Place {
-  const place = decodeCursor(cursor);
-  if (isPlace(order, place)) return place;
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

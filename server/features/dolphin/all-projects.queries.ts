@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProjectSort, ProjectState } from '#contract/dolphin.ts';
-import { afterPlace, type KeysetOrder, keyOf, orderOf, type Place } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
-type Key = Exclude<ProjectSort, `-${string}`>;
 
 /** From the counters, with what is not added up yet: a million users cost what ten do. */
 const APP_USERS = sql<number>`(
@@ -19,28 +18,22 @@ const STATE = sql<ProjectState>`case
   when settings.test_project then 'test'
   else 'live' end`;
 
-const ORDERS: Record<Key, Pick<KeysetOrder, 'by' | 'kind'>> = {
-  name: { by: sql`lower(projects.name)`, kind: 'text' },
-  created: { by: sql`projects.created_at`, kind: 'time' },
-  id: { by: sql`projects.id`, kind: 'number' },
-  users: { by: APP_USERS, kind: 'number' },
+const SORT_KEYS = {
+  name: sortKey.text(sql`lower(projects.name)`),
+  created: sortKey.time('projects.created_at'),
+  id: sortKey.integer('projects.id'),
+  users: sortKey.integer(APP_USERS),
 };
 
-export function projectOrder(sort: ProjectSort): KeysetOrder {
-  const up = !sort.startsWith('-');
-  return { ...ORDERS[sort.replace('-', '') as Key], up, id: sql`projects.id`, idType: 'bigint' };
-}
-
-export interface ProjectsView {
+export interface ProjectsFilter {
   search?: string | undefined;
   state?: ProjectState | undefined;
-  order: KeysetOrder;
-  after: Place | null;
+  sort: ProjectSort;
+  cursor?: string | undefined;
   limit: number;
 }
 
-/** One page and one row more; sizes are counted for these rows only. */
-export function projectsPage(db: Database, { search, state, order, after, limit }: ProjectsView) {
+export function projectsPage(db: Database, { search, state, sort, cursor, limit }: ProjectsFilter) {
   let query = db
     .selectFrom('projects')
     .leftJoin('project_settings as settings', 'settings.project_id', 'projects.id')
@@ -48,16 +41,13 @@ export function projectsPage(db: Database, { search, state, order, after, limit 
       'projects.id as projectId',
       'projects.name as productName',
       'projects.created_at as createdAt',
-      keyOf(order).as('key'),
       APP_USERS.as('appUsers'),
       sql<number>`(select count(distinct r.user_id) from project_roles r where r.project_id = projects.id)`.as(
         'members',
       ),
       STATE.as('state'),
     ])
-    .where('projects.deleted_at', 'is', null)
-    .limit(limit + 1);
-  for (const expression of orderOf(order)) query = query.orderBy(expression);
+    .where('projects.deleted_at', 'is', null);
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(({ or, eb }) =>
@@ -65,6 +55,5 @@ export function projectsPage(db: Database, { search, state, order, after, limit 
     );
   }
   if (state) query = query.where(STATE, '=', state);
-  if (after) query = query.where(afterPlace(order, after));
-  return query.execute();
+  return page(query, { order: orderBy(SORT_KEYS, sort, sortKey.integer('projects.id')), cursor, limit });
 }

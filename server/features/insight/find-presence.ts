@@ -4,20 +4,21 @@ import { fencesOf } from '#engine/geofence/fences.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
 import { itemsBetween } from '#server/features/timeline/day.queries.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { fixesOfMany } from '#server/ingest/run/stored-fixes.ts';
 import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { cellsAround, peopleNear, slotsBetween } from './presence.queries.ts';
 
 export const PRESENCE_ENTITY = 'presence-search';
 
-export interface PresenceWish {
+export interface PresenceQuery {
   projectId: number;
   area: Shape;
   from: number;
   to: number;
   reason: string;
   limit: number;
-  after: string;
+  cursor?: string | undefined;
 }
 
 interface Found {
@@ -26,6 +27,7 @@ interface Found {
   lookedAt: number;
 }
 
+const LIST = 'presence';
 /** So many people are looked at closely in one call; who asks goes on from there. */
 const MOST_LOOKED_AT = 400;
 const PEOPLE_AT_ONCE = 20;
@@ -36,10 +38,10 @@ const INEXACT_METERS = 200;
  * Finds who was in an area. The search is written down with its reason before anybody is named, and for each person
  * that they were looked at.
  */
-export const findPresent = ({ db, events, now }: Context, viewer: string, wish: PresenceWish): Promise<Found> =>
+export const findPresent = ({ db, events, now }: Context, viewer: string, query: PresenceQuery): Promise<Found> =>
   db.transaction().execute(async (tx) => {
-    const found = await lookFor(tx, wish);
-    const { projectId, area, from, to, reason } = wish;
+    const found = await lookFor(tx, query);
+    const { projectId, area, from, to, reason } = query;
     const [at, hour] = [now(), new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000)];
     const views = found.items.map(({ userId }) => ({
       project_id: projectId,
@@ -73,7 +75,8 @@ export const findPresent = ({ db, events, now }: Context, viewer: string, wish: 
 
 const moment = (ts: number): string => new Date(ts * 1000).toISOString();
 
-async function lookFor(tx: Tx, { projectId, area, from, to, limit, after }: PresenceWish): Promise<Found> {
+async function lookFor(tx: Tx, { projectId, area, from, to, limit, cursor }: PresenceQuery): Promise<Found> {
+  const after = cursor === undefined ? '' : String(readCursor(LIST, ['text'], cursor)[0]);
   const [cells, weeks] = [cellsAround(area), slotsBetween(from, to)];
   const items: PresenceRow[] = [];
   // One more than is looked at says whether somebody is left.
@@ -85,17 +88,17 @@ async function lookFor(tx: Tx, { projectId, area, from, to, limit, after }: Pres
     const people = candidates.slice(lookedAt, lookedAt + PEOPLE_AT_ONCE);
     const rows = await lookClosely(tx, projectId, people, { area, from, to });
     for (const [at, userId] of people.entries()) {
-      if (items.length === limit) return { items, next: last, lookedAt };
+      if (items.length === limit) return { items, next: writeCursor(LIST, [last]), lookedAt };
       const row = rows[at];
       if (row) items.push(row);
       last = userId;
       lookedAt++;
     }
   }
-  return { items, next: isCut ? last : null, lookedAt };
+  return { items, next: isCut ? writeCursor(LIST, [last]) : null, lookedAt };
 }
 
-type Where = Pick<PresenceWish, 'area' | 'from' | 'to'>;
+type Where = Pick<PresenceQuery, 'area' | 'from' | 'to'>;
 
 async function lookClosely(tx: Tx, projectId: number, people: readonly string[], { area, from, to }: Where) {
   const spans = people.map((userId) => ({ projectId, userId, fromMs: from * 1000, toMs: to * 1000 }));

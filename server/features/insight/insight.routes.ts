@@ -7,20 +7,19 @@ import type { Context } from '#server/context.ts';
 import { noteView } from '#server/features/app-users/note-view.ts';
 import { zoneNear } from '#server/features/timeline/day.queries.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/http/csv-line.ts';
-import { encodeCursor } from '#server/http/cursor.ts';
+import { eachPage } from '#server/http/page.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { localDay } from '#server/time/local-day.ts';
 import { explainWhy } from './explain-why.ts';
 import { findPresent } from './find-presence.ts';
-import { logPlaceIn, statePlaceIn, tripPlaceIn, userPlaceIn } from './insight-cursors.ts';
 import { itemsOfPeriod } from './items-of-period.ts';
-import { linesOf, pageOfLines } from './log-lines.ts';
+import { linesOf, logLinesPage } from './log-lines.ts';
 import { dangerousOf, overTime, roadsOf } from './over-time.ts';
 import { PERIOD_TYPES, writePeriod } from './period-files.ts';
 import { CSV_TYPE, sendFile } from './send-file.ts';
-import { statesOf } from './states.queries.ts';
+import { statesPage } from './states.queries.ts';
 import { stepsOf } from './steps-of-time.ts';
-import { sumOfTrips, type TripPlace, tripsOf } from './trips.queries.ts';
+import { sumOfTrips, tripsPage } from './trips.queries.ts';
 import { csvOfTrip, TRIPS_HEAD } from './trips-csv.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -30,91 +29,83 @@ const moment = (ms: number): string => new Date(ms).toISOString();
 export function insightRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [
-    route(searchTrips, async ({ query: { limit, cursor, projectId, userId, ...wish }, caller }) => {
-      const whose = { projectId, userId };
+    route(searchTrips, async ({ query: { limit, cursor, projectId, userId, ...filter }, caller }) => {
+      const user = { projectId, userId };
       await existingUser(db, projectId, userId);
-      await noteView(context, caller, whose, 'trip');
-      const [{ rows, last }, sums] = await Promise.all([
-        tripsOf(db, whose, wish, limit, cursor ? tripPlaceIn(cursor) : null),
-        sumOfTrips(db, whose, wish),
+      await noteView(context, caller, user, 'trip');
+      const [trips, sums] = await Promise.all([
+        tripsPage(db, user, filter, { cursor, limit }),
+        sumOfTrips(db, user, filter),
       ]);
-      return { items: rows, next: last && encodeCursor(last), ...sums };
+      return { ...trips, ...sums };
     }),
 
-    route(exportTrips, async ({ query: { projectId, userId, ...wish }, caller, exchange }) => {
-      const whose = { projectId, userId };
+    route(exportTrips, async ({ query: { projectId, userId, ...filter }, caller, exchange }) => {
+      const user = { projectId, userId };
       await existingUser(db, projectId, userId);
-      await noteView(context, caller, whose, 'export');
+      await noteView(context, caller, user, 'export');
       async function* lines() {
         yield TRIPS_HEAD;
-        for (let place: TripPlace | null = null; ; ) {
-          const found = await tripsOf(db, whose, wish, ROWS_AT_ONCE, place);
-          if (found.rows.length > 0) yield found.rows.map(csvOfTrip).join('');
-          place = found.last;
-          if (!place) return;
-        }
+        const pages = eachPage((cursor) => tripsPage(db, user, filter, { cursor, limit: ROWS_AT_ONCE }));
+        for await (const rows of pages) yield rows.map(csvOfTrip).join('');
       }
       return sendFile(exchange, 'trips.csv', CSV_TYPE, lines());
     }),
 
-    route(exportPeriod, async ({ query: { projectId, userId, ...wish }, caller, exchange }) => {
-      const whose = { projectId, userId };
+    route(exportPeriod, async ({ query: { projectId, userId, ...filter }, caller, exchange }) => {
+      const user = { projectId, userId };
       await existingUser(db, projectId, userId);
-      await noteView(context, caller, whose, 'export');
-      const { fromTimestamp, toTimestamp, format } = wish;
-      const about = { ...whose, from: moment(fromTimestamp * 1000), to: moment(toTimestamp * 1000) };
-      const items = itemsOfPeriod(db, whose, fromTimestamp, toTimestamp);
+      await noteView(context, caller, user, 'export');
+      const { fromTimestamp, toTimestamp, format } = filter;
+      const about = { ...user, from: moment(fromTimestamp * 1000), to: moment(toTimestamp * 1000) };
+      const items = itemsOfPeriod(db, user, fromTimestamp, toTimestamp);
       return sendFile(exchange, `period.${format}`, PERIOD_TYPES[format], writePeriod(format, about, items));
     }),
 
-    route(getOverTime, async ({ query: { projectId, userId, ...wish } }) => {
-      const whose = { projectId, userId };
+    route(getOverTime, async ({ query: { projectId, userId, ...filter } }) => {
+      const user = { projectId, userId };
       await existingUser(db, projectId, userId);
       const nowMs = now().getTime();
-      const zone = (await zoneNear(db, whose, Math.floor(nowMs / 1000))) ?? 'UTC';
-      const steps = stepsOf(wish, localDay(nowMs, zone));
-      const figures = await overTime(db, whose, steps);
-      const [roads, dangerous] = [await roadsOf(db, whose, figures.whole), await dangerousOf(db, whose, figures.whole)];
-      return { by: wish.by, zone, ...figures, roads, dangerous };
+      const zone = (await zoneNear(db, user, Math.floor(nowMs / 1000))) ?? 'UTC';
+      const steps = stepsOf(filter, localDay(nowMs, zone));
+      const figures = await overTime(db, user, steps);
+      const [roads, dangerous] = [await roadsOf(db, user, figures.whole), await dangerousOf(db, user, figures.whole)];
+      return { by: filter.by, zone, ...figures, roads, dangerous };
     }),
 
-    route(listLogs, async ({ query: { limit, cursor, projectId, userId, ...wish } }) => {
+    route(listLogs, async ({ query: { limit, cursor, projectId, userId, ...filter } }) => {
       await existingUser(db, projectId, userId);
-      const after = cursor ? logPlaceIn(cursor) : null;
-      const { items, next } = await pageOfLines(db, { projectId, userId }, wish, limit, after);
-      return { items, next: next && encodeCursor(next) };
+      return logLinesPage(db, { projectId, userId }, filter, { cursor, limit });
     }),
 
-    route(exportLogs, async ({ query: { projectId, userId, ...wish }, exchange }) => {
+    route(exportLogs, async ({ query: { projectId, userId, ...filter }, exchange }) => {
       await existingUser(db, projectId, userId);
       async function* lines() {
         yield BYTE_ORDER_MARK + csvLine(['time', 'level', 'text']);
-        for await (const { line, fits } of linesOf(db, { projectId, userId }, wish, null)) {
+        for await (const { line, fits } of linesOf(db, { projectId, userId }, filter, null)) {
           if (fits) yield csvLine([moment(line.atMs), line.level, line.text]);
         }
       }
       return sendFile(exchange, 'logs.csv', CSV_TYPE, lines());
     }),
 
-    route(listStates, async ({ query: { limit, cursor, projectId, userId, state } }) => {
+    route(listStates, async ({ query: { projectId, userId, ...filter } }) => {
       await existingUser(db, projectId, userId);
-      const beforeMs = cursor ? statePlaceIn(cursor) : null;
-      const { rows, last } = await statesOf(db, { projectId, userId }, { state, limit, beforeMs });
-      return { items: rows, next: last === null ? null : encodeCursor([last]) };
+      return statesPage(db, { projectId, userId }, filter);
     }),
 
     route(exportStates, async ({ query: { projectId, userId, state }, exchange }) => {
       await existingUser(db, projectId, userId);
       async function* lines() {
         yield BYTE_ORDER_MARK + csvLine(['state', 'from', 'until', 'seconds']);
-        for (let beforeMs: number | null = null; ; ) {
-          const { rows, last } = await statesOf(db, { projectId, userId }, { state, limit: ROWS_AT_ONCE, beforeMs });
+        const pages = eachPage((cursor) =>
+          statesPage(db, { projectId, userId }, { state, cursor, limit: ROWS_AT_ONCE }),
+        );
+        for await (const rows of pages) {
           for (const { state: name, fromMs, untilMs } of rows) {
             const seconds = untilMs === null ? null : Math.round((untilMs - fromMs) / 1000);
             yield csvLine([name, moment(fromMs), untilMs === null ? null : moment(untilMs), seconds]);
           }
-          if (last === null) return;
-          beforeMs = last;
         }
       }
       return sendFile(exchange, 'states.csv', CSV_TYPE, lines());
@@ -126,10 +117,8 @@ export function insightRoutes(context: Context): Route[] {
       return explainWhy(context, { projectId, userId }, at);
     }),
 
-    route(findPresence, async ({ query: { projectId }, body: { cursor, ...wish }, caller }) => {
-      const after = cursor ? userPlaceIn(cursor) : '';
-      const { next, ...found } = await findPresent(context, caller.person.id, { projectId, ...wish, after });
-      return { ...found, next: next === null ? null : encodeCursor([next]) };
-    }),
+    route(findPresence, ({ query: { projectId }, body, caller }) =>
+      findPresent(context, caller.person.id, { projectId, ...body }),
+    ),
   ];
 }

@@ -4,19 +4,20 @@ import type { LogRow } from '#contract/insight-logs.ts';
 import { LOG_LEVELS, logLine } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
+import type { Page } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 type Level = (typeof LOG_LEVELS)[number];
 
-export interface LogsWish {
+export interface LogsFilter {
   fromTimestamp?: number | undefined;
   toTimestamp?: number | undefined;
   level?: Level | undefined;
   search?: string | undefined;
 }
 
-/** A line's moment and its name. */
-export type LogPlace = readonly [atMs: number, id: string];
+type LogPosition = readonly [atMs: number, id: string];
 
 const BATCHES_AT_ONCE = 40;
 /** No batch tells of a longer time: so far after a moment lie the batches that can hold it. */
@@ -36,8 +37,8 @@ interface Row {
 export async function* linesOf(
   db: Database,
   { projectId, userId }: UserKey,
-  { fromTimestamp = 0, toTimestamp, level, search }: LogsWish,
-  after: LogPlace | null,
+  { fromTimestamp = 0, toTimestamp, level, search }: LogsFilter,
+  after: LogPosition | null,
 ): AsyncGenerator<{ line: LogRow; fits: boolean }> {
   const fromMs = fromTimestamp * 1000;
   const toMs = Math.min(toTimestamp === undefined ? LATEST_MS : toTimestamp * 1000, (after?.[0] ?? LATEST_MS) + 1);
@@ -84,22 +85,25 @@ function linesIn({ batchId, records }: Row): LogRow[] {
   }));
 }
 
-/** So many lines are looked through for one page. */
-const MOST_LOOKED_AT = 50_000;
+const LIST = 'log-lines';
+/** How many lines are searched for one page at most. */
+const MOST_SEARCHED = 50_000;
 
-export async function pageOfLines(
+export async function logLinesPage(
   db: Database,
-  whose: UserKey,
-  wish: LogsWish,
-  limit: number,
-  after: LogPlace | null,
-): Promise<{ items: LogRow[]; next: LogPlace | null }> {
+  user: UserKey,
+  filter: LogsFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<LogRow>> {
+  const after = cursor === undefined ? null : (readCursor(LIST, ['integer', 'text'], cursor) as LogPosition);
   const items: LogRow[] = [];
-  let looked = 0;
-  let last: LogPlace | null = null;
-  for await (const { line, fits } of linesOf(db, whose, wish, after)) {
-    if (last && (items.length === limit || looked >= MOST_LOOKED_AT)) return { items, next: last };
-    looked++;
+  let searched = 0;
+  let last: LogPosition | null = null;
+  for await (const { line, fits } of linesOf(db, user, filter, after)) {
+    if (last && (items.length === limit || searched >= MOST_SEARCHED)) {
+      return { items, next: writeCursor(LIST, last) };
+    }
+    searched++;
     if (fits) items.push(line);
     last = [line.atMs, line.id];
   }

@@ -1,15 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Delivery, DeliveryState, DeliveryTry } from '#contract/deliveries.ts';
 import type { EventKind, ReceiverKind } from '#contract/receivers.ts';
-import { afterPlace, isPlace, type KeysetOrder, keyOf, orderOf } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { descending, type Page, sortKey, sqlPage } from '#server/http/page.ts';
 import type { DeliveryRow } from './claim.ts';
 
 type Database = Kysely<Tables>;
 
-export interface DeliveryView {
+export interface DeliveriesFilter {
   projectId: number;
   kind: ReceiverKind;
   state?: DeliveryState | undefined;
@@ -21,13 +20,7 @@ export interface DeliveryView {
   limit: number;
 }
 
-const NEWEST_FIRST: KeysetOrder = {
-  by: sql`d.created_at`,
-  kind: 'time',
-  id: sql`d.id`,
-  idType: 'uuid',
-  up: false,
-};
+const NEWEST_FIRST = descending(sortKey.time('d.created_at'), sortKey.uuid('d.id'));
 
 export type SeenRow = DeliveryRow & { first_user: string | null; user_count: number };
 
@@ -39,42 +32,35 @@ const USERS = sql`
   ) u
 `;
 
-export async function deliveriesPage(
-  db: Database,
-  view: DeliveryView,
-): Promise<{ items: SeenRow[]; next: string | null }> {
-  const place = view.cursor === undefined ? null : decodeCursor(view.cursor);
-  if (place && !isPlace(NEWEST_FIRST, place)) {
-    throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-  }
+export function deliveriesPage(db: Database, filter: DeliveriesFilter): Promise<Page<SeenRow>> {
   const conditions = [
-    sql`d.project_id = ${view.projectId} and d.receiver = ${view.kind}`,
+    sql`d.project_id = ${filter.projectId} and d.receiver = ${filter.kind}`,
     // The first try is under way: to people that is waiting too.
-    ...(view.state === 'waiting' ? [sql`d.state in ('first', 'waiting')`] : []),
-    ...(view.state && view.state !== 'waiting' ? [sql`d.state = ${view.state}`] : []),
-    ...(view.event ? [sql`${view.event} = any(d.events)`] : []),
-    ...(view.from ? [sql`d.created_at >= ${view.from}::timestamptz`] : []),
-    ...(view.to ? [sql`d.created_at < ${view.to}::timestamptz`] : []),
-    ...(view.userId === undefined
+    ...(filter.state === 'waiting' ? [sql`d.state in ('first', 'waiting')`] : []),
+    ...(filter.state && filter.state !== 'waiting' ? [sql`d.state = ${filter.state}`] : []),
+    ...(filter.event ? [sql`${filter.event} = any(d.events)`] : []),
+    ...(filter.from ? [sql`d.created_at >= ${filter.from}::timestamptz`] : []),
+    ...(filter.to ? [sql`d.created_at < ${filter.to}::timestamptz`] : []),
+    ...(filter.userId === undefined
       ? []
       : [
           sql`d.id in (
-            select delivery_id from notifications where project_id = ${view.projectId} and user_id = ${view.userId}
+            select delivery_id from notifications where project_id = ${filter.projectId} and user_id = ${filter.userId}
           )`,
         ]),
-    ...(place ? [afterPlace(NEWEST_FIRST, place)] : []),
   ];
-  const { rows } = await sql<SeenRow & { key: number }>`
-    select d.*, u.* from (
-      select d.*, ${keyOf(NEWEST_FIRST)} as key from deliveries d
-      where ${sql.join(conditions, sql` and `)}
-      order by ${sql.join(orderOf(NEWEST_FIRST))} limit ${view.limit + 1}
-    ) d ${USERS}
-    order by ${sql.join(orderOf(NEWEST_FIRST))}
-  `.execute(db);
-  const items = rows.slice(0, view.limit);
-  const last = items.at(-1);
-  return { items, next: rows.length > view.limit && last ? encodeCursor([last.key, last.id]) : null };
+  return sqlPage(
+    db,
+    { ...filter, order: NEWEST_FIRST },
+    ({ columns, isAfter, orderBy, limit }) => sql<SeenRow>`
+      select d.*, u.* from (
+        select d.*, ${columns} from deliveries d
+        where ${sql.join([...conditions, isAfter], sql` and `)}
+        order by ${orderBy} limit ${limit}
+      ) d ${USERS}
+      order by ${orderBy}
+    `,
+  );
 }
 
 export async function existingDelivery(db: Database, projectId: number, id: string): Promise<SeenRow> {

@@ -25,8 +25,8 @@ import { createPoi } from './create-poi.ts';
 import { deletePoi } from './delete-poi.ts';
 import { importFile } from './import-pois.ts';
 import { nearestPois } from './near-pois.ts';
-import { eventsOf } from './poi-events.queries.ts';
-import { poiOf, poisOf, poisOnMap, poisToExport, tagsOf } from './pois.queries.ts';
+import { poiEventsPage } from './poi-events.queries.ts';
+import { poiOf, poisOnMap, poisPage, poisToExport, tagsOf } from './pois.queries.ts';
 import { presentPoi } from './present-poi.ts';
 import { writeFile } from './write-file.ts';
 
@@ -34,7 +34,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [
     route(listPois, async ({ query }) => {
-      const { items, next, total } = await poisOf(db, query);
+      const { items, next, total } = await poisPage(db, query);
       return { items: items.map(presentPoi), next, total };
     }),
     route(mapPois, ({ query }) => poisOnMap(db, query)),
@@ -66,7 +66,7 @@ export function pointsOfInterestRoutes(context: Context): Route[] {
         })),
       };
     }),
-    route(listPoiEvents, ({ query }) => eventsOf(db, query)),
+    route(listPoiEvents, ({ query }) => poiEventsPage(db, query)),
     route(exportPois, async ({ query }) => {
       const { format, ...filter } = query;
       return writeFile(format, await poisToExport(db, filter), now());

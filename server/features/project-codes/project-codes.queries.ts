@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { type CodeState, type listCodeJoins, type listProjectCodes, tidyCode } from '#contract/project-codes.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { descending, orderBy, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -24,42 +23,25 @@ export const codeOf = (db: Database, projectId: number, id: string) =>
 export const lockCode = (db: Database, projectId: number, id: string) =>
   withCreator(db, projectId).where('project_codes.id', '=', id).forUpdate('project_codes').executeTakeFirst();
 
-type Wish = ParsedOf<typeof listProjectCodes>['query'];
-
-// Cursors travel through JavaScript, whose times end at milliseconds.
-const ORDERS = {
-  created: sql<string | number>`floor(extract(epoch from project_codes.created_at) * 1000)::bigint`,
-  name: sql<string | number>`lower(project_codes.name)`,
-  uses: sql<string | number>`project_codes.uses`,
+const SORT_KEYS = {
+  created: sortKey.time('project_codes.created_at'),
+  name: sortKey.text(sql`lower(project_codes.name)`),
+  uses: sortKey.integer('project_codes.uses'),
 };
 
-export async function codesOf(db: Database, wish: Wish, now: Date) {
-  const down = wish.sort.startsWith('-');
-  const order = ORDERS[wish.sort.replace('-', '') as keyof typeof ORDERS];
-  let query = withCreator(db, wish.projectId)
-    .select(order.as('place'))
-    .orderBy(order, down ? 'desc' : 'asc')
-    .orderBy('project_codes.id', down ? 'desc' : 'asc')
-    .limit(wish.limit + 1);
-  if (wish.search) {
-    const part = wish.search.toLowerCase();
+export function projectCodesPage(db: Database, filter: ParsedOf<typeof listProjectCodes>['query'], now: Date) {
+  let query = withCreator(db, filter.projectId);
+  if (filter.search) {
+    const part = filter.search.toLowerCase();
     query = query.where(
       sql<boolean>`(
         strpos(lower(project_codes.name), ${part}) > 0 or strpos(lower(project_codes.note), ${part}) > 0
-        or starts_with(project_codes.code, ${tidyCode(wish.search) || part})
+        or starts_with(project_codes.code, ${tidyCode(filter.search) || part})
       )`,
     );
   }
-  if (wish.state) query = query.where(sql<boolean>`${stateSql(now)} = ${wish.state}`);
-  if (wish.cursor) {
-    const [place, id] = placeIn(wish.cursor, wish.sort.endsWith('name') ? 'string' : 'number');
-    const after = sql.raw(down ? '<' : '>');
-    query = query.where(sql<boolean>`(${order}, project_codes.id::text collate "C") ${after} (${place}, ${id})`);
-  }
-  const rows = await query.execute();
-  const items = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? items.at(-1) : undefined;
-  return { items, next: last ? encodeCursor([last.place, last.id]) : null };
+  if (filter.state) query = query.where(sql<boolean>`${stateSql(now)} = ${filter.state}`);
+  return page(query, { ...filter, order: orderBy(SORT_KEYS, filter.sort, sortKey.uuid('project_codes.id')) });
 }
 
 /** The same as `stateOf`, for the database. */
@@ -70,46 +52,25 @@ const stateSql = (now: Date) => sql<CodeState>`case
   when paused then 'paused'
   else 'open' end`;
 
-/** The end of times for a database and for JavaScript alike. */
-const LAST_MS = 8.64e15;
+const LATEST_JOIN_FIRST = descending(sortKey.time('joins.joined_at'), sortKey.text('joins.user_id'));
 
-type JoinWish = ParsedOf<typeof listCodeJoins>['query'];
-
-/** Who joined with a code, newest first. */
-export async function joinsOf(db: Database, codeId: string, wish: JoinWish) {
-  let query = db
+/** Who joined with a code. */
+export async function codeJoinsPage(db: Database, codeId: string, filter: ParsedOf<typeof listCodeJoins>['query']) {
+  const query = db
     .selectFrom('project_code_joins as joins')
     .innerJoin('app_users as users', (join) =>
       join.onRef('users.project_id', '=', 'joins.project_id').onRef('users.user_id', '=', 'joins.user_id'),
     )
     .select(['joins.user_id as userId', 'joins.joined_at as joinedAt', 'users.last_seen_at as lastSeenAt'])
-    .where('joins.project_id', '=', wish.projectId)
-    .where('joins.code_id', '=', codeId)
-    .orderBy('joins.joined_at', 'desc')
-    .orderBy('joins.user_id', 'desc')
-    .limit(wish.limit + 1);
-  if (wish.cursor) {
-    const [at, userId] = placeIn(wish.cursor, 'number');
-    const moment = sql`to_timestamp(${Math.max(0, Math.min(Number(at), LAST_MS))}::float8 / 1000)`;
-    query = query.where(sql<boolean>`(joins.joined_at, joins.user_id) < (${moment}, ${userId})`);
-  }
-  const rows = await query.execute();
-  const items = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? items.at(-1) : undefined;
+    .where('joins.project_id', '=', filter.projectId)
+    .where('joins.code_id', '=', codeId);
+  const { items, next } = await page(query, { ...filter, order: LATEST_JOIN_FIRST });
   return {
     items: items.map((row) => ({
       userId: row.userId,
       joinedAt: row.joinedAt.toISOString(),
       lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     })),
-    next: last ? encodeCursor([last.joinedAt.getTime(), last.userId]) : null,
+    next,
   };
-}
-
-/** A cursor of another order than the list's would compare names with numbers. */
-function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
-  const [place, id] = decodeCursor(cursor);
-  const fits = typeof place === 'string' || Number.isSafeInteger(place);
-  if (typeof place === kind && typeof id === 'string' && fits) return [place as string | number, id];
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

@@ -16,7 +16,7 @@ import { endCode } from './end-project-code.ts';
 import { countTry } from './guesses.ts';
 import { joinWithCode } from './join-by-code.ts';
 import { presentCode } from './present-code.ts';
-import { codeOf, codesOf, joinsOf } from './project-codes.queries.ts';
+import { codeJoinsPage, codeOf, projectCodesPage } from './project-codes.queries.ts';
 
 export function projectCodesRoutes(context: Context): Route[] {
   const { db, now } = context;
@@ -38,7 +38,7 @@ export function projectCodesRoutes(context: Context): Route[] {
       return { projectCode: presentCode(await createCode(context, wish), now()) };
     }),
     route(listProjectCodes, async ({ query }) => {
-      const { items, next } = await codesOf(db, query, now());
+      const { items, next } = await projectCodesPage(db, query, now());
       return { items: items.map((row) => presentCode(row, now())), next };
     }),
     route(getProjectCode, async ({ params, query }) => ({
@@ -55,7 +55,7 @@ export function projectCodesRoutes(context: Context): Route[] {
     }),
     route(listCodeJoins, async ({ params, query }) => {
       await existing(query.projectId, params.id);
-      return joinsOf(db, params.id, query);
+      return codeJoinsPage(db, params.id, query);
     }),
     route(joinByCode, async ({ body, exchange }) => {
       const guess = await countTry(db, exchange.request.ip, body.projectId);

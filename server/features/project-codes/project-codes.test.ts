@@ -328,7 +328,7 @@ describe('the lists', () => {
           { as: admin },
         )
       ).status,
-    ).toBe(200);
+    ).toBe(400);
   });
   it('answer the same for a foreign code and a missing one', async () => {
     const theirs = await app.aProject('Theirs');

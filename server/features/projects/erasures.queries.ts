@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ProjectErasure } from '#contract/projects.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -29,11 +30,13 @@ export async function erasureOf(db: Database, deletedBy: Who, projectId: number)
   return present(row);
 }
 
-/** The latest first. A project's number rises with its age, so the number of the last row is the cursor. */
-export async function listErasures(db: Database, deletedBy: Who, limit: number, before: number | null) {
-  let query = erasuresSeenBy(db, deletedBy)
-    .orderBy('project_id', 'desc')
-    .limit(limit + 1);
-  if (before !== null) query = query.where('project_id', '<', before);
-  return (await query.execute()).map(present);
+const NEWEST_PROJECT_FIRST = descending(sortKey.integer('project_id'));
+
+export async function erasuresPage(
+  db: Database,
+  deletedBy: Who,
+  request: { cursor?: string | undefined; limit: number },
+) {
+  const { items, next } = await page(erasuresSeenBy(db, deletedBy), { ...request, order: NEWEST_PROJECT_FIRST });
+  return { items: items.map(present), next };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ProjectRole } from '#contract/roles.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { ascending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -37,22 +38,19 @@ export async function countMembers(db: Database, projectId: number): Promise<{ m
     .executeTakeFirstOrThrow();
 }
 
-export interface ProjectPage {
+export interface ProjectsFilter {
   /** Null for a dolphin, who sees all. */
   memberId: string | null;
   userId: string;
-  search: string | undefined;
+  search?: string | undefined;
   limit: number;
-  after: { name: string; id: number } | null;
+  cursor?: string | undefined;
 }
 
-/** By name; the cursor is the last row's place, so that a deep page costs what the first one does. */
-export function listProjectRows(db: Database, page: ProjectPage) {
-  let query = projectsWithRolesOf(db, page.userId)
-    .orderBy(sql`lower(projects.name)`)
-    .orderBy('projects.id')
-    .limit(page.limit + 1);
-  const { memberId, search, after } = page;
+export const PROJECTS_BY_NAME = ascending(sortKey.text(sql`lower(projects.name)`), sortKey.integer('projects.id'));
+
+export function projectsPage(db: Database, { memberId, userId, search, cursor, limit }: ProjectsFilter) {
+  let query = projectsWithRolesOf(db, userId);
   if (memberId) {
     query = query.where((where) =>
       where.exists(
@@ -70,10 +68,5 @@ export function listProjectRows(db: Database, page: ProjectPage) {
       or([eb('projects.name', 'ilike', pattern), eb(sql<string>`projects.id::text`, '=', search)]),
     );
   }
-  if (after) {
-    query = query.where(
-      sql<boolean>`(lower(projects.name), projects.id) > (lower(${after.name}), ${after.id}::bigint)`,
-    );
-  }
-  return query.execute();
+  return page(query, { order: PROJECTS_BY_NAME, cursor, limit });
 }

@@ -8,16 +8,14 @@ import {
 } from '#contract/projects.ts';
 import { isDolphin } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
-import { AppError } from '#server/http/app-error.ts';
 import type { Person } from '#server/http/caller.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { throttle } from '#server/http/throttle.ts';
 import { createProjectFor } from './create-project.ts';
 import { deleteProjectNamed } from './delete-project.ts';
-import { erasureOf, listErasures } from './erasures.queries.ts';
+import { erasureOf, erasuresPage } from './erasures.queries.ts';
 import { tripTotals, userTotals } from './figures.queries.ts';
-import { countMembers, listProjectRows, projectFor } from './projects.queries.ts';
+import { countMembers, projectFor, projectsPage } from './projects.queries.ts';
 
 const CREATE_BY_PERSON = { name: 'create-project', hits: 50, windowSeconds: 3600 };
 
@@ -46,16 +44,8 @@ export function projectsRoutes(context: Context): Route[] {
     }),
 
     route(listProjects, async ({ query, caller: { person } }) => {
-      const rows = await listProjectRows(db, {
-        memberId: isDolphin(person) ? null : person.id,
-        userId: person.id,
-        search: query.search,
-        limit: query.limit,
-        after: query.cursor ? placeOf(query.cursor) : null,
-      });
-      const items = rows.slice(0, query.limit);
-      const last = items.at(-1);
-      const next = rows.length > query.limit && last ? encodeCursor([last.productName, last.projectId]) : null;
+      const memberId = isDolphin(person) ? null : person.id;
+      const { items, next } = await projectsPage(db, { ...query, memberId, userId: person.id });
       return { items: items.map(present), next };
     }),
 
@@ -68,30 +58,8 @@ export function projectsRoutes(context: Context): Route[] {
       erasure: await erasureOf(db, seesErasuresOf(person), query.projectId),
     })),
 
-    route(listProjectErasures, async ({ query, caller: { person } }) => {
-      const rows = await listErasures(
-        db,
-        seesErasuresOf(person),
-        query.limit,
-        query.cursor ? idIn(query.cursor) : null,
-      );
-      const items = rows.slice(0, query.limit);
-      const last = items.at(-1);
-      return { items, next: rows.length > query.limit && last ? encodeCursor([last.projectId]) : null };
-    }),
+    route(listProjectErasures, ({ query, caller: { person } }) => erasuresPage(db, seesErasuresOf(person), query)),
   ];
 }
 
 const seesErasuresOf = (person: Person): string | null => (isDolphin(person) ? null : person.id);
-
-function idIn(cursor: string): number {
-  const [id] = decodeCursor(cursor);
-  if (Number.isSafeInteger(id)) return Number(id);
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-}
-
-function placeOf(cursor: string): { name: string; id: number } {
-  const [name, id] = decodeCursor(cursor);
-  if (typeof name === 'string' && Number.isSafeInteger(id)) return { name, id: Number(id) };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
-}

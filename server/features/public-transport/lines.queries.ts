@@ -11,6 +11,7 @@ import { unpackNumbers, unpackTimes } from '#engine/transit/pack-times.ts';
 import { type Calendar, type PatternTimes, runsOn } from '#engine/transit/timetable.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/http/app-error.ts';
+import { ascending, type Page, page, sortKey } from '#server/http/page.ts';
 import { dayOf, daysOf } from './regions.queries.ts';
 
 type LonLat = [number, number];
@@ -53,14 +54,19 @@ const COLUMNS = [
   'trips',
 ] as const;
 
-type Asked = ParsedOf<typeof listTransitLines>['query'];
+/** Line 2 comes before line 10, and lines without a number come last. */
+const BY_NAME = ascending(
+  sortKey.integer(sql`coalesce(left(substring(short_name from '^\\d+'), 8)::bigint, 100000000)`),
+  sortKey.text('short_name'),
+  sortKey.text('long_name'),
+  sortKey.integer('line'),
+);
 
-/** By kind and by name as people read it: 2 before 10. The cursor is the number of the last line. */
-export async function linesOf(
+export async function linesPage(
   db: Db,
   regionId: string,
-  { search, mode, limit, cursor }: Asked,
-): Promise<{ items: TransitLine[]; next: string | null; total: number }> {
+  { search, mode, limit, cursor }: ParsedOf<typeof listTransitLines>['query'],
+): Promise<Page<TransitLine> & { total: number }> {
   const { content } = await regionWith(db, regionId);
   if (!content) return { items: [], next: null, total: 0 };
   const wanted = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -70,18 +76,8 @@ export async function linesOf(
     found = found.where(sql<SqlBool>`(short_name ilike ${wanted} or long_name ilike ${wanted})`);
   }
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const from = cursor && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
-  const items = await found
-    .select(COLUMNS)
-    .orderBy(sql`lpad(substring(short_name from '^\\d+'), 8, '0')`)
-    .orderBy('short_name')
-    .orderBy('long_name')
-    .orderBy('line')
-    .offset(from)
-    .limit(limit + 1)
-    .execute();
-  const next = items.length > limit ? String(from + limit) : null;
-  return { items: items.slice(0, limit) as TransitLine[], next, total };
+  const { items, next } = await page(found.select(COLUMNS), { order: BY_NAME, cursor, limit });
+  return { items: items as TransitLine[], next, total };
 }
 
 /** A line with its ways and the trips of a day; without one the last day that has service, but not later than today. */

@@ -13,7 +13,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { cancelImport, changeRegion, deleteRegion } from './change-region.ts';
-import { lineOn, linesOf, regionOnMap } from './lines.queries.ts';
+import { lineOn, linesPage, regionOnMap } from './lines.queries.ts';
 import { loadRegion, replaceRegion } from './load-region.ts';
 import { allRegions } from './regions.queries.ts';
 import { matchedLines } from './rides.queries.ts';
@@ -36,7 +36,7 @@ export function publicTransportRoutes(context: Context): Route[] {
       await deleteRegion(context, caller.person.id, params.id);
       return { deleted: true as const };
     }),
-    route(listTransitLines, ({ params, query }) => linesOf(db, params.id, query)),
+    route(listTransitLines, ({ params, query }) => linesPage(db, params.id, query)),
     route(getTransitLine, ({ params, query }) => lineOn(db, params, query.day, now())),
     route(mapTransitRegion, ({ params }) => regionOnMap(db, params.id)),
     route(countTransitRides, ({ query }) => matchedLines(db, query)),

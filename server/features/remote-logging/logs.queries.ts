@@ -2,44 +2,41 @@ import { type Kysely, sql } from 'kysely';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import { LOG_LEVELS } from '#contract/upload-records.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { descending, type Page, sortKey, sqlPage } from '#server/http/page.ts';
 
-export interface LogPlace {
-  lastMs: number;
-  batchId: string;
-  line: number;
-}
-
-export interface LogsView {
+export interface LogsFilter {
   projectId: number;
   userId: string;
   level?: LogLevel | undefined;
   search?: string | undefined;
-  after: LogPlace | null;
+  cursor?: string | undefined;
   limit: number;
 }
 
-interface LogRow extends LogPlace {
+interface LogRow {
   t: number;
   level: LogLevel;
   text: string;
 }
 
-/** Batch by batch from the latest, in the order of its key, so that a page reads only the batches it shows. */
-export async function logLines(db: Kysely<Tables>, view: LogsView): Promise<LogRow[]> {
-  const { projectId, userId, level, search, after, limit } = view;
+/** The order of the batches' key, so that a page reads only the batches that it shows. */
+const NEWEST_FIRST = descending(sortKey.integer('d.last_ms'), sortKey.uuid('d.batch_id'), sortKey.integer('l.line'));
+
+export function logLinesPage(db: Kysely<Tables>, filter: LogsFilter): Promise<Page<LogRow>> {
+  const { projectId, userId, level, search } = filter;
   const levels = level ? LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)) : LOG_LEVELS;
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-  const { rows } = await sql<LogRow>`
-    select d.last_ms as "lastMs", d.batch_id as "batchId", l.line::int as line,
-      (l.entry->>'t')::bigint as t, l.entry->>'level' as level, l.entry->>'text' as text
+  return sqlPage(
+    db,
+    { ...filter, order: NEWEST_FIRST },
+    ({ columns, isAfter, position, orderBy, limit }) => sql<LogRow>`
+    select (l.entry->>'t')::bigint as t, l.entry->>'level' as level, l.entry->>'text' as text, ${columns}
     from device_records d, jsonb_array_elements(d.records) with ordinality l (entry, line)
     where d.project_id = ${projectId} and d.user_id = ${userId} and d.list = 'logs'
-      ${after ? sql`and d.last_ms <= ${after.lastMs}` : sql``}
-      ${after ? sql`and (d.last_ms, d.batch_id, l.line) < (${after.lastMs}::bigint, ${after.batchId}::uuid, ${after.line}::bigint)` : sql``}
+      ${position ? sql`and d.last_ms <= ${position[0]}::bigint` : sql``} and ${isAfter}
       and l.entry->>'level' in (${sql.join(levels)})
       ${pattern ? sql`and l.entry->>'text' ilike ${pattern}` : sql``}
-    order by d.last_ms desc, d.batch_id desc, l.line desc
-    limit ${limit + 1}
-  `.execute(db);
-  return rows;
+    order by ${orderBy} limit ${limit}
+  `,
+  );
 }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { LogLevel } from '#contract/remote-logging.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { ascending, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
 
@@ -21,31 +22,17 @@ const running = (db: Database, now: Date) =>
       'logging.ends_at as endsAt',
       'logging.told_at as toldAt',
       'users.email as startedBy',
-      sql<number>`(extract(epoch from logging.ends_at) * 1000)::bigint`.as('endsMs'),
     ])
     .where('logging.ends_at', '>', now);
 
-export interface LoggingPlace {
-  endsMs: number;
-  projectId: number;
-  userId: string;
-}
+const FIRST_TO_END = ascending(
+  sortKey.time('logging.ends_at'),
+  sortKey.integer('logging.project_id'),
+  sortKey.text('logging.user_id'),
+);
 
-/** By their end; ends are whole milliseconds, so a cursor loses nothing. */
-export function runningPage(db: Database, now: Date, limit: number, after: LoggingPlace | null) {
-  let query = running(db, now)
-    .orderBy('logging.ends_at')
-    .orderBy('logging.project_id')
-    .orderBy('logging.user_id')
-    .limit(limit + 1);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(logging.ends_at, logging.project_id, logging.user_id) >
-        (${new Date(after.endsMs)}::timestamptz, ${after.projectId}::bigint, ${after.userId})`,
-    );
-  }
-  return query.execute();
-}
+export const runningPage = (db: Database, now: Date, request: { cursor?: string | undefined; limit: number }) =>
+  page(running(db, now), { ...request, order: FIRST_TO_END });
 
 export const loggingOf = (db: Database, projectId: number, userId: string, now: Date) =>
   running(db, now).where('logging.project_id', '=', projectId).where('logging.user_id', '=', userId).executeTakeFirst();

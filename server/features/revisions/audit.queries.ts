@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { exportAudit } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { descending, type Page, page, sortKey } from '#server/http/page.ts';
 
 type Database = Kysely<Tables>;
-type Filters = ParsedOf<typeof exportAudit>['query'];
+type AuditFilter = ParsedOf<typeof exportAudit>['query'];
 
 /** The product itself, and customers' backends. */
 const NOBODY = '-';
@@ -33,29 +34,28 @@ export async function peopleMeant(db: Database, person: string): Promise<string[
   return rows.length > 0 ? rows.map(({ id }) => id) : null;
 }
 
-/** The latest first, before the id given. */
-export async function auditRows(
+const NEWEST_FIRST = descending(sortKey.integer('r.id'));
+
+export async function auditPage(
   db: Database,
-  filters: Filters,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<AuditRow[]> {
-  const { project, person, entity, action, from, to } = filters;
-  let query = selectAudit(db).orderBy('r.id', 'desc').limit(limit);
+  { project, person, entity, action, from, to }: AuditFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<AuditRow>> {
+  let query = selectAudit(db);
   if (project !== undefined) {
     query = query.where('r.project_id', project === NO_PROJECT ? 'is' : '=', project === NO_PROJECT ? null : project);
   }
   if (person === NOBODY) query = query.where('r.actor_id', 'is', null);
   else if (person) {
     const ids = await peopleMeant(db, person);
-    if (!ids) return [];
+    if (!ids) return { items: [], next: null };
     query = query.where('r.actor_id', 'in', ids);
   }
   if (entity) query = query.where('r.entity', '=', entity);
   if (action) query = query.where('r.action', '=', action);
   if (from) query = query.where('r.at', '>=', new Date(from));
   if (to) query = query.where('r.at', '<', new Date(to));
-  if (before !== null) query = query.where('r.id', '<', before);
-  return query.execute();
+  return page(query, { order: NEWEST_FIRST, cursor, limit });
 }
 
 /** Each kind once, by leaps along the index: a million changes cost what ten do. */

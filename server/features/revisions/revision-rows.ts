@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
+import { descending, page, sortKey } from '#server/http/page.ts';
 
 export interface RevisionFilter {
   /** Null: of everything, in all projects and in none. */
@@ -9,8 +10,7 @@ export interface RevisionFilter {
   from?: string | undefined;
   to?: string | undefined;
   limit: number;
-  /** The id of the last row seen. */
-  before: number | null;
+  cursor?: string | undefined;
 }
 
 const selectRevisions = (db: Kysely<Tables>) =>
@@ -22,18 +22,16 @@ const selectRevisions = (db: Kysely<Tables>) =>
 
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
 
-/** The latest first; one more than asked for, which says that there are more. */
-export function revisionRows(db: Kysely<Tables>, filter: RevisionFilter): Promise<RevisionRow[]> {
-  let query = selectRevisions(db)
-    .orderBy('r.id', 'desc')
-    .limit(filter.limit + 1);
+const NEWEST_FIRST = descending(sortKey.integer('r.id'));
+
+export function revisionsPage(db: Kysely<Tables>, filter: RevisionFilter) {
+  let query = selectRevisions(db);
   if (filter.projectId !== null) query = query.where('r.project_id', '=', filter.projectId);
   if (filter.entity) query = query.where('r.entity', '=', filter.entity);
   if (filter.actor) query = query.where('r.actor_id', '=', filter.actor);
   if (filter.from) query = query.where('r.at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('r.at', '<', new Date(filter.to));
-  if (filter.before !== null) query = query.where('r.id', '<', filter.before);
-  return query.execute();
+  return page(query, { ...filter, order: NEWEST_FIRST });
 }
 
 export const revisionRow = (db: Kysely<Tables>, projectId: number, id: number): Promise<RevisionRow | undefined> =>

@@ -1,14 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isDolphin } from '#contract/roles.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { PROJECTS_BY_NAME } from '#server/features/projects/projects.queries.ts';
 import type { Person } from '#server/http/caller.ts';
+import { page } from '#server/http/page.ts';
 
-export interface SourcePage {
+export interface SourcesFilter {
   /** The project that would get the copy. */
   projectId: number;
-  search: string | undefined;
+  search?: string | undefined;
   limit: number;
-  after: { name: string; id: number } | null;
+  cursor?: string | undefined;
 }
 
 /** Projects that the person administers; a dolphin administers all. */
@@ -33,17 +35,12 @@ const administeredBy = (db: Kysely<Tables>, person: Person) => {
 export const configSource = (db: Kysely<Tables>, person: Person, projectId: number) =>
   administeredBy(db, person).where('projects.id', '=', projectId).executeTakeFirst();
 
-export function configSources(db: Kysely<Tables>, person: Person, { projectId, search, limit, after }: SourcePage) {
-  let query = administeredBy(db, person)
-    .where('projects.id', '<>', projectId)
-    .orderBy(sql`lower(projects.name)`)
-    .orderBy('projects.id')
-    .limit(limit + 1);
+export function configSourcesPage(
+  db: Kysely<Tables>,
+  person: Person,
+  { projectId, search, cursor, limit }: SourcesFilter,
+) {
+  let query = administeredBy(db, person).where('projects.id', '<>', projectId);
   if (search) query = query.where('projects.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(lower(projects.name), projects.id) > (lower(${after.name}), ${after.id}::bigint)`,
-    );
-  }
-  return query.execute();
+  return page(query, { order: PROJECTS_BY_NAME, cursor, limit });
 }

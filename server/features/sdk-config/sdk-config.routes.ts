@@ -9,10 +9,9 @@ import {
 } from '#contract/sdk-config.ts';
 import type { Context } from '#server/context.ts';
 import { priceChangeOf } from '#server/features/billing/price-change.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { configSource, configSources } from './config-sources.queries.ts';
+import { configSource, configSourcesPage } from './config-sources.queries.ts';
 import { configStateOf } from './config-state.ts';
 import { followingDevices } from './count-devices.ts';
 import { saveConfig } from './save-config.ts';
@@ -48,14 +47,7 @@ export function sdkConfigRoutes(context: Context): Route[] {
       return configStateOf(db, query.projectId, now());
     }),
 
-    route(listConfigSources, async ({ query, caller }) => {
-      const after = query.cursor ? placeIn(query.cursor) : null;
-      const rows = await configSources(db, caller.person, { ...query, search: query.search, after });
-      const items = rows.slice(0, query.limit);
-      const last = items.at(-1);
-      const next = rows.length > query.limit && last ? encodeCursor([last.productName, last.projectId]) : null;
-      return { items, next };
-    }),
+    route(listConfigSources, ({ query, caller }) => configSourcesPage(db, caller.person, query)),
 
     route(getConfigSource, async ({ params, caller }) => {
       const source = await configSource(db, caller.person, params.id);
@@ -63,10 +55,4 @@ export function sdkConfigRoutes(context: Context): Route[] {
       return { ...source, config: (await configsOf(db, source.projectId)).active.config };
     }),
   ];
-}
-
-function placeIn(cursor: string): { name: string; id: number } {
-  const [name, id] = decodeCursor(cursor);
-  if (typeof name === 'string' && Number.isSafeInteger(id)) return { name, id: Number(id) };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

@@ -1,11 +1,11 @@
 import { deleteJob, getJobs, listFailedJobs, retryJob } from '#contract/jobs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/app-error.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { deleteFailed, errorOf, failedJobs, retryFailed } from '#server/jobs/failed-jobs.ts';
+import { deleteFailed, errorOf, retryFailed } from '#server/jobs/failed-jobs.ts';
 import { queues } from '#server/jobs/queues.ts';
+import { failedJobsPage } from './failed-jobs.queries.ts';
 import { pendingUploads, waitingMails } from './waiting.queries.ts';
 
 interface Decision {
@@ -42,17 +42,16 @@ export function jobsRoutes(context: Context): Route[] {
       };
     }),
 
-    route(listFailedJobs, async ({ query: { queue, limit, cursor } }) => {
-      const rows = await failedJobs(db, { queue, limit, after: cursor ? placeIn(cursor) : null });
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+    route(listFailedJobs, async ({ query }) => {
+      const { items, next } = await failedJobsPage(db, query);
       return {
-        items: rows.slice(0, limit).map(({ output, at, createdAt, failedAt, ...row }) => ({
+        items: items.map(({ output, createdAt, failedAt, ...row }) => ({
           ...row,
           createdAt: createdAt.toISOString(),
           failedAt: failedAt?.toISOString() ?? null,
           error: errorOf(output),
         })),
-        next: last ? encodeCursor([last.at, last.id]) : null,
+        next,
       };
     }),
 
@@ -67,12 +66,4 @@ export function jobsRoutes(context: Context): Route[] {
       return { deleted: true as const };
     }),
   ];
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function placeIn(cursor: string): { at: number; id: string } {
-  const [at, id] = decodeCursor(cursor);
-  if (Number.isSafeInteger(at) && typeof id === 'string' && UUID.test(id)) return { at: Number(at), id };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

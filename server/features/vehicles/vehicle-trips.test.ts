@@ -296,4 +296,20 @@ describe('the past', () => {
     const bad = await call(listVehicleTrips, { params: { id: vehicle.id }, query: { cursor: 'x' } });
     expect(bad.status).toBe(400);
   });
+  it('rejects a cursor with a start time that is no date', async () => {
+    const phone = await app.aPhone(project, 'past-5');
+    const vehicle = await aVehicle('Forged');
+    for (const at of [0, 1]) {
+      await phone.upload({ scans: scansOf(vehicle.identifier, startTs + at * DAY, 1) });
+      await drive(phone, startTs + at * DAY, 20 + at);
+    }
+    await processAll(app.db);
+    const { body } = await call(listVehicleTrips, { params: { id: vehicle.id }, query: { limit: 1 } });
+    const [list, , userId] = JSON.parse(Buffer.from(body.next ?? '', 'base64url').toString());
+    for (const forged of [Number.MAX_SAFE_INTEGER, -1, 'today']) {
+      const cursor = Buffer.from(JSON.stringify([list, forged, userId])).toString('base64url');
+      const answer = await call(listVehicleTrips, { params: { id: vehicle.id }, query: { cursor } });
+      expect([answer.status, answer.error.code]).toEqual([400, 'validation']);
+    }
+  });
 });

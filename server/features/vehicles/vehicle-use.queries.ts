@@ -4,6 +4,7 @@ import type { Scores } from '#contract/timeline.ts';
 import type { VehicleFigures, VehicleTrip } from '#contract/vehicle-use.ts';
 import { overallScores } from '#engine/score/overall.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { descending, sortKey, sqlPage } from '#server/http/page.ts';
 import { meanScores, SCORE_SUMS } from '#server/ingest/run/score-sums.ts';
 
 type Database = Kysely<Tables>;
@@ -84,36 +85,41 @@ export function stepsOf(days: readonly VehicleDay[], by: StepOfTime, most: numbe
   return steps.map((step) => ({ ...step, ...figuresOf(byStep.get(step.from) ?? []) }));
 }
 
-interface TripWish {
+interface VehicleTripsFilter {
   projectId: number;
   vehicleId: string;
   userId?: string | undefined;
   limit: number;
-  after: { startTs: number; userId: string } | null;
+  cursor?: string | undefined;
 }
 
 const EVENTS = sql`coalesce(jsonb_array_length(i.features -> 'drivingBehaviorEvents' -> 'events'), 0)`;
 
-/** The days of a vehicle lead to its trips, newest first. */
-export async function tripsOfVehicle(db: Database, { projectId, vehicleId, userId, limit, after }: TripWish) {
-  const { rows } = await sql<Omit<VehicleTrip, 'total'> & { scores: Scores | null }>`
+const NEWEST_FIRST = descending(sortKey.seconds('i.start_ts'), sortKey.text('i.user_id'));
+
+/** The days of a vehicle lead to its trips. */
+export async function vehicleTripsPage(db: Database, filter: VehicleTripsFilter) {
+  const { projectId, vehicleId, userId } = filter;
+  const { items, next } = await sqlPage(
+    db,
+    { ...filter, order: NEWEST_FIRST },
+    ({ columns, isAfter, position, orderBy, limit }) => sql<Omit<VehicleTrip, 'total'> & { scores: Scores | null }>`
     select i.user_id as "userId", i.start_ts as "startTs", i.end_ts as "endTs", i.type, i.day::text as day,
       i.start_time_zone as "startTimeZone", i.open as "isOpen", i.distance_meters as "distanceMeters",
-      ${EVENTS} as events, i.features -> 'scores' as scores, i.features -> 'vehicle' as vehicle
+      ${EVENTS} as events, i.features -> 'scores' as scores, i.features -> 'vehicle' as vehicle, ${columns}
     from vehicle_days d
     join timeline_items i on i.project_id = d.project_id and i.user_id = d.user_id and i.day = d.day and not i.deleted
       and i.start_ts between extract(epoch from d.day)::bigint - 86400 and extract(epoch from d.day)::bigint + 172800
     where d.project_id = ${projectId} and d.vehicle_id = ${vehicleId}
       and i.features -> 'vehicle' ->> 'id' = ${vehicleId}
       ${userId ? sql`and d.user_id = ${userId}` : sql``}
-      ${
-        after
-          ? sql`and (i.start_ts, i.user_id) < (${after.startTs}::bigint, ${after.userId})
-            and d.day <= (to_timestamp(${after.startTs}::float8) at time zone 'UTC')::date + 1`
-          : sql``
-      }
-    order by i.start_ts desc, i.user_id desc
-    limit ${limit + 1}
-  `.execute(db);
-  return rows.map(({ scores, ...row }) => ({ ...row, total: scores ? overallScores(scores).total : null }));
+      and ${isAfter}
+      ${position ? sql`and d.day <= (to_timestamp(${position[0]}::float8) at time zone 'UTC')::date + 1` : sql``}
+    order by ${orderBy} limit ${limit}
+  `,
+  );
+  return {
+    items: items.map(({ scores, ...row }) => ({ ...row, total: scores ? overallScores(scores).total : null })),
+    next,
+  };
 }

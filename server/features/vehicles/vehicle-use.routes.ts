@@ -9,11 +9,10 @@ import {
 } from '#contract/vehicle-use.ts';
 import type { Context } from '#server/context.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseVehicle } from './choose-vehicle.ts';
 import { askReassignment, lastReassignment } from './reassign-trips.ts';
-import { daysOfVehicle, figuresOf, stepsOf, tripsOfVehicle, type VehicleDay } from './vehicle-use.queries.ts';
+import { daysOfVehicle, figuresOf, stepsOf, type VehicleDay, vehicleTripsPage } from './vehicle-use.queries.ts';
 import { existingVehicle, requireProject } from './vehicles.queries.ts';
 import { vehiclesOfUser } from './vehicles-of-user.ts';
 
@@ -21,12 +20,9 @@ import { vehiclesOfUser } from './vehicles-of-user.ts';
 export function vehicleUseRoutes(context: Context): Route[] {
   const { db } = context;
   return [
-    route(listVehicleTrips, async ({ params, query: { projectId, userId, limit, cursor } }) => {
-      const { row } = await existingVehicle(db, projectId, params.id);
-      const after = cursor ? placeIn(cursor) : null;
-      const rows = await tripsOfVehicle(db, { projectId, vehicleId: row.id, userId, limit, after });
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return { items: rows.slice(0, limit), next: last ? encodeCursor([last.startTs, last.userId]) : null };
+    route(listVehicleTrips, async ({ params, query }) => {
+      const { row } = await existingVehicle(db, query.projectId, params.id);
+      return vehicleTripsPage(db, { ...query, vehicleId: row.id });
     }),
     route(getVehicleOverTime, async ({ params, query: { projectId, by } }) => {
       const { row, drivers } = await existingVehicle(db, projectId, params.id);
@@ -74,10 +70,4 @@ function peopleOf(days: readonly VehicleDay[], drivers: readonly string[]) {
       ...figuresOf(own),
     }))
     .sort((a, b) => b.distanceMeters - a.distanceMeters || (a.userId < b.userId ? -1 : 1));
-}
-
-function placeIn(cursor: string): { startTs: number; userId: string } {
-  const [startTs, userId] = decodeCursor(cursor);
-  if (Number.isSafeInteger(startTs) && typeof userId === 'string') return { startTs: Number(startTs), userId };
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

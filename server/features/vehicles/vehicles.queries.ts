@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { ListedVehicle, listVehicles } from '#contract/vehicles.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { AppError, notFound } from '#server/http/app-error.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/app-error.ts';
+import { orderBy, sortKey, sqlPage } from '#server/http/page.ts';
 import { presentVehicle, type VehicleRow, type WholeVehicle } from './present-vehicle.ts';
 
 type Database = Kysely<Tables>;
-type Wish = ParsedOf<typeof listVehicles>['query'];
-export type Filter = Pick<Wish, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
+type ListQuery = ParsedOf<typeof listVehicles>['query'];
+export type Filter = Pick<ListQuery, 'projectId' | 'search' | 'fuel' | 'device' | 'driver'>;
 
 /** A dolphin may look at every project, so that one is not there must be found out here. */
 export async function requireProject(db: Database, projectId: number): Promise<void> {
@@ -55,11 +55,11 @@ function fitting({ projectId, search, fuel, device, driver }: Filter): RawBuilde
 
 const plateIn = (search: string): string => search.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-const ORDERS = {
-  name: sql`lower(v.name)`,
-  changed: sql`floor(extract(epoch from v.changed_at) * 1000)::bigint`,
-  distance: sql`coalesce(d.meters, 0)`,
-} as const;
+const SORT_KEYS = {
+  name: sortKey.text(sql`lower(v.name)`),
+  changed: sortKey.time('v.changed_at'),
+  distance: sortKey.integer(sql`coalesce(d.meters, 0)`),
+};
 const DRIVEN = sql`left join lateral (
   select sum(sums[1])::int as trips, sum(sums[3])::bigint as meters, max(day)::text as last_day
   from vehicle_days d where d.project_id = v.project_id and d.vehicle_id = v.id
@@ -67,35 +67,28 @@ const DRIVEN = sql`left join lateral (
 
 type Listed = VehicleRow & { trips: number | null; meters: number | null; lastDay: string | null };
 
-export async function vehiclesOf(db: Database, wish: Wish) {
-  const down = wish.sort.startsWith('-');
-  const key = wish.sort.replace('-', '') as keyof typeof ORDERS;
-  const order = ORDERS[key];
-  const direction = sql.raw(down ? 'desc' : 'asc');
-  const after = wish.cursor ? placeIn(wish.cursor, key === 'name' ? 'string' : 'number') : null;
-  const beyond = after
-    ? sql`and (${order}, v.id) ${sql.raw(down ? '<' : '>')} (${after[0]}${sql.raw(key === 'name' ? '' : '::bigint')}, ${after[1]}::uuid)`
-    : sql``;
-  const { rows } = await sql<Listed & { place: string | number }>`
-    select v.*, d.trips, d.meters, d.last_day as "lastDay", ${order} as place
-    from vehicles v ${DRIVEN}
-    where ${fitting(wish)} ${beyond}
-    order by ${order} ${direction}, v.id ${direction}
-    limit ${wish.limit + 1}
-  `.execute(db);
+export async function vehiclesPage(db: Database, query: ListQuery) {
+  const { items: rows, next } = await sqlPage(
+    db,
+    { ...query, order: orderBy(SORT_KEYS, query.sort, sortKey.uuid('v.id')) },
+    (parts) => sql<Listed>`
+      select v.*, d.trips, d.meters, d.last_day as "lastDay", ${parts.columns}
+      from vehicles v ${DRIVEN}
+      where ${fitting(query)} and ${parts.isAfter}
+      order by ${parts.orderBy} limit ${parts.limit}
+    `,
+  );
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from vehicles v where ${fitting(wish)}
+    select count(*)::int as total from vehicles v where ${fitting(query)}
   `.execute(db);
-  const page = rows.slice(0, wish.limit);
-  const last = rows.length > wish.limit ? page.at(-1) : undefined;
-  const whole = await wholeOf(db, wish.projectId, page);
+  const whole = await wholeOf(db, query.projectId, rows);
   return {
-    items: page.map((row, at): ListedVehicle => {
+    items: rows.map((row, at): ListedVehicle => {
       const { trips, meters, lastDay } = row;
       const vehicle = presentVehicle(whole[at] ?? { row, devices: [], drivers: [] });
       return { ...vehicle, trips: trips ?? 0, distanceMeters: meters ?? 0, lastDay };
     }),
-    next: last ? encodeCursor([last.place, last.id]) : null,
+    next,
     total: counted[0]?.total ?? 0,
   };
 }
@@ -146,14 +139,4 @@ export async function existingVehicle(db: Database, projectId: number, id: strin
   const [whole] = await wholeOf(db, projectId, rows);
   if (!whole) throw notFound('The vehicle');
   return whole;
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** A cursor of another order than the list's would compare names with numbers. */
-function placeIn(cursor: string, kind: 'string' | 'number'): [place: string | number, id: string] {
-  const [place, id] = decodeCursor(cursor);
-  const fits = typeof place === 'string' || Number.isSafeInteger(place);
-  if (typeof place === kind && typeof id === 'string' && UUID.test(id) && fits) return [place as string | number, id];
-  throw new AppError('validation', 'query.cursor: is not a cursor of this list');
 }

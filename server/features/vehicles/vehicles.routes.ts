@@ -25,14 +25,14 @@ import { moveDevice } from './move-device.ts';
 import { presentVehicle } from './present-vehicle.ts';
 import { vehiclesCsv } from './vehicle-csv.ts';
 import { vehicleUseRoutes } from './vehicle-use.routes.ts';
-import { existingVehicle, requireProject, vehiclesOf, vehiclesToExport } from './vehicles.queries.ts';
+import { existingVehicle, requireProject, vehiclesPage, vehiclesToExport } from './vehicles.queries.ts';
 
 export function vehiclesRoutes(context: Context): Route[] {
   const { db, now } = context;
   return [
     route(listVehicles, async ({ query }) => {
       await requireProject(db, query.projectId);
-      return vehiclesOf(db, query);
+      return vehiclesPage(db, query);
     }),
     route(getVehicle, async ({ params, query }) => ({
       vehicle: presentVehicle(await existingVehicle(db, query.projectId, params.id)),

@@ -3,9 +3,9 @@ import type { ParsedOf } from '#contract/endpoint.ts';
 import { looksLikeCode, tidyCode, writtenCode } from '#contract/project-codes.ts';
 import { SDK_PLATFORMS } from '#contract/sdk-versions.ts';
 
-export type FindWish = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
+export type AppUsersFilter = Omit<ParsedOf<typeof listAppUsers>['query'], 'limit' | 'cursor'>;
 
-/** What a user must be, in the words of the database. */
+/** What a user must match, in the terms of the search tables. */
 export interface Conditions {
   /** Of each list one must be true. */
   facets: string[][];
@@ -20,24 +20,24 @@ export interface Conditions {
 const MOST_WORDS = 6;
 
 /** Platform and version are one facet; without a platform a version is one of any. */
-function releaseFacets({ platform, version }: FindWish): string[][] {
+function releaseFacets({ platform, version }: AppUsersFilter): string[][] {
   if (!version) return platform ? [[`platform:${platform}`]] : [];
   const platforms = platform ? [platform] : [...SDK_PLATFORMS, ''];
   return [platforms.map((name) => `release:${name}/${version}`)];
 }
 
-export function conditionsOf(wish: FindWish): Conditions {
-  const { state, warning, code, blocked, pilot, seenSince, seenBefore, createdSince } = wish;
+export function conditionsOf(filter: AppUsersFilter): Conditions {
+  const { state, warning, code, blocked, pilot, seenSince, seenBefore, createdSince } = filter;
   return {
     facets: [
       ...(code ? [[`code:${code}`]] : []),
       ...(warning ? [[`warning:${warning}`]] : []),
       ...(blocked ? [['blocked']] : []),
       ...(pilot ? [['pilot']] : []),
-      ...releaseFacets(wish),
+      ...releaseFacets(filter),
       ...(state ? [[`state:${state === 'NONE' ? '' : state}`]] : []),
     ],
-    words: wordsIn(wish.search ?? ''),
+    words: wordsIn(filter.search ?? ''),
     seenFrom: seenSince ? new Date(seenSince) : null,
     seenTo: seenBefore ? new Date(seenBefore) : null,
     registeredFromMs: createdSince ? Date.parse(createdSince) : null,
