@@ -1,14 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LIVE_KINDS, type LiveKind, type LiveMessage, LOOKED_BACK_MS } from '#contract/live.ts';
 import type { Db } from '#server/db/database.ts';
-import { keptPositions, type Mark, marksAfter, marksOf, marksSince, urgentChanges } from './live-marks.queries.ts';
+import {
+  keptPositions,
+  type Mark,
+  marksAfter,
+  marksOfProject,
+  marksSince,
+  urgentChanges,
+} from './live-marks.queries.ts';
 
 /** One query a process, however many screens are open; none without open screens. */
 const POLL_MS = 250;
 /** Marks change about once a second, so every second poll reads them; urgent changes are read every time. */
 const POLLS_PER_MARK = 2;
 
-export type Listener = (message: LiveMessage) => void;
+export type LiveListener = (message: LiveMessage) => void;
 
 /** How much of a project's history has been loaded. */
 export interface Arriving {
@@ -20,7 +27,7 @@ export interface Arriving {
 /** Notifies the open screens of this process of changes, whichever process made them. */
 export interface LiveHub {
   /** Call `since` right afterwards, so that no change is missed. */
-  follow(projectId: number, listener: Listener): () => void;
+  follow(projectId: number, listener: LiveListener): () => void;
   /** What changed since a position; all kinds when it is too old. Without a position: the latest changes. */
   since(projectId: number, position: number | undefined): Promise<LiveMessage>;
   /** Null when all of it is loaded. */
@@ -29,7 +36,7 @@ export interface LiveHub {
 }
 
 export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
-  const followers = new Map<number, Set<Listener>>();
+  const followers = new Map<number, Set<LiveListener>>();
   const arrivals = new Map<number, Arriving>();
   /** Up to where changes were announced; unknown while nobody follows. */
   let position: number | undefined;
@@ -86,7 +93,7 @@ export function createLiveHub(db: Db, log: FastifyBaseLogger): LiveHub {
         return recent.length > 0 ? { ...messageOf(recent), position: newest } : { position: newest, kinds: [] };
       }
       if (oldest === null || from < oldest - 1) return { position: newest, kinds: [...LIVE_KINDS] };
-      const marks = await marksOf(db, projectId, from);
+      const marks = await marksOfProject(db, projectId, from);
       return marks.length > 0 ? messageOf(marks) : { position: Math.max(from, newest), kinds: [] };
     },
     noteArriving: (projectId, arriving) => {

@@ -23,7 +23,7 @@ export const marksAfter = (db: Database, projectIds: readonly number[], position
     .orderBy('position')
     .execute();
 
-export const marksOf = (db: Database, projectId: number, position: number): Promise<Mark[]> =>
+export const marksOfProject = (db: Database, projectId: number, position: number): Promise<Mark[]> =>
   marks(db).where('project_id', '=', projectId).where('position', '>', position).orderBy('position', 'desc').execute();
 
 export const marksSince = (db: Database, projectId: number, ms: number): Promise<Mark[]> =>

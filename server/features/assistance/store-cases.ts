@@ -4,7 +4,7 @@ import type { ImpactCurve } from '#contract/impact-curve.ts';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
 import { notifyAll } from '#server/features/notifier/notify.ts';
-import type { Arrival } from '#server/ingest/receive/store-batches.ts';
+import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import type { RecordHandler } from '#server/ingest/receive/store-records.ts';
 
 /** An impact or a call, as a phone or a test reports it. */
@@ -27,7 +27,7 @@ export interface StoredCase extends ReportedCase {
   isTest: boolean;
 }
 
-const casesIn = ({ projectId, userId, batch }: Arrival): ReportedCase[] =>
+const casesIn = ({ projectId, userId, batch }: IncomingBatch): ReportedCase[] =>
   batch.records.flatMap(({ list, records }): ReportedCase[] => {
     if (list === 'impacts')
       return (records as RecordOf<'impacts'>[]).map((record) => ({ projectId, userId, kind: 'AID', ...record }));

@@ -10,7 +10,7 @@ import { type FoundCrossings, saveCrossings } from './area-crossings.ts';
 import { areasOfItem, type WatchedAreas, watchedAreas } from './areas-of-item.ts';
 import { changedAreas, settleAreas } from './changed-areas.ts';
 import { comesNear } from './comes-near.ts';
-import type { Progress } from './do-works.ts';
+import type { AreaProgress } from './do-works.ts';
 import { type PastTrip, withFixes } from './fixes-of-trips.ts';
 import { type Concern, concernOf, tripsConcerned, usersConcerned } from './trips-concerned.ts';
 
@@ -21,7 +21,7 @@ const AT_ONCE = 100;
  * Looks at past trips with the areas of today: at those that may cross an area that changed since it was last applied,
  * and those that carry one. A trip whose fixes are no longer kept stays as it is.
  */
-export async function applyToPast(db: Db, since: Date, progress: Progress): Promise<ApplyResult> {
+export async function applyToPast(db: Db, since: Date, progress: AreaProgress): Promise<ApplyResult> {
   const changed = await changedAreas(db, since);
   const concern = concernOf(changed, since);
   const users = changed.length > 0 ? await usersConcerned(db, concern) : [];

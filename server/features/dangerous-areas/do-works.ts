@@ -28,7 +28,7 @@ interface WorkRow {
 }
 
 /** Stores how far the work is; throws when it was cancelled. */
-export type Progress = (done: number, total: number) => Promise<void>;
+export type AreaProgress = (done: number, total: number) => Promise<void>;
 
 export const workOnAreas = (jobs: Jobs, context: Context): Promise<void> =>
   scheduleWorks(
@@ -52,7 +52,7 @@ export async function doAreaWorks({ db, now, log }: Pick<Context, 'db' | 'now' |
     {
       table: AREA_WORKS,
       run: async ({ kind, wish }, report) => {
-        const progress: Progress = (done, total) => report({ done, total });
+        const progress: AreaProgress = (done, total) => report({ done, total });
         const since = new Date(now().getTime() - wish.days * DAY_MS);
         const result =
           kind === 'search'

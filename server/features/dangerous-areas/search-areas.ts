@@ -7,7 +7,7 @@ import { driveSamples } from '#engine/describe/drive-samples.ts';
 import { type Cell, type HotSpot, hotSpots } from '#engine/risk/hot-spots.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type WatchedAreas, watchedAreas } from './areas-of-item.ts';
-import type { Progress } from './do-works.ts';
+import type { AreaProgress } from './do-works.ts';
 import { countTrips, pastTrips } from './past-trips.ts';
 
 type Fixes = Parameters<typeof driveSamples>[0];
@@ -34,7 +34,7 @@ export async function searchPlaces(
   db: Kysely<Tables>,
   wish: SearchWish,
   since: Date,
-  progress: Progress,
+  progress: AreaProgress,
 ): Promise<SearchResult> {
   const which = { since, types: ['CAR', 'DRIVING'] as const, share: 1 };
   const all = await countTrips(db, which);

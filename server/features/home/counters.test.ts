@@ -6,7 +6,7 @@ import { eraseUser } from '#server/features/app-users/erase-user.ts';
 import { signInUser } from '#server/features/app-users/sign-in-user.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { saveTroubles } from '#server/ingest/receive/save-troubles.ts';
-import type { Arrival } from '#server/ingest/receive/store-batches.ts';
+import type { IncomingBatch } from '#server/ingest/receive/store-batches.ts';
 import { sumDays } from '#server/ingest/run/sum-days.ts';
 import { gatherChanges } from '#server/live/gather-changes.ts';
 import { anApp, type TestApp } from '#tests/setup/app.ts';
@@ -127,7 +127,9 @@ const complain = (projectId: number, given: Extract<Operation, { what: 'trouble'
     if (!person) return;
     const records = [{ t: Date.parse(dayText(given.day)), service: 'driving', reasons: given.reasons }];
     const batch = { batchId: randomUUID(), records: [{ list: 'warnings', records }] };
-    await saveTroubles(tx, [{ projectId, userId: given.user, installationId: null, batch } as unknown as Arrival]);
+    await saveTroubles(tx, [
+      { projectId, userId: given.user, installationId: null, batch } as unknown as IncomingBatch,
+    ]);
   });
 
 /** What stands in one round happens at once. */

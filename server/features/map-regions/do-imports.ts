@@ -18,7 +18,7 @@ export interface ImportParts {
 }
 
 /** Runs all imports that no process is running, one after the other. */
-export const doImports = ({ db, events, folder, onError, onImport }: ImportParts): Promise<void> =>
+export const doMapImports = ({ db, events, folder, onError, onImport }: ImportParts): Promise<void> =>
   doWorks<RegionRow>(
     { db, log: { error: () => {} } },
     {

@@ -15,7 +15,7 @@ import {
 import { unpackCell } from '#engine/roads/unpack-cell.ts';
 import { MAX_TRIES } from '#server/jobs/long-work.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doImports, releaseImport } from './do-imports.ts';
+import { doMapImports, releaseImport } from './do-imports.ts';
 import { importRegion } from './import-region.ts';
 import { regionById } from './map-regions.queries.ts';
 
@@ -51,7 +51,7 @@ const begin = async (content: string | Buffer, wish: object = {}) => {
 };
 const told: { id: string; message: string }[] = [];
 const tell = (id: string, { message }: Error) => void told.push({ id, message });
-const work = (from = folder) => doImports({ db: app.db, events: app.context.events, folder: from, onError: tell });
+const work = (from = folder) => doMapImports({ db: app.db, events: app.context.events, folder: from, onError: tell });
 const silence = (id: string) => {
   const longAgo = new Date(Date.now() - 300_000);
   return app.db.updateTable('map_regions').set({ worked_at: longAgo }).where('id', '=', id).execute();

@@ -5,7 +5,7 @@ import type { StoredSpot } from '#server/db/place-tables.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import type { UserRun } from '#server/ingest/run/derivation.ts';
 import { msAt } from '#server/ingest/run/engine-run.ts';
-import type { ItemRow } from '#server/ingest/run/timeline-rows.ts';
+import type { EngineItemRow } from '#server/ingest/run/timeline-rows.ts';
 import type { ProjectFences } from './poi-fences.ts';
 
 export interface VisitRow {
@@ -35,7 +35,7 @@ export interface PoiEventRow {
 const STILL = new Set(['IDLE', 'FAKETRIP']);
 
 /** Whether the user was on a trip at a time, as far as this run knows. */
-const tripsIn = (rows: readonly ItemRow[]) => (atMs: number) =>
+const tripsIn = (rows: readonly EngineItemRow[]) => (atMs: number) =>
   rows.some(({ start_ts, end_ts, type }) => atMs >= start_ts * 1000 && atMs <= end_ts * 1000 + 999 && !STILL.has(type));
 
 /** The run's visits; those that were open when it began continue. Stays that are too short are none. */

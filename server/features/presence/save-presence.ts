@@ -33,7 +33,7 @@ export function slotOf(seconds: number): { week: string; bit: number } {
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** A cell as the table stores it. */
-export const cellNumber = (cell: string): string => BigInt(`0x${cell}`).toString();
+export const presenceCell = (cell: string): string => BigInt(`0x${cell}`).toString();
 
 /** The cells of fixes in time order, computed only where somebody moved or a quarter of a day passed. */
 export function presenceOf(fixes: Fixes): SeenCell[] {
@@ -47,7 +47,7 @@ export function presenceOf(fixes: Fixes): SeenCell[] {
     if (here.slot === slot && Math.max(northward, eastward) < PRESENCE_STEP_METERS) continue;
     ({ lat, lon, slot } = here);
     const { week, bit } = slotOf(seconds);
-    const cell = cellNumber(latLngToCell(lat, lon, PRESENCE_RESOLUTION));
+    const cell = presenceCell(latLngToCell(lat, lon, PRESENCE_RESOLUTION));
     const key = `${week}/${cell}`;
     const known = seen.get(key);
     if (known) known.slots |= bit;

@@ -41,10 +41,10 @@ export const importTimetables = (jobs: Jobs, context: Context): Promise<void> =>
       leftOverQueue: 'transit-imports-left-over',
       after: { entity: IMPORT_ENTITY, action: 'created' },
     },
-    { requested: () => doImports(context) },
+    { requested: () => doTransitImports(context) },
   );
 
-export const doImports = (context: Context): Promise<void> =>
+export const doTransitImports = (context: Context): Promise<void> =>
   doWorks<ImportRow>(context, {
     table: TRANSIT_IMPORTS,
     run: (row, report) => importFeed(context, row, report),

@@ -4,7 +4,7 @@ import { beginFileUpload, FILE_PART_BYTES, putFilePart } from '#contract/file-up
 import { loadTransitRegion } from '#contract/public-transport.ts';
 import { type FeedTexts, madeFeed } from '#engine/transit/made-feed.test-support.ts';
 import { ORIGIN, type TestApp, type Visitor } from '#tests/setup/app.ts';
-import { doImports } from './do-imports.ts';
+import { doTransitImports } from './do-imports.ts';
 
 export const zipOf = (texts: FeedTexts): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)]))));
@@ -38,6 +38,6 @@ export async function aRegion(app: TestApp, as: Visitor, texts: FeedTexts = made
   const uploadId = await uploadFeed(app, as, zipOf(texts));
   const answer = await app.call(loadTransitRegion, { body: { name, source: { kind: 'upload', uploadId } } }, { as });
   if (answer.status !== 200) throw new Error(answer.text);
-  await doImports(app.context);
+  await doTransitImports(app.context);
   return answer.body.region as { id: string; version: number };
 }

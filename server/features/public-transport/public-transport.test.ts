@@ -20,7 +20,7 @@ import {
 import { lonAt, madeFeed, STOP_METERS } from '#engine/transit/made-feed.test-support.ts';
 import { anApp, type TestApp, type Visitor } from '#tests/setup/app.ts';
 import { processAll } from '#tests/setup/process-all.ts';
-import { doImports } from './do-imports.ts';
+import { doTransitImports } from './do-imports.ts';
 import { aRegion, uploadFeed, zipOf } from './feed.test-support.ts';
 
 let app: TestApp;
@@ -110,7 +110,7 @@ describe('a region of public transport', () => {
         { as: dolphin },
       );
       expect(answer.status, answer.text).toBe(200);
-      await doImports(app.context);
+      await doTransitImports(app.context);
       return regionOf(id);
     };
     expect(await replace(Buffer.from('no zip at all'))).toMatchObject({
@@ -143,16 +143,16 @@ describe('a region of public transport', () => {
       expect(answer.error?.fields, `${address} ${answer.text}`).toHaveProperty(['body.source.address']);
     }
     const { id } = (await load(feedAddress('/town.zip'))).body.region;
-    await doImports(app.context);
+    await doTransitImports(app.context);
     expect(await regionOf(id)).toMatchObject({ counts: { trips: 109 }, address: feedAddress('/town.zip') });
     const again = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(again.body.region.lastImport).toMatchObject({ state: 'waiting' });
     const twice = await app.call(replaceTransitRegion, { params: { id } }, { as: dolphin });
     expect(twice.status).toBe(409);
-    await doImports(app.context);
+    await doTransitImports(app.context);
     expect((await regionOf(id))?.lastImport).toMatchObject({ state: 'done' });
     const moved = (await load(feedAddress('/moved'))).body.region;
-    await doImports(app.context);
+    await doTransitImports(app.context);
     expect((await regionOf(moved.id))?.lastImport).toMatchObject({ state: 'failed', failure: 'status' });
     for (const one of [id, moved.id]) await remove(one);
   });
@@ -170,7 +170,7 @@ describe('a region of public transport', () => {
     const { id } = (await app.attempt(loadTransitRegion, { body }, { as: dolphin })).body.region;
     const cancelled = await app.call(cancelTransitImport, { params: { id } }, { as: dolphin });
     expect(cancelled.body.region.lastImport).toMatchObject({ state: 'cancelled' });
-    await doImports(app.context);
+    await doTransitImports(app.context);
     expect(await regionOf(id)).toMatchObject({ counts: null, lastImport: { state: 'cancelled' } });
     await remove(id);
   });

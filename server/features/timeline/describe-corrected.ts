@@ -5,7 +5,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import { derivations } from '#server/features/derivations.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { describeSpan } from '#server/ingest/run/describe-span.ts';
-import { type ItemRow, rowsOf } from '#server/ingest/run/timeline-rows.ts';
+import { type EngineItemRow, engineItemRows } from '#server/ingest/run/timeline-rows.ts';
 import { featuresOfMeasured, type MeasuredItem, type Override } from './override.ts';
 import { moment } from './timeline.queries.ts';
 
@@ -23,7 +23,7 @@ export interface Piece {
 }
 
 /** The row of an item as it is with its corrections: measured where nothing was corrected, described anew elsewhere. */
-export async function describeCorrected(db: Db, whose: UserKey, piece: Piece): Promise<ItemRow> {
+export async function describeCorrected(db: Db, whose: UserKey, piece: Piece): Promise<EngineItemRow> {
   const { transport, scores, measured } = piece.override;
   const own = measured.find((item) => item.startTs === piece.startTs && item.endTs === piece.endTs);
   const base = own ? rowOfMeasured(own) : await describeCut(db, whose, piece);
@@ -39,7 +39,7 @@ export async function describeCorrected(db: Db, whose: UserKey, piece: Piece): P
   return { ...base, type, distance_meters, features: JSON.stringify(features) };
 }
 
-const rowOfMeasured = (item: MeasuredItem): ItemRow => ({
+const rowOfMeasured = (item: MeasuredItem): EngineItemRow => ({
   start_ts: item.startTs,
   end_ts: item.endTs,
   type: item.type,
@@ -57,7 +57,7 @@ const shared = (item: MeasuredItem, { startTs, endTs }: Piece): number =>
   Math.min(item.endTs, endTs) - Math.max(item.startTs, startTs);
 
 /** A stretch that the engine did not see as one: it takes after the longest of what was measured there. */
-async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<ItemRow> {
+async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<EngineItemRow> {
   const longest = (items: readonly MeasuredItem[]) =>
     items.filter((item) => shared(item, piece) > 0).sort((a, b) => shared(b, piece) - shared(a, piece))[0];
   const { measured } = piece.override;
@@ -70,7 +70,7 @@ async function describeCut(db: Db, whose: UserKey, piece: Piece): Promise<ItemRo
     type: main.type,
     features: features as ItemFeatures,
   };
-  const [row] = rowsOf([{ item, open: false }], main.startTimeZone ?? 'UTC', []);
+  const [row] = engineItemRows([{ item, open: false }], main.startTimeZone ?? 'UTC', []);
   if (!row) throw new AppError('bad_request', 'Nothing was measured at that time.');
   return row;
 }

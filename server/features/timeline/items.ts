@@ -2,7 +2,7 @@ import type { Corrected } from '#contract/corrections.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { ItemRow as NewRow } from '#server/ingest/run/timeline-rows.ts';
+import type { EngineItemRow as NewRow } from '#server/ingest/run/timeline-rows.ts';
 import { lastChange } from '#server/last-change.ts';
 import { isCorrected, latestOf, type Override, overrideOf } from './override.ts';
 import type { ItemRow } from './timeline.queries.ts';

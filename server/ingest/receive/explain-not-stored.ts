@@ -3,7 +3,7 @@ import type { UploadReply } from '#contract/upload.ts';
 import { rejectedRecord } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Arrival } from './store-batches.ts';
+import type { IncomingBatch } from './store-batches.ts';
 
 export class UserRejected extends Error {
   constructor(readonly because: 'gone or replaced' | 'blocked') {
@@ -14,7 +14,7 @@ export class UserRejected extends Error {
 /** The reply to a batch that was not appended: the first one's again, or the reason why it is refused. */
 export async function explainNotStored(
   db: Db,
-  { projectId, userId, installationId, batch }: Arrival,
+  { projectId, userId, installationId, batch }: IncomingBatch,
 ): Promise<UploadReply> {
   const user = await db
     .selectFrom('app_users')

@@ -3,16 +3,16 @@ import type { Db } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { replyFor } from './batch.ts';
 import { explainNotStored } from './explain-not-stored.ts';
-import { type Arrival, batchKeyText, storeBatches } from './store-batches.ts';
+import { batchKeyText, type IncomingBatch, storeBatches } from './store-batches.ts';
 import type { RecordHandler } from './store-records.ts';
 
 /** Accepts batches; a reply is sent once its batch is stored durably. */
 export interface Intake {
-  accept(arrival: Arrival): Promise<UploadReply>;
+  accept(arrival: IncomingBatch): Promise<UploadReply>;
 }
 
 interface Waiting {
-  arrival: Arrival;
+  arrival: IncomingBatch;
   key: string;
   resolve: (reply: UploadReply) => void;
   reject: (error: unknown) => void;

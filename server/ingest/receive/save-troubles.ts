@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RecordOf } from '#contract/upload-records.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Arrival } from './store-batches.ts';
+import type { IncomingBatch } from './store-batches.ts';
 
 type Complaints = Record<string, { t: number; reasons: string[] }>;
 
 const KINDS = { warnings: 'warning', failures: 'failure' } as const;
 
 /** Keeps each phone's latest report on each of its services, for all arrivals in one statement. */
-export async function saveTroubles(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+export async function saveTroubles(tx: Tx, arrivals: readonly IncomingBatch[]): Promise<void> {
   const users = new Map<string, { projectId: number; userId: string; complaints: Complaints }>();
   for (const { projectId, userId, batch } of arrivals) {
     const complaints = complaintsIn(batch.records);
@@ -33,7 +33,7 @@ export async function saveTroubles(tx: Tx, arrivals: readonly Arrival[]): Promis
   `.execute(tx);
 }
 
-function complaintsIn(records: Arrival['batch']['records']): Complaints {
+function complaintsIn(records: IncomingBatch['batch']['records']): Complaints {
   let found: Complaints = {};
   for (const kept of records) {
     if (kept.list !== 'warnings' && kept.list !== 'failures') continue;

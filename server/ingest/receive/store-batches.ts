@@ -6,7 +6,7 @@ import type { Batch } from './batch.ts';
 import { type RecordHandler, storeRecords } from './store-records.ts';
 
 /** A batch and its user. Without an installation the caller, not a phone, is responsible for it. */
-export interface Arrival {
+export interface IncomingBatch {
   projectId: number;
   userId: string;
   installationId: string | null;
@@ -20,7 +20,11 @@ interface BatchKey {
 }
 
 export const batchKeyText = (of: BatchKey): string => `${of.projectId}:${of.batchId}:${of.userId}`;
-const batchKeyOf = ({ projectId, userId, batch }: Arrival): BatchKey => ({ projectId, userId, batchId: batch.batchId });
+const batchKeyOf = ({ projectId, userId, batch }: IncomingBatch): BatchKey => ({
+  projectId,
+  userId,
+  batchId: batch.batchId,
+});
 
 /**
  * Appends many batches in one transaction and returns the keys of those that were new. A batch that was stored before,
@@ -28,7 +32,7 @@ const batchKeyOf = ({ projectId, userId, batch }: Arrival): BatchKey => ({ proje
  */
 export async function storeBatches(
   db: Db,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
 ): Promise<Set<string>> {
   const simple = arrivals.every(({ batch }) => batch.recordCount === 0 && !batch.device);
@@ -99,7 +103,7 @@ const APPEND = `
 `;
 
 /** One statement: its values are sent as columns, all fixes as one value that the database cuts up. */
-async function append(db: Kysely<Tables>, arrivals: readonly Arrival[]): Promise<Set<string>> {
+async function append(db: Kysely<Tables>, arrivals: readonly IncomingBatch[]): Promise<Set<string>> {
   const batches = arrivals.map(({ batch }) => batch);
   const sizes = batches.map(({ fixes }) => fixes?.length ?? 0);
   let next = 1;

@@ -4,15 +4,15 @@ import type { Tx } from '#server/db/database.ts';
 import type { UserKey } from '#server/db/user-key.ts';
 import { type LastLocation, saveLocations, type UserLocations } from '#server/ingest/save-locations.ts';
 import { saveTroubles } from './save-troubles.ts';
-import type { Arrival } from './store-batches.ts';
+import type { IncomingBatch } from './store-batches.ts';
 
 /** What a feature does with uploaded records, in the transaction that stores them. */
-export type RecordHandler = (tx: Tx, arrivals: readonly Arrival[]) => Promise<void>;
+export type RecordHandler = (tx: Tx, arrivals: readonly IncomingBatch[]) => Promise<void>;
 
 /** Stores what batches hold beside fixes: a row for each list, states as rows of their own, the device with its user. */
 export async function storeRecords(
   tx: Tx,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingBatch[],
   handlers: readonly RecordHandler[],
 ): Promise<void> {
   const lists = arrivals.flatMap(({ projectId, userId, batch }) =>
@@ -50,11 +50,11 @@ export async function storeRecords(
   }
 }
 
-const statesOf = (records: Arrival['batch']['records']): RecordOf<'states'>[] =>
+const statesOf = (records: IncomingBatch['batch']['records']): RecordOf<'states'>[] =>
   records.filter(({ list }) => list === 'states').flatMap(({ records: states }) => states as RecordOf<'states'>[]);
 
 /** The newest location of each tag, always in the same order, so that two transactions cannot deadlock. */
-function taggedLocations(arrivals: readonly Arrival[]): UserLocations[] {
+function taggedLocations(arrivals: readonly IncomingBatch[]): UserLocations[] {
   const newest = new Map<string, UserKey & { location: LastLocation }>();
   for (const { projectId, userId, batch } of arrivals) {
     for (const { list, records } of batch.records) {

@@ -7,7 +7,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 import type { FoundSegment } from './engine-run.ts';
 import type { PendingUser } from './pending-work.ts';
 import type { LoadedCells } from './road-facts.ts';
-import type { ItemRow } from './timeline-rows.ts';
+import type { EngineItemRow } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
 
 /** Fixes and the segments that the engine found in them. */
@@ -23,7 +23,7 @@ export interface UserRun extends UserKey {
   fixes: Fixes;
   /** Items from here on were replaced by `rows`. */
   fromTs: number;
-  rows: readonly ItemRow[];
+  rows: readonly EngineItemRow[];
 }
 
 /** Adds features to items before they are saved; created anew for each run. */

@@ -2,10 +2,14 @@ import type { ItemFeatures } from '#contract/timeline.ts';
 import type { Fixes } from '#engine/fixes.ts';
 import type { LastLocation } from '#server/ingest/save-locations.ts';
 import { type FoundSegment, msAt } from './engine-run.ts';
-import type { ItemRow } from './timeline-rows.ts';
+import type { EngineItemRow } from './timeline-rows.ts';
 
 /** Where the user was last, in each sense: any fix, on a trip, at a trip's end, at a drive's end. */
-export function locationsOf(fixes: Fixes, rows: readonly ItemRow[], found: readonly FoundSegment[]): LastLocation[] {
+export function locationsOf(
+  fixes: Fixes,
+  rows: readonly EngineItemRow[],
+  found: readonly FoundSegment[],
+): LastLocation[] {
   const locations: LastLocation[] = [];
   const last = fixes.length - 1;
   if (last >= 0) {
@@ -22,7 +26,7 @@ export function locationsOf(fixes: Fixes, rows: readonly ItemRow[], found: reado
   }
   for (const [context, ends] of [
     ['TIMELINE-END', () => true],
-    ['CAR-END', (row: ItemRow) => row.type === 'CAR' || row.type === 'DRIVING'],
+    ['CAR-END', (row: EngineItemRow) => row.type === 'CAR' || row.type === 'DRIVING'],
   ] as const) {
     const row = rows.findLast((one) => !one.open && one.type !== 'IDLE' && ends(one));
     const end = row && (JSON.parse(row.features) as ItemFeatures).endLocation;

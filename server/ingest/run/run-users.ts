@@ -19,9 +19,9 @@ import type { RunStart } from './pending-work.ts';
 import { type LoadedCells, loadRoads, type MatchedRow, roadFactsInto } from './road-facts.ts';
 import { saveItems } from './save-items.ts';
 import { saveMatched } from './save-matched.ts';
-import { fixesOfMany, type Records, recordsOfMany } from './stored-fixes.ts';
+import { fixesOfMany, type PhoneRecords, recordsOfMany } from './stored-fixes.ts';
 import { sumDaysOfMany } from './sum-days.ts';
-import { rowsOf } from './timeline-rows.ts';
+import { engineItemRows } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
 
 /** What a phone noticed holds for an hour, and the engine looks a quarter of an hour around: records are read so far back. */
@@ -33,7 +33,7 @@ interface Job {
   fixes: Fixes;
   run: EngineRun;
   startMs: number;
-  records: Records;
+  records: PhoneRecords;
 }
 
 /**
@@ -154,7 +154,7 @@ function resultOf(
     return { item, open };
   });
   const zone = timeZoneAt(track.fixes.lat[0] ?? 0, track.fixes.lon[0] ?? 0);
-  const rows = rowsOf(items, zone, records.metas);
+  const rows = engineItemRows(items, zone, records.metas);
   const { projectId, userId, afterMs } = start;
   const fromTs = Math.min(Math.round(startMs / 1000), ...rows.map((row) => row.start_ts));
   const locations = locationsOf(fixes, rows, track.found);

@@ -3,13 +3,13 @@ import type { Tx } from '#server/db/database.ts';
 import { givenRows } from '#server/db/given-rows.ts';
 import { USER_KEY_COLUMNS, type UserKey } from '#server/db/user-key.ts';
 import type { Derivations } from './derivation.ts';
-import type { ItemRow } from './timeline-rows.ts';
+import type { EngineItemRow } from './timeline-rows.ts';
 import type { TouchedDay } from './touched-days.ts';
 
 /** A user's items from the engine; they replace those from `fromTs` on. */
 export interface FoundItems extends UserKey {
   fromTs: number;
-  rows: readonly ItemRow[];
+  rows: readonly EngineItemRow[];
 }
 
 const LONGEST_ITEM_SECONDS = 8 * 86_400;
@@ -90,14 +90,14 @@ async function itemsBefore(tx: Tx, found: readonly FoundItems[]): Promise<Before
 
 interface Plan {
   gone: number[];
-  written: ItemRow[];
+  written: EngineItemRow[];
   changes: { kind: Kind; start_ts: number }[];
   days: Set<string>;
 }
 
-type IsSame = (old: Before, row: ItemRow) => boolean;
+type IsSame = (old: Before, row: EngineItemRow) => boolean;
 
-function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemRow[], isSame: IsSame): Plan {
+function planFor(before: readonly Before[], fromTs: number, rows: readonly EngineItemRow[], isSame: IsSame): Plan {
   const fixed = before.filter((item) => item.overridden || item.deleted);
   const wanted = rows.filter((row) => !fixed.some((item) => overlaps(item, row)));
   const replaceable = new Map(
@@ -105,7 +105,7 @@ function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemR
   );
   const changes: Plan['changes'] = [];
   const days = new Set<string>();
-  const written: ItemRow[] = [];
+  const written: EngineItemRow[] = [];
   for (const row of wanted) {
     const old = replaceable.get(row.start_ts);
     replaceable.delete(row.start_ts);
@@ -122,7 +122,7 @@ function planFor(before: readonly Before[], fromTs: number, rows: readonly ItemR
   return { gone: [...replaceable.keys()], written, changes, days };
 }
 
-const overlaps = (item: { start_ts: number; end_ts: number }, row: ItemRow): boolean => {
+const overlaps = (item: { start_ts: number; end_ts: number }, row: EngineItemRow): boolean => {
   const shared = Math.min(item.end_ts, row.end_ts) - Math.max(item.start_ts, row.start_ts);
   return (
     row.start_ts === item.start_ts || shared * 2 > Math.min(item.end_ts - item.start_ts, row.end_ts - row.start_ts)
@@ -179,7 +179,7 @@ const ITEM_VALUES = sql.raw(
     .join(', '),
 );
 
-async function write(tx: Tx, rows: readonly (Owned & ItemRow)[]): Promise<void> {
+async function write(tx: Tx, rows: readonly (Owned & EngineItemRow)[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     /* prepared: engine-write-items */

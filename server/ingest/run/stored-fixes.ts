@@ -9,7 +9,7 @@ import type { UserKey } from '#server/db/user-key.ts';
 type Database = Kysely<Tables>;
 
 /** A stretch of a user's time, both ends included; without an end, everything after its start. */
-export interface Span extends UserKey {
+export interface UserSpan extends UserKey {
   fromMs: number;
   toMs: number | null;
 }
@@ -17,7 +17,7 @@ export interface Span extends UserKey {
 const SPAN = { project_id: 'bigint', user_id: 'text', from_ms: 'bigint', to_ms: 'bigint', at: 'int' } as const;
 /** No phone recorded positions before 1970. */
 const BEGINNING = 0;
-const spanRows = (spans: readonly Span[]) =>
+const spanRows = (spans: readonly UserSpan[]) =>
   givenRows(
     spans.map(({ projectId, userId, fromMs, toMs }, at) => ({
       project_id: projectId,
@@ -30,7 +30,7 @@ const spanRows = (spans: readonly Span[]) =>
   );
 
 /** The fixes of all batches that overlap each span; the caller cuts them at the span's edges. */
-export async function fixesOfMany(db: Database, spans: readonly Span[]): Promise<FixColumns[][]> {
+export async function fixesOfMany(db: Database, spans: readonly UserSpan[]): Promise<FixColumns[][]> {
   const found: FixColumns[][] = spans.map(() => []);
   if (spans.length === 0) return found;
   const { rows } = await sql<{ at: number; fixes: Buffer }>`
@@ -51,13 +51,13 @@ export async function fixesBetween(db: Database, user: UserKey, fromMs: number, 
 }
 
 /** What a phone noticed by itself, and what its app reported about trips. */
-export interface Records {
+export interface PhoneRecords {
   events: DeviceEvent[];
   metas: RecordOf<'tripMetas'>[];
 }
 
-export async function recordsOfMany(db: Database, spans: readonly Span[]): Promise<Records[]> {
-  const found: Records[] = spans.map(() => ({ events: [], metas: [] }));
+export async function recordsOfMany(db: Database, spans: readonly UserSpan[]): Promise<PhoneRecords[]> {
+  const found: PhoneRecords[] = spans.map(() => ({ events: [], metas: [] }));
   const { rows } = await sql<{ at: number; list: string; records: unknown }>`
     /* prepared: records-of-many */
     select given.at, r.list, r.records from ${spanRows(spans)}, lateral (
@@ -77,7 +77,7 @@ export async function recordsOfMany(db: Database, spans: readonly Span[]): Promi
   return found;
 }
 
-export async function recordsBetween(db: Database, user: UserKey, fromMs: number, toMs: number): Promise<Records> {
+export async function recordsBetween(db: Database, user: UserKey, fromMs: number, toMs: number): Promise<PhoneRecords> {
   const [found = { events: [], metas: [] }] = await recordsOfMany(db, [{ ...user, fromMs, toMs }]);
   return found;
 }

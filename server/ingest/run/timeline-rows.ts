@@ -4,7 +4,7 @@ import { localDay, timeZoneAt } from '#server/time/local-day.ts';
 import { ENGINE_VERSION } from './engine-run.ts';
 
 /** An item as the table stores it. */
-export interface ItemRow {
+export interface EngineItemRow {
   start_ts: number;
   end_ts: number;
   type: ItemType;
@@ -24,13 +24,13 @@ const secondsOf = (moment: string): number => Math.round(Date.parse(moment) / 10
  * The rows of items in time order. A rest has no place of its own: its time zone is that of the trip before it, or
  * `zone` at the beginning.
  */
-export function rowsOf(
+export function engineItemRows(
   items: readonly { item: EngineItem; open: boolean }[],
   zone: string,
   metas: readonly RecordOf<'tripMetas'>[],
-): ItemRow[] {
+): EngineItemRow[] {
   let current = zone;
-  const rows: ItemRow[] = [];
+  const rows: EngineItemRow[] = [];
   for (const { item, open } of items) {
     const start_ts = secondsOf(item.startTs);
     const end_ts = secondsOf(item.endTs);
