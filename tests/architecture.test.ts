@@ -126,7 +126,7 @@ describe('the source tree', () => {
       [/^@firebase\//, /^web\/identity\//],
       [/^nodemailer$/, /^server\/mail\//],
       [/^maplibre-gl$|^react-map-gl$|^terra-draw$|^@deck\.gl\//, /^web\/map\//],
-      [/^react|^@mui\/|^@tanstack\//, /^web\//],
+      [/^react|^@tanstack\//, /^web\//],
     ];
     const wrong = imports.filter(
       // Types disappear when the code is compiled.

@@ -5,7 +5,7 @@ import { projectFolder, readSource, sourceFiles } from './setup/imports.ts';
 
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
 /** Classes of a library that a sheet dresses; no component of ours names them. */
-const FOREIGN = /^(maplibregl|Mui)/;
+const FOREIGN = /^maplibregl/;
 
 interface Use {
   component: string;
@@ -57,4 +57,40 @@ it('keeps no class that nothing uses', () => {
       .map((one) => `${sheet}: .${one}`);
   });
   expect(dead).toEqual([]);
+});
+
+/** Properties whose values come from tokens.css, and the literal values that a sheet may still name there. */
+const TOKEN_ONLY: readonly { property: RegExp; literal: RegExp; kind: string }[] = [
+  { kind: 'a type token', property: /^font-size$/, literal: /^[\d.]+px/ },
+  { kind: 'a type token', property: /^font$/, literal: /[\d.]+px (?=\/)/ },
+  { kind: 'a space token', property: /^(row-|column-)?gap$/, literal: /(?<![\w.-])\d+px/ },
+  { kind: 'a radius token', property: /^border(-\w+)*-radius$/, literal: /(?<![\w.-])\d+px/ },
+];
+const declarations = (css: string): [property: string, value: string][] =>
+  [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+const tokens = declarations(readSource('web/ui/tokens.css'));
+const spaces = new Set(tokens.filter(([name]) => name.startsWith('--space-')).map(([, value]) => value));
+const colours = tokens.filter(([, value]) => /#(?!ffffff)[\da-f]{6}/.test(value));
+
+function literalsIn(sheet: string): string[] {
+  return declarations(readSource(sheet)).flatMap(([property, value]) => {
+    const said = `${sheet}: ${property}: ${value}`;
+    const kinds = TOKEN_ONLY.filter((rule) => rule.property.test(property) && rule.literal.test(value));
+    const isSpace = /^(margin|padding)(-|$)/.test(property);
+    const known = value.match(/(?<![\w.(-])\d+px\b/g)?.some((length) => isSpace && spaces.has(length));
+    const colour = colours.find(([, literal]) => value.toLowerCase().includes(literal));
+    return [
+      ...kinds.map(({ kind }) => `${said} (use ${kind})`),
+      ...(known ? [`${said} (use a space token)`] : []),
+      ...(colour ? [`${said} (use var(${colour[0]}))`] : []),
+    ];
+  });
+}
+
+it('takes type sizes, space, radii and colours from the tokens', () => {
+  expect([...spaces]).toContain('12px');
+  expect(sheets.flatMap(literalsIn)).toEqual([]);
 });

@@ -45,7 +45,6 @@ const HEAVY = {
   zod: 'ZodError',
   'the map': 'maplibregl',
   'the charts': 'u-legend',
-  'the component library': 'MuiButtonBase',
 };
 
 describe('the first load of the sign-in page', () => {

@@ -1,13 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MuiFrame } from '#web/ui/mui-frame.tsx';
 import { queries } from './queries.ts';
 
-/** Around the pages people work on: server data and MUI. Pages of the login kind load without either. */
+/** Around the pages people work on, which ask the server for data. The public pages load without it. */
 export function WorkingFrame({ children }: { children: ReactNode }) {
-  return (
-    <QueryClientProvider client={queries}>
-      <MuiFrame>{children}</MuiFrame>
-    </QueryClientProvider>
-  );
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

@@ -3,7 +3,12 @@ import { secondFactorWords } from '#web/i18n/second-factor.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { saveText } from '#web/ui/save-file.ts';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './second-factor.module.css';
 
 /** Shown once; the person says when they are kept. */
@@ -11,19 +16,21 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const t = useWords(secondFactorWords);
   const text = codes.join('\n');
   return (
-    <section className={styles.step} aria-label={t('codesTitle')}>
+    <Stack as="section" aria-label={t('codesTitle')}>
       <div>
         <strong>{t('codesTitle')}</strong>
-        <p className={styles.text}>{t('codesText')}</p>
+        <Note>{t('codesText')}</Note>
       </div>
-      <ul className={styles.codes}>
+      <Grid as="ul" gap="6 16" min={160} fill pad="12 16" className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Text as="code" size="small">
+              {code}
+            </Text>
           </li>
         ))}
-      </ul>
-      <div className={styles.actions}>
+      </Grid>
+      <Row>
         <Button kind="main" onClick={onKept}>
           {t('codesKept')}
         </Button>
@@ -34,7 +41,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {t('saveCodes')}
         </Button>
         <CopyButton text={text} label={t('copyCodes')} />
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -2,11 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { secondFactorWords } from '#web/i18n/second-factor.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { SecondFactor } from './identity-client.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -58,20 +63,22 @@ export function SecondFactorSetup({ client, password, onDone, onRefused }: Props
   if (trouble) return <Notice tone="error">{trouble}</Notice>;
   if (!key) return <Skeleton height={152} />;
   return (
-    <form className={styles.step} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={styles.text}>{t('scan')}</p>
-      <div className={styles.scan}>
+    <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Note>{t('scan')}</Note>
+      <Row gap="16 20">
         <div className={styles.qr}>
           <QrCode text={key.address} label={t('qr')} />
         </div>
-        <div className={styles.key}>
-          <span className={styles.keyName}>{t('key')}</span>
-          <span className={styles.keyText}>
-            <code>{key.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Stack gap={4} className={styles.key}>
+          <Caption>{t('key')}</Caption>
+          <Row as="span" gap={4} nowrap>
+            <Text as="code" size="small" breaks>
+              {key.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </Text>
             <CopyButton text={key.secret} label={t('copyKey')} />
-          </span>
-        </div>
-      </div>
+          </Row>
+        </Stack>
+      </Row>
       <Field
         name="code"
         label={t('code')}
@@ -83,11 +90,11 @@ export function SecondFactorSetup({ client, password, onDone, onRefused }: Props
         error={error}
         onChange={() => setError(undefined)}
       />
-      <div className={styles.actions}>
+      <Row>
         <Button kind="main" type="submit" busy={busy}>
           {t(busy ? 'confirming' : 'confirm')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

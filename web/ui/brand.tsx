@@ -1,5 +1,6 @@
 import type { ThemeName } from '#contract/constants.ts';
 import styles from './brand.module.css';
+import { Row } from './row.tsx';
 
 const NAME = 'MOVE';
 
@@ -42,10 +43,10 @@ function RedMark({ size }: { size: number }) {
 export function Logo({ size = 28, mark = false }: { size?: number; mark?: boolean }) {
   const Mark = themeOfPage() === 'red' ? RedMark : GreenMark;
   return (
-    <span className={styles.logo}>
+    <Row as="span" inline nowrap tone="plain">
       <Mark size={size} />
       <span className={mark ? styles.hidden : styles.name}>{NAME}</span>
-    </span>
+    </Row>
   );
 }
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
 
 interface CardProps {
   title?: string;
@@ -15,13 +18,13 @@ export function Card({ title, lead, action, flush, children }: CardProps) {
   return (
     <section className={styles.card}>
       {title && (
-        <div className={styles.head}>
+        <Row gap="8 12" justify="between" pad="12 20" line="bottom" className={styles.head}>
           <div>
             <h2>{title}</h2>
-            {lead && <p>{lead}</p>}
+            {lead && <Note>{lead}</Note>}
           </div>
           {action}
-        </div>
+        </Row>
       )}
       <div className={classNames(!flush && styles.padded)}>{children}</div>
     </section>
@@ -38,13 +41,13 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
-    <div className={styles.pageHeader}>
+    <Row gap="12 24" align="start" justify="between" className={styles.pageHeader}>
       <div>
         <h1>{title ?? <Skeleton width={220} height={28} />}</h1>
         {lead && <p>{lead}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
+      {actions && <Row align="stretch">{actions}</Row>}
+    </Row>
   );
 }
 
@@ -61,14 +64,18 @@ export interface EmptyProps {
 
 export function Empty({ icon, title, heading: Heading = 'h2', text, actions }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <Stack gap={8} align="center" className={styles.empty}>
       <span className={styles.emptyIcon} aria-hidden="true">
         {icon}
       </span>
       <Heading>{title}</Heading>
       <p>{text}</p>
-      {actions && <div className={styles.emptyActions}>{actions}</div>}
-    </div>
+      {actions && (
+        <Row align="stretch" justify="center" className={styles.emptyActions}>
+          {actions}
+        </Row>
+      )}
+    </Stack>
   );
 }
 

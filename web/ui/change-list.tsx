@@ -5,6 +5,11 @@ import { useWords } from '#web/i18n/words.ts';
 import styles from './change-list.module.css';
 import { fieldName, leafText } from './change-words.ts';
 import { classNames } from './class-names.ts';
+import { Grid } from './grid.tsx';
+import { Hidden } from './hidden.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 const LONG = 60;
 
@@ -12,23 +17,25 @@ const LONG = 60;
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   const t = useWords(revisionsWords);
   return (
-    <dl className={styles.list}>
+    <Stack as="dl" gap={0} size="small" className={styles.list}>
       {changes.map(({ field, before, after }) => {
         const [old, now] = [leafText(t, field, before), leafText(t, field, after)];
         const long = (text: string) => text.length > LONG && styles.long;
         return (
-          <div key={field} className={styles.change}>
+          <Grid gap="2 16" align="start" pad="8 12" key={field} className={styles.change}>
             <dt>{fieldName(t, field)}</dt>
-            <dd className={styles.values}>
-              <span className={styles.spoken}>{t('before')}</span>
+            <Row as="dd" gap="2 8" align="baseline" shrink breaks className={styles.values}>
+              <Hidden>{t('before')}</Hidden>
               <span className={classNames(styles.before, long(old))}>{old}</span>
               <ArrowRight size={14} aria-hidden="true" />
-              <span className={styles.spoken}>{t('after')}</span>
-              <span className={classNames(styles.after, long(now))}>{now}</span>
-            </dd>
-          </div>
+              <Hidden>{t('after')}</Hidden>
+              <Text weight={500} className={classNames(long(now))}>
+                {now}
+              </Text>
+            </Row>
+          </Grid>
         );
       })}
-    </dl>
+    </Stack>
   );
 }

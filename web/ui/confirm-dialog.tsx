@@ -1,9 +1,11 @@
-import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { Modal } from './modal.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
 
 interface Props {
   title: string;
@@ -21,19 +23,19 @@ export function ConfirmDialog({ title, children, action, busyAction, busy, onCon
   const t = useWords(uiWords);
   const id = useId();
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <div className={styles.dialog}>
+    <Modal onClose={onCancel} aria-labelledby={id}>
+      <Stack gap={12} breaks className={styles.dialog}>
         <h2 id={id}>{title}</h2>
         {children}
-        <div className={styles.actions}>
+        <Row align="stretch" justify="end" className={styles.actions}>
           <Button kind="quiet" onClick={onCancel} autoFocus>
             {t('cancel')}
           </Button>
           <Button kind="danger" busy={busy} onClick={onConfirm}>
             {busy ? busyAction : action}
           </Button>
-        </div>
-      </div>
-    </Dialog>
+        </Row>
+      </Stack>
+    </Modal>
   );
 }

@@ -4,7 +4,10 @@ import { formatAgo, formatMoment } from '#web/format/times.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import styles from './conflict-notice.module.css';
+import { Grid } from './grid.tsx';
+import { Note } from './note.tsx';
 import { Notice } from './notice.tsx';
+import { Row } from './row.tsx';
 
 interface Props {
   conflict: Conflict;
@@ -24,13 +27,13 @@ export function ConflictNotice({ conflict: { changedBy, changedAt }, now, yours,
       <span title={changedAt ? formatMoment(changedAt) : undefined}>
         {changedBy ? t('conflictBy', { by: changedBy, ago: formatAgo(changedAt) }) : t('conflictUnknown')}
       </span>
-      <dl className={styles.compare}>
-        <dt>{t('conflictNow')}</dt>
+      <Grid as="dl" gap="6 16" align="center" className={styles.compare}>
+        <Note as="dt">{t('conflictNow')}</Note>
         <dd>{now}</dd>
-        <dt>{t('conflictYours')}</dt>
+        <Note as="dt">{t('conflictYours')}</Note>
         <dd>{yours}</dd>
-      </dl>
-      {children && <div className={styles.actions}>{children}</div>}
+      </Grid>
+      {children && <Row align="stretch">{children}</Row>}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/call-failure.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
-import styles from './card.module.css';
+import { Caption } from './caption.tsx';
 import { Empty } from './card.tsx';
 import { failureText } from './failure-text.ts';
 
@@ -21,7 +21,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
           {failure?.requestId && (
             <>
               <br />
-              <span className={styles.requestId}>{t('requestId', { id: failure.requestId })}</span>
+              <Caption mono>{t('requestId', { id: failure.requestId })}</Caption>
             </>
           )}
         </>

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import styles from './few-choices.module.css';
+import { Hidden } from './hidden.tsx';
+import { Row } from './row.tsx';
 
 interface Props<Value extends string | null> {
   label: string;
@@ -12,14 +14,16 @@ interface Props<Value extends string | null> {
 export function FewChoices<Value extends string | null>({ label, choices, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.choices}>
-      <legend>{label}</legend>
+    <Row as="fieldset" gap={4} align="stretch">
+      <Hidden as="legend">{label}</Hidden>
       {choices.map((choice) => (
         <label key={choice.value ?? ''} className={styles.choice}>
           <input type="radio" name={name} checked={chosen === choice.value} onChange={() => onChoose(choice.value)} />
-          <span className={styles.face}>{choice.label}</span>
+          <Row as="span" inline gap={0} nowrap pad="0 12" size="small" className={styles.face}>
+            {choice.label}
+          </Row>
         </label>
       ))}
-    </fieldset>
+    </Row>
   );
 }

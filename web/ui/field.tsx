@@ -2,6 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
@@ -21,14 +25,14 @@ export function Field({ label, aside, help, error, end, hint, id: givenId, ...in
   const id = givenId ?? ownId;
   const describedBy = classNames(error && `${id}-error`, help ? `${id}-help` : null);
   return (
-    <div className={styles.field}>
-      <div className={styles.labelRow}>
-        <label className={styles.label} htmlFor={id}>
+    <Stack gap={6}>
+      <Row gap={12} nowrap align="baseline" justify="between">
+        <Text as="label" size="small" weight={500} htmlFor={id}>
           {label}
-        </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
-      <div className={styles.box}>
+        </Text>
+        {aside && <Note as="span">{aside}</Note>}
+      </Row>
+      <Row gap={0} nowrap className={styles.box}>
         <input
           {...input}
           id={id}
@@ -37,19 +41,19 @@ export function Field({ label, aside, help, error, end, hint, id: givenId, ...in
           aria-describedby={describedBy || undefined}
         />
         {end && <span className={styles.end}>{end}</span>}
-      </div>
+      </Row>
       {hint}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
           <CircleAlert size={14} aria-hidden="true" />
           {error}
-        </p>
+        </Row>
       )}
       {help && (
-        <p className={styles.help} id={`${id}-help`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.help} id={`${id}-help`}>
           {help}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

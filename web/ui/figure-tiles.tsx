@@ -1,5 +1,7 @@
 import { Skeleton } from './card.tsx';
 import styles from './figure-tiles.module.css';
+import { Grid } from './grid.tsx';
+import { Note } from './note.tsx';
 
 interface Figure {
   name: string;
@@ -14,14 +16,14 @@ const NOTHING = '\u00A0';
 /** A whole in a few figures, side by side. */
 export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={styles.tiles} aria-busy={figures.some(({ value }) => value === undefined)}>
+    <Grid as="dl" gap={12} className={styles.tiles} aria-busy={figures.some(({ value }) => value === undefined)}>
       {figures.map(({ name, value, aside }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <Note as="dt">{name}</Note>
           <dd>{value ?? <Skeleton width="60%" height={20} />}</dd>
           <dd className={styles.aside}>{aside ?? NOTHING}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import styles from './file-choice.module.css';
+import { Stack } from './stack.tsx';
 
 interface Props {
   label: string;
@@ -14,11 +15,11 @@ interface Props {
 /** A file, by a click, the keyboard or by dropping it. */
 export function FileChoice({ label, name, kinds, accept, onChoose }: Props) {
   return (
-    <label className={styles.file}>
+    <Stack as="label" gap={4} align="center" pad={24} breaks className={styles.file}>
       <FileUp size={22} aria-hidden="true" />
       <span>{name ?? label}</span>
       <small>{kinds}</small>
       <input type="file" aria-label={label} accept={accept} onChange={(event) => onChoose(event.target.files?.[0])} />
-    </label>
+    </Stack>
   );
 }

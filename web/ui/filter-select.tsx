@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './filter-select.module.css';
+import { Row } from './row.tsx';
 
 interface Props<Value extends string> {
   label: string;
@@ -34,9 +35,9 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
   );
   if (!isLabelled) return select;
   return (
-    <span className={styles.labelled}>
+    <Row as="span" inline nowrap shrink tone="muted" size="small" className={styles.labelled}>
       <label htmlFor={id}>{label}</label>
       {select}
-    </span>
+    </Row>
   );
 }

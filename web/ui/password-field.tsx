@@ -5,6 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
+import { Row } from './row.tsx';
 
 type Props = Omit<FieldProps, 'type' | 'end' | 'hint'>;
 
@@ -27,10 +28,10 @@ export function PasswordField(props: Props) {
       onBlur={() => setCapsLock(false)}
       hint={
         capsLock && (
-          <p className={styles.caps} role="status">
+          <Row as="p" gap={6} nowrap align="start" size="small" className={styles.caps} role="status">
             <ArrowBigUp size={14} aria-hidden="true" />
             {t('capsLock')}
-          </p>
+          </Row>
         )
       }
       end={

@@ -5,7 +5,10 @@ import { LANGUAGES } from '#contract/constants.ts';
 import { i18nOfPage, languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from './caption.tsx';
+import { Hidden } from './hidden.tsx';
 import styles from './preferences.module.css';
+import { Row } from './row.tsx';
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts';
 
 interface SegmentsProps<Value extends string> {
@@ -19,8 +22,8 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ legend, value, options, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend>{legend}</legend>
+    <Row as="fieldset" inline gap={0} nowrap align="stretch" pad={2} className={styles.group}>
+      <Hidden as="legend">{legend}</Hidden>
       {options.map((option) => (
         <label key={option.value} className={styles.option} title={option.label}>
           <input
@@ -31,12 +34,12 @@ export function Segments<Value extends string>({ legend, value, options, onChang
             aria-label={option.label}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.face} aria-hidden="true">
+          <Caption weight={500} className={styles.face} aria-hidden="true">
             {option.face}
-          </span>
+          </Caption>
         </label>
       ))}
-    </fieldset>
+    </Row>
   );
 }
 
@@ -71,9 +74,9 @@ export function SchemeChoice() {
 
 export function Preferences() {
   return (
-    <div className={styles.row}>
+    <Row>
       <LanguageChoice />
       <SchemeChoice />
-    </div>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { Logo } from './brand.tsx';
 import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 import { Preferences } from './preferences.tsx';
+import { Row } from './row.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { Snackbar } from './snackbar.tsx';
 
@@ -12,12 +13,12 @@ export function PublicLayout({ narrow, children }: { narrow?: boolean; children:
   return (
     <div className={styles.public}>
       <SkipLink />
-      <header className={styles.bar}>
+      <Row as="header" gap={16} nowrap justify="between" pad="0 24" line="bottom" className={styles.bar}>
         <NearLink href="/">
           <Logo />
         </NearLink>
         <Preferences />
-      </header>
+      </Row>
       <main id={CONTENT_ID} tabIndex={-1} className={classNames(styles.container, narrow && styles.narrow)}>
         {children}
       </main>

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
 import styles from './save-bar.module.css';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 interface Props {
   /** How much is not saved. */
@@ -13,12 +17,16 @@ interface Props {
 /** Stays in sight while something is not saved. */
 export function SaveBar({ title, hint, children }: Props) {
   return (
-    <section className={styles.bar} aria-label={title}>
-      <div className={styles.words} role="status">
-        <strong>{title}</strong>
-        {hint && <span>{hint}</span>}
-      </div>
-      <div className={styles.actions}>{children}</div>
-    </section>
+    <Row as="section" gap="8 16" className={styles.bar} aria-label={title}>
+      <Stack gap={0} className={styles.words} role="status">
+        <Text as="strong" weight={600}>
+          {title}
+        </Text>
+        {hint && <Note as="span">{hint}</Note>}
+      </Stack>
+      <Row nowrap align="stretch" className={styles.actions}>
+        {children}
+      </Row>
+    </Row>
   );
 }

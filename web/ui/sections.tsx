@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './sections.module.css';
+import { Stack } from './stack.tsx';
 
 /** One below the other, with room between. */
 export function Sections({ children }: { children: ReactNode }) {
-  return <div className={styles.sections}>{children}</div>;
+  return <Stack gap={20}>{children}</Stack>;
 }

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { Caption } from './caption.tsx';
+import { Hidden } from './hidden.tsx';
+import { Row } from './row.tsx';
 import styles from './segmented.module.css';
 
 interface Option<Value extends string> {
@@ -20,8 +23,8 @@ interface Props<Value extends string> {
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
+    <Row as="fieldset" inline gap={0} align="stretch" pad={2} className={styles.group}>
+      <Hidden as="legend">{label}</Hidden>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
@@ -33,10 +36,10 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           />
           <span className={styles.face}>
             {option.label}
-            {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
+            {option.count !== undefined && <Caption tabular>{option.count}</Caption>}
           </span>
         </label>
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -1,6 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 type Props = Omit<ComponentProps<'select'>, 'className'> & {
   label: string;
@@ -15,13 +19,13 @@ export function SelectField({ label, aside, help, error, id: givenId, children, 
   const id = givenId ?? ownId;
   const describedBy = classNames(error && `${id}-error`, help ? `${id}-help` : null);
   return (
-    <div className={styles.field}>
-      <div className={styles.labelRow}>
-        <label className={styles.label} htmlFor={id}>
+    <Stack gap={6}>
+      <Row gap={12} nowrap align="baseline" justify="between">
+        <Text as="label" size="small" weight={500} htmlFor={id}>
           {label}
-        </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
+        </Text>
+        {aside && <Note as="span">{aside}</Note>}
+      </Row>
       <select
         {...select}
         id={id}
@@ -32,15 +36,15 @@ export function SelectField({ label, aside, help, error, id: givenId, children, 
         {children}
       </select>
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
           {error}
-        </p>
+        </Row>
       )}
       {help && (
-        <p className={styles.help} id={`${id}-help`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.help} id={`${id}-help`}>
           {help}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

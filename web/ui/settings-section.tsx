@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { Grid } from './grid.tsx';
+import { Note } from './note.tsx';
 import styles from './settings-section.module.css';
+import { Stack } from './stack.tsx';
 
 interface Props {
   title: string;
@@ -16,13 +19,15 @@ interface Props {
 export function SettingsSection({ title, lead, aside, flush, children }: Props) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+    <Grid as="section" gap="12 40" align="start" className={styles.section} aria-labelledby={id}>
+      <Stack gap={4} className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {lead && <p>{lead}</p>}
+        {lead && <Note>{lead}</Note>}
         {aside && <div className={styles.aside}>{aside}</div>}
-      </div>
-      <div className={classNames(styles.body, flush && styles.flush)}>{children}</div>
-    </section>
+      </Stack>
+      <Stack gap={20} pad={20} card className={classNames(styles.body, flush && styles.flush)}>
+        {children}
+      </Stack>
+    </Grid>
   );
 }

@@ -1,9 +1,10 @@
-import Drawer from '@mui/material/Drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
+import { Modal } from './modal.tsx';
+import { Row } from './row.tsx';
 import styles from './side-panel.module.css';
 
 interface Props {
@@ -18,16 +19,10 @@ interface Props {
 export function SidePanel({ open, onClose, title, lead, children }: Props) {
   const t = useWords(uiWords);
   const id = useId();
+  if (!open) return null;
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      onClose={onClose}
-      slotProps={{
-        paper: { className: styles.paper, role: 'dialog', 'aria-modal': true, 'aria-labelledby': id },
-      }}
-    >
-      <header className={styles.head}>
+    <Modal at="right" className={styles.panel} onClose={onClose} aria-labelledby={id}>
+      <Row as="header" gap={12} nowrap align="start" justify="between" className={styles.head}>
         <div>
           <h2 id={id}>{title}</h2>
           {lead && <p>{lead}</p>}
@@ -35,8 +30,8 @@ export function SidePanel({ open, onClose, title, lead, children }: Props) {
         <IconButton label={t('close')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
-      </header>
+      </Row>
       <div className={styles.body}>{children}</div>
-    </Drawer>
+    </Modal>
   );
 }

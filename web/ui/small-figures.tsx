@@ -1,15 +1,20 @@
+import { Caption } from './caption.tsx';
+import { Grid } from './grid.tsx';
 import styles from './small-figures.module.css';
+import { Text } from './text.tsx';
 
 /** A few figures inside a card or a panel. */
 export function SmallFigures({ figures }: { figures: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={styles.figures}>
+    <Grid as="dl" gap={8} min={120} className={styles.figures}>
       {figures.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <Caption as="dt">{label}</Caption>
+          <Text as="dd" size="heading" weight={600} tabular>
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }

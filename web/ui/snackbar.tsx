@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SNACKBAR_HIDE_MS } from '#contract/constants.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -14,6 +14,13 @@ export function Snackbar() {
   const t = useWords(uiWords);
   const snackbar = useSession((state) => state.snackbar);
   const [held, setHeld] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message comes to the front, before an open dialog too.
+  useLayoutEffect(() => {
+    bar.current?.hidePopover();
+    bar.current?.showPopover();
+  }, [snackbar]);
 
   useEffect(() => {
     if (!snackbar || held) return;
@@ -27,10 +34,12 @@ export function Snackbar() {
   };
   const Icon = snackbar?.type === 'error' ? CircleAlert : CircleCheck;
   return (
-    <div className={styles.place} role="status" aria-live={snackbar?.type === 'error' ? 'assertive' : 'polite'}>
+    <div role="status" aria-live={snackbar?.type === 'error' ? 'assertive' : 'polite'}>
       {snackbar && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; nothing is operated here.
         <div
+          ref={bar}
+          popover="manual"
           className={classNames(styles.bar, styles[snackbar.type])}
           onMouseEnter={() => setHeld(true)}
           onMouseLeave={() => setHeld(false)}

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
 import styles from './switch.module.css';
 
 interface Props {
@@ -13,7 +16,7 @@ interface Props {
 export function Switch({ label, help, checked, disabled, onChange }: Props) {
   const id = useId();
   return (
-    <div className={styles.row}>
+    <Row gap={12} nowrap align="start">
       <input
         id={id}
         type="checkbox"
@@ -25,10 +28,10 @@ export function Switch({ label, help, checked, disabled, onChange }: Props) {
         aria-describedby={help ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <div className={styles.words}>
+      <Stack gap={2} className={styles.words}>
         <label htmlFor={id}>{label}</label>
-        {help && <p id={`${id}-help`}>{help}</p>}
-      </div>
-    </div>
+        {help && <Note id={`${id}-help`}>{help}</Note>}
+      </Stack>
+    </Row>
   );
 }

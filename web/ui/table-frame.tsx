@@ -3,15 +3,20 @@ import type { ReactNode } from 'react';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
+import { Row } from './row.tsx';
 import styles from './table-frame.module.css';
 
 /** Above a table: the search, filters, and at the right what is done with the whole. */
 export function TableToolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
-    <div className={styles.toolbar}>
+    <Row gap="8 12" pad="12 16" line="bottom">
       {children}
-      {end && <div className={styles.end}>{end}</div>}
-    </div>
+      {end && (
+        <Row align="stretch" className={styles.end}>
+          {end}
+        </Row>
+      )}
+    </Row>
   );
 }
 
@@ -51,13 +56,13 @@ interface FootProps {
 export function TableFoot({ children, onMore, loading = false }: FootProps) {
   const t = useWords(uiWords);
   return (
-    <div className={styles.foot}>
+    <Row gap={12} nowrap justify="between" pad="6 20" line="top" tone="muted" size="small" className={styles.foot}>
       <span aria-live="polite">{children}</span>
       {onMore && (
         <Button busy={loading} onClick={onMore}>
           {t('showMore')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Row } from './row.tsx';
 import styles from './tabs.module.css';
 
 export interface TabLink {
@@ -21,14 +22,14 @@ export function Tabs({ label, tabs, open }: Props) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => showOpen(bar.current, open), [open]);
   return (
-    <nav ref={bar} className={styles.tabs} aria-label={label}>
+    <Row as="nav" gap={4} nowrap align="stretch" line="bottom" ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ href, label: name, aside }) => (
         <NearLink key={href} href={href} className={styles.tab} aria-current={href === open ? 'page' : undefined}>
           {name}
           {aside}
         </NearLink>
       ))}
-    </nav>
+    </Row>
   );
 }
 

@@ -1,6 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import { Note } from './note.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
+import { Text } from './text.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'className'> & {
   label: string;
@@ -15,13 +19,13 @@ export function TextAreaField({ label, aside, help, error, id: givenId, rows = 4
   const id = givenId ?? ownId;
   const describedBy = classNames(error && `${id}-error`, help ? `${id}-help` : null);
   return (
-    <div className={styles.field}>
-      <div className={styles.labelRow}>
-        <label className={styles.label} htmlFor={id}>
+    <Stack gap={6}>
+      <Row gap={12} nowrap align="baseline" justify="between">
+        <Text as="label" size="small" weight={500} htmlFor={id}>
           {label}
-        </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
+        </Text>
+        {aside && <Note as="span">{aside}</Note>}
+      </Row>
       <textarea
         {...area}
         id={id}
@@ -31,15 +35,15 @@ export function TextAreaField({ label, aside, help, error, id: givenId, rows = 4
         aria-describedby={describedBy || undefined}
       />
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.error} id={`${id}-error`}>
           {error}
-        </p>
+        </Row>
       )}
       {help && (
-        <p className={styles.help} id={`${id}-help`}>
+        <Row as="p" gap={6} nowrap align="start" size="small" className={styles.help} id={`${id}-help`}>
           {help}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,10 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import { Note } from './note.tsx';
 import { Notice } from './notice.tsx';
+import { Row } from './row.tsx';
+import { Stack } from './stack.tsx';
 import styles from './typed-confirmation.module.css';
 
 interface Props {
@@ -46,8 +49,8 @@ export function TypedConfirmation(props: Props) {
     onCancel();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <p className={styles.text}>{text}</p>
+    <Stack as="form" className={styles.form} noValidate onSubmit={submit}>
+      <Note breaks>{text}</Note>
       {trouble && <Notice tone="error">{trouble}</Notice>}
       {asked && (
         <Field
@@ -62,7 +65,7 @@ export function TypedConfirmation(props: Props) {
           onChange={() => setWrong(false)}
         />
       )}
-      <div className={styles.actions}>
+      <Row align="stretch">
         {asked ? (
           <>
             <Button kind="danger" type="submit" busy={busy}>
@@ -75,7 +78,7 @@ export function TypedConfirmation(props: Props) {
         ) : (
           <Button onClick={() => setAsked(true)}>{start}</Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import Drawer from '@mui/material/Drawer';
 import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,9 +9,12 @@ import { useSession } from '#web/session/session.store.ts';
 import { toggleMenu } from '#web/session/session-changes.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/modal.tsx';
 import { Preferences } from '#web/ui/preferences.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 import { Snackbar } from '#web/ui/snackbar.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Menu } from './menu.tsx';
 import { useRememberedMenu } from './remembered-menu.ts';
 import styles from './shell.module.css';
@@ -51,21 +53,22 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const href = useRouterState({ select: (state) => state.location.href });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer.
   useEffect(onClose, [href]);
+  if (!open) return null;
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': t('mainMenu') } }}>
+    <Modal at="left" onClose={onClose} aria-label={t('mainMenu')}>
       <div className={styles.drawer}>
-        <div className={styles.drawerHead}>
+        <Row gap={0} nowrap justify="between" className={styles.drawerHead}>
           <Logo />
           <IconButton label={t('closeMenu')} onClick={onClose}>
             <X size={18} aria-hidden="true" />
           </IconButton>
-        </div>
+        </Row>
         <Menu />
-        <div className={styles.drawerFoot}>
+        <Stack pad="16 20" line="top" gap={12} align="start">
           <span>{email}</span>
           <Preferences />
-        </div>
+        </Stack>
       </div>
-    </Drawer>
+    </Modal>
   );
 }

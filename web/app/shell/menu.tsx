@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import { useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { isDolphinOnly, type MENU, menuFor, routeOf } from '#contract/access.ts';
@@ -11,6 +10,8 @@ import { useSession } from '#web/session/session.store.ts';
 import { Fin } from '#web/ui/brand.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/row.tsx';
+import { ItemWithTooltip } from '#web/ui/tooltip.tsx';
 import { MENU_ICONS } from './menu-icons.ts';
 import styles from './shell.module.css';
 
@@ -27,19 +28,17 @@ function MenuEntry({ entry, projectId, collapsed }: { entry: Entry; projectId: n
   const current = useRouterState({ select: (state) => entryOf(state.location.pathname) });
   const Icon = MENU_ICONS[entry.key];
   return (
-    <li>
-      <Tooltip title={collapsed ? t(entry.key) : ''} placement="right">
-        <NearLink
-          className={styles.entry}
-          href={adminHref(entry.path, projectId)}
-          aria-current={current === entry.path ? 'page' : undefined}
-          aria-label={collapsed ? t(entry.key) : undefined}
-        >
-          <Icon size={18} aria-hidden="true" />
-          {!collapsed && <span className={styles.entryText}>{t(entry.key)}</span>}
-        </NearLink>
-      </Tooltip>
-    </li>
+    <ItemWithTooltip text={collapsed ? t(entry.key) : undefined}>
+      <NearLink
+        className={styles.entry}
+        href={adminHref(entry.path, projectId)}
+        aria-current={current === entry.path ? 'page' : undefined}
+        aria-label={collapsed ? t(entry.key) : undefined}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {!collapsed && <span className={styles.entryText}>{t(entry.key)}</span>}
+      </NearLink>
+    </ItemWithTooltip>
   );
 }
 
@@ -75,10 +74,18 @@ export function Menu({ collapsed = false }: { collapsed?: boolean }) {
       {dolphins.length > 0 && (
         <div className={styles.dolphin}>
           <div className={styles.dolphinGround}>
-            <div className={styles.dolphinTitle} title={collapsed ? t('dolphinOnly') : undefined}>
+            <Row
+              nowrap
+              tone="info"
+              size="caption"
+              weight={600}
+              oneLine
+              className={styles.dolphinTitle}
+              title={collapsed ? t('dolphinOnly') : undefined}
+            >
               <Fin />
               {!collapsed && t('dolphinOnly')}
-            </div>
+            </Row>
             {list(dolphins)}
           </div>
         </div>

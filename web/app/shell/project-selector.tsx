@@ -1,8 +1,5 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import InputBase from '@mui/material/InputBase';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ChevronsUpDown, Folder } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import { getProject, listProjects } from '#contract/projects.ts';
 import { isDolphin } from '#contract/roles.ts';
@@ -13,8 +10,8 @@ import { useNavigation } from '#web/navigation/navigation.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { chooseProject } from '#web/session/session-changes.ts';
+import { ProjectCombobox } from './project-combobox.tsx';
 import { matchingOptions, type ProjectOption, projectOptions } from './project-options.ts';
-import styles from './project-selector.module.css';
 import { useSettled } from './use-settled.ts';
 
 const SEARCH_AFTER_MS = 200;
@@ -48,56 +45,18 @@ export function ProjectSelector() {
   const fetchedName = useNameOf(projectId, known !== undefined);
   const name = known?.productName ?? fetchedName ?? t('projectNumber', { id: projectId });
   const productName = projectId === NO_PROJECT ? t('selectProject') : name;
-  // The same object while the project is the same: a new one would wipe what is being typed.
-  const value = useMemo(() => ({ projectId, productName }), [projectId, productName]);
 
   const choose = (option: ProjectOption) => {
     chooseProject(option.projectId);
     go(homeHref(option.projectId));
   };
   return (
-    <Autocomplete
-      options={options}
-      value={value}
-      disableClearable
-      // Inside the top bar, so that the list belongs to a landmark.
-      disablePortal
-      autoHighlight
-      selectOnFocus
-      blurOnSelect
-      handleHomeEndKeys
+    <ProjectCombobox
+      current={{ projectId, productName }}
+      options={matchingOptions(options, typed, searching)}
       loading={loading}
-      loadingText={t('searchingProjects')}
-      noOptionsText={t('noProjectFound')}
-      openText={t('selectProject')}
-      closeText={t('selectProject')}
-      popupIcon={<ChevronsUpDown size={14} aria-hidden="true" />}
-      getOptionLabel={(option) => option.productName}
-      getOptionKey={(option) => option.projectId}
-      isOptionEqualToValue={(option, chosen) => option.projectId === chosen.projectId}
-      filterOptions={(all) => matchingOptions(all, typed, searching)}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onChange={(_event, option) => choose(option)}
-      slotProps={{
-        paper: { className: styles.list },
-        listbox: { className: styles.listbox, 'aria-label': t('project'), 'aria-labelledby': undefined },
-      }}
-      renderOption={({ key, ...props }, option) => (
-        <li key={key} {...props} data-value={option.projectId}>
-          <span className={option.projectId === NO_PROJECT ? styles.none : styles.name}>{option.productName}</span>
-          {option.projectId !== NO_PROJECT && <span className={styles.id}>{option.projectId}</span>}
-        </li>
-      )}
-      renderInput={(params) => (
-        <InputBase
-          ref={params.slotProps.input.ref}
-          className={styles.box}
-          fullWidth
-          startAdornment={<Folder className={styles.icon} size={15} aria-hidden="true" />}
-          endAdornment={params.slotProps.input.endAdornment}
-          inputProps={{ ...params.slotProps.htmlInput, 'aria-label': t('project') }}
-        />
-      )}
+      onType={setTyped}
+      onChoose={choose}
     />
   );
 }

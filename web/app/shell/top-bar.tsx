@@ -9,6 +9,7 @@ import { Burger, Logo } from '#web/ui/brand.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { PersonPicture } from '#web/ui/person-picture.tsx';
 import { Preferences } from '#web/ui/preferences.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import styles from './shell.module.css';
@@ -22,7 +23,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const signOut = useSignOut();
   const narrow = useNarrow();
   return (
-    <header className={styles.top}>
+    <Row as="header" nowrap className={styles.top}>
       <IconButton label={t(menuOpen ? 'closeMenu' : 'openMenu')} aria-expanded={menuOpen} onClick={onMenu}>
         <Burger />
       </IconButton>
@@ -53,6 +54,6 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <IconButton label={t('signOut')} onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden="true" />
       </IconButton>
-    </header>
+    </Row>
   );
 }

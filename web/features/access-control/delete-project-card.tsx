@@ -5,6 +5,7 @@ import { useChange } from '#web/api/use-change.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { TypedConfirmation } from '#web/ui/typed-confirmation.tsx';
 import styles from './danger.module.css';
 
@@ -38,7 +39,7 @@ export function DeleteProjectCard({ projectId, project, onDeleted }: Props) {
     <section className={styles.card} aria-labelledby="delete-project">
       <header className={styles.head}>
         <h2 id="delete-project">{t('danger')}</h2>
-        <p>{t('dangerLead')}</p>
+        <Note>{t('dangerLead')}</Note>
       </header>
       <TypedConfirmation
         text={t('dangerText', { project: name })}

@@ -36,7 +36,7 @@ export function ErasuresCard({ place }: { place: 'before' | 'after' }) {
   if (items.length === 0 || items.some(isRecent) !== (place === 'before')) return null;
   return (
     <Card title={t('erasures')} lead={t('erasuresLead')} flush>
-      <ul className={styles.list}>
+      <ul>
         {items.map((erasure) => (
           <ErasureRow key={erasure.projectId} erasure={erasure} />
         ))}

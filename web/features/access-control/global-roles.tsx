@@ -12,12 +12,17 @@ import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Fin } from '#web/ui/brand.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useDolphins } from './access.queries.ts';
 import { Avatar } from './avatar.tsx';
 import { emailProblem, tidyEmail } from './email.ts';
@@ -37,38 +42,38 @@ export function GlobalRoles() {
   const dolphins = users.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <section className={styles.section} aria-labelledby="global-roles" aria-busy={users.isPending}>
-      <header className={styles.head}>
+      <Row as="header" gap={12} nowrap pad="12 20" line="bottom" className={styles.head}>
         <span className={styles.fin}>
           <Fin size={16} />
         </span>
         <div>
           <h2 id="global-roles">{t('global')}</h2>
-          <p>{t('globalLead')}</p>
+          <Note>{t('globalLead')}</Note>
         </div>
-      </header>
+      </Row>
       {users.error && !users.data && <Failed error={users.error} onRetry={() => void users.refetch()} />}
-      <ul className={styles.list}>
+      <Grid as="ul" gap={8} min={280} fill pad="16 20" className={styles.list}>
         {users.isPending && (
-          <li className={styles.dolphin}>
+          <Row as="li" nowrap shrink className={styles.dolphin}>
             <Skeleton width="40%" />
-          </li>
+          </Row>
         )}
         {dolphins.map((user) => (
-          <li key={user.uid} className={styles.dolphin}>
+          <Row as="li" nowrap shrink key={user.uid} className={styles.dolphin}>
             <Avatar member={user} />
-            <span className={styles.who}>
-              <span className={styles.name}>
+            <Stack as="span" gap={0} grow breaks>
+              <Row as="span" gap="2 8" weight={500}>
                 {nameOf(user)}
                 {user.uid === ownUid && <Chip tone="info">{t('you')}</Chip>}
-              </span>
-              {nameOf(user) !== user.email && <span className={styles.email}>{user.email}</span>}
-            </span>
+              </Row>
+              {nameOf(user) !== user.email && <Caption>{user.email}</Caption>}
+            </Stack>
             <IconButton label={t('globalTakeOf', { name: nameOf(user) })} onClick={() => setTaking(user)}>
               <UserRoundMinus size={16} aria-hidden="true" />
             </IconButton>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
       {users.hasNextPage && (
         <div className={styles.more}>
           <Button busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
@@ -115,7 +120,7 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <div className={forms.line}>
+      <Row gap={12} align="end" className={forms.line}>
         <Field
           ref={input}
           name="dolphin"
@@ -131,7 +136,7 @@ function MakeDolphin({ dolphins }: { dolphins: readonly MemberUser[] }) {
         <Button type="submit" busy={change.isPending}>
           {t('globalGrant')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

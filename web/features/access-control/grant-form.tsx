@@ -9,9 +9,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useSetRoles } from './access.queries.ts';
 import { emailProblem, tidyEmail } from './email.ts';
-import styles from './forms.module.css';
 import { KnownPerson } from './known-person.tsx';
 import { refusalText } from './refusal.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -65,7 +66,7 @@ export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
   const conflict = error instanceof CallError ? error.conflict : undefined;
   const unknown = error instanceof CallError && error.code === 'unknown_user';
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={20} noValidate onSubmit={submit}>
       {error && !conflict && !unknown && (
         <Notice tone="error">{refusalText(error, { t, ui, self: who === ownEmail })}</Notice>
       )}
@@ -101,14 +102,14 @@ export function GrantForm({ projectId, ownEmail, offer, onDone }: Props) {
         onChange={setRoles}
         error={roles.length === 0 ? t('rolesMissing') : undefined}
       />
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={grant.isPending}>
           {t(grant.isPending ? 'granting' : 'grant')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           {t('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

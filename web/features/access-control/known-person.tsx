@@ -4,7 +4,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
-import styles from './forms.module.css';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 
 interface Props {
   email: string;
@@ -18,14 +19,16 @@ export function KnownPerson({ email, roles, busy, onReplace }: Props) {
   const t = useWords(accessWords);
   return (
     <Notice tone="warning">
-      <strong className={styles.address}>{t('knownTitle', { email })}</strong>
+      <Text as="strong" breaks>
+        {t('knownTitle', { email })}
+      </Text>
       <RoleChips roles={roles} />
       <span>{t('knownText')}</span>
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button busy={busy} onClick={onReplace}>
           {t('knownReplace')}
         </Button>
-      </div>
+      </Row>
     </Notice>
   );
 }

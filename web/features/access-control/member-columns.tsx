@@ -8,6 +8,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Avatar } from './avatar.tsx';
 import { COLUMN } from './member-sort.tsx';
 import { nameOf, SORT_KEYS, type SortKey } from './member-view.ts';
@@ -29,7 +30,7 @@ export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props):
     const name = nameOf(member);
     const unnamed = name === member.email;
     return (
-      <span className={styles.person}>
+      <Row as="span" nowrap shrink>
         <Avatar member={member} />
         <button
           type="button"
@@ -40,13 +41,13 @@ export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props):
           {unnamed ? t('unnamed') : name}
         </button>
         {member.uid === ownUid && <Chip tone="info">{t('you')}</Chip>}
-      </span>
+      </Row>
     );
   };
   const actions = (member: MemberUser) => {
     const name = nameOf(member);
     return (
-      <span className={styles.rowActions}>
+      <Row as="span" inline gap={2} nowrap className={styles.rowActions}>
         <Button
           kind="quiet"
           icon={<Pencil size={14} aria-hidden="true" />}
@@ -59,7 +60,7 @@ export function useMemberColumns({ editing, onDetails, onEdit, onTake }: Props):
         <IconButton label={t('takeOf', { name })} onClick={() => onTake(member)}>
           <UserRoundMinus size={16} aria-hidden="true" />
         </IconButton>
-      </span>
+      </Row>
     );
   };
   const cells: Record<SortKey, Pick<Column<MemberUser>, 'cell' | 'width' | 'onPhone'>> = {

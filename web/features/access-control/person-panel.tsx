@@ -6,8 +6,11 @@ import { useWords } from '#web/i18n/words.ts';
 import { Skeleton } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Avatar } from './avatar.tsx';
 import { nameOf } from './member-view.ts';
 import styles from './person-panel.module.css';
@@ -38,13 +41,13 @@ export function PersonPanel({ uid, projectId, open, dolphin, onClose }: Props) {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : person === null ? (
-        <p className={styles.muted}>{t('nobodyKnown')}</p>
+        <Note>{t('nobodyKnown')}</Note>
       ) : (
-        <div className={styles.loading} aria-busy="true">
+        <Stack aria-busy="true">
           <Skeleton width="60%" height={48} />
           <Skeleton width="80%" />
           <Skeleton width="50%" />
-        </div>
+        </Stack>
       )}
     </SidePanel>
   );
@@ -56,19 +59,19 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
   const others = person.projectRoles.filter((entry) => entry.projectId !== projectId);
   return (
     <>
-      <div className={styles.who}>
+      <Row gap={12} nowrap breaks className={styles.who}>
         <Avatar member={person} large />
         <div>
           <h3>{nameOf(person)}</h3>
-          <p>{person.company || t('notKnown')}</p>
+          <Note>{person.company || t('notKnown')}</Note>
         </div>
-      </div>
-      <dl className={styles.facts}>
+      </Row>
+      <Stack as="dl" line="top" className={styles.facts}>
         <Fact name={t('email')}>
-          <span className={styles.email}>
+          <Row as="span" gap={4} nowrap weight={500} breaks>
             {person.email}
             <CopyButton text={person.email} label={t('copyEmail')} />
-          </span>
+          </Row>
           <span className={person.emailVerified ? styles.good : styles.open}>
             {t(person.emailVerified ? 'confirmed' : 'notConfirmed')}
           </span>
@@ -82,7 +85,7 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
           <RoleChips roles={here} />
         </Fact>
         <Fact name={t(dolphin ? 'onOthersDolphin' : 'onOthers')}>
-          {others.length === 0 && <span className={styles.muted}>{t('noOthers')}</span>}
+          {others.length === 0 && <Note as="span">{t('noOthers')}</Note>}
           {others.length > 0 && (
             <ul className={styles.others}>
               {others.map((entry) => (
@@ -96,7 +99,7 @@ function Person({ person, projectId, dolphin }: { person: MemberUser } & Pick<Pr
             </ul>
           )}
         </Fact>
-      </dl>
+      </Stack>
     </>
   );
 }

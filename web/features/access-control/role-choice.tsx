@@ -3,6 +3,8 @@ import { PROJECT_ROLES, type ProjectRole } from '#contract/roles.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './role-choice.module.css';
 
 interface Props {
@@ -28,7 +30,7 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
       <legend>{legend}</legend>
       <div className={wide ? styles.wide : styles.stack}>
         {PROJECT_ROLES.map((role) => (
-          <label key={role} className={styles.role}>
+          <Row as="label" nowrap align="start" pad="8 12" key={role} className={styles.role}>
             <input
               type="checkbox"
               name={role}
@@ -38,15 +40,15 @@ export function RoleChoice({ legend, chosen, onChange, only, wide, error }: Prop
               aria-describedby={`${id}-${role}`}
               onChange={(event) => toggle(role, event.target.checked)}
             />
-            <span className={styles.words}>
+            <Stack as="span" gap={2}>
               <span className={styles.name} id={`${id}-${role}-name`}>
                 {roleName(role)}
               </span>
               <span className={styles.may} id={`${id}-${role}`}>
                 {t(`may_${role}`)}
               </span>
-            </span>
-          </label>
+            </Stack>
+          </Row>
         ))}
       </div>
       {error && (

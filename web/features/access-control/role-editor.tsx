@@ -9,8 +9,11 @@ import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { useSetRoles } from './access.queries.ts';
 import styles from './forms.module.css';
@@ -70,9 +73,10 @@ export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Pr
   const bound = self && !dolphin;
   const losesPage = bound && seen.includes('admin') && !roles.includes('admin');
   return (
-    <form
+    <Stack
+      as="form"
+      gap={20}
       ref={form}
-      className={styles.form}
       aria-label={t('changeOf', { name })}
       noValidate
       onSubmit={(event) => {
@@ -89,7 +93,11 @@ export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Pr
         only={bound ? seen : undefined}
         error={roles.length === 0 ? t('noneChosen') : undefined}
       />
-      {bound && !losesPage && <p className={styles.text}>{t('ownRaise')}</p>}
+      {bound && !losesPage && (
+        <Note breaks className={styles.text}>
+          {t('ownRaise')}
+        </Note>
+      )}
       {losesPage && <Notice tone="warning">{t('ownLoss')}</Notice>}
       {change.error && !conflict && <Notice tone="error">{refusalText(change.error, { t, ui, self })}</Notice>}
       {conflict ? (
@@ -106,15 +114,15 @@ export function RoleEditor({ member, projectId, dolphin, onUnsaved, onDone }: Pr
           </Button>
         </ConflictNotice>
       ) : (
-        <div className={styles.actions}>
+        <Row align="stretch">
           <Button kind="main" type="submit" busy={change.isPending} disabled={roles.length === 0}>
             {t(change.isPending ? 'saving' : 'save')}
           </Button>
           <Button kind="quiet" onClick={onDone}>
             {t('cancel')}
           </Button>
-        </div>
+        </Row>
       )}
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,9 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { accessWords } from '#web/i18n/access.ts';
 import { roleWords } from '#web/i18n/roles.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './members.module.css';
 
 interface Props {
@@ -19,17 +22,21 @@ export function RoleFilter({ role: chosen, counts, onRole }: Props) {
   const roleName = useWords(roleWords);
   const choices = [null, ...PROJECT_ROLES] as const;
   return (
-    <fieldset className={styles.filter}>
-      <legend>{t('filter')}</legend>
+    <Row as="fieldset" gap={4} align="stretch">
+      <Hidden as="legend">{t('filter')}</Hidden>
       {choices.map((role) => (
         <label key={role ?? 'all'} className={styles.choice}>
           <input type="radio" name="role" checked={chosen === role} onChange={() => onRole(role)} />
-          <span className={styles.face}>
+          <Row as="span" inline gap={6} nowrap pad="0 12" size="small" className={styles.face}>
             {role ? roleName(role) : t('everyRole')}
-            {counts && <span className={styles.count}>{formatNumber(counts[role ?? 'total'])}</span>}
-          </span>
+            {counts && (
+              <Caption tabular className={styles.count}>
+                {formatNumber(counts[role ?? 'total'])}
+              </Caption>
+            )}
+          </Row>
         </label>
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -10,8 +10,11 @@ import { messageWords } from '#web/i18n/messages.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { setUser, showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { PersonPicture } from '#web/ui/person-picture.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './account.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -37,10 +40,10 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
     if (file) save.mutate(file, { onSuccess: saved, onError: failed });
   };
   return (
-    <div className={styles.picture}>
+    <Row gap={16} nowrap className={styles.picture}>
       <PersonPicture user={user} size={72} />
-      <div className={styles.sessionLines}>
-        <div className={styles.actions}>
+      <Stack gap={4} grow className={styles.sessionLines}>
+        <Row align="stretch">
           <Button
             icon={<Camera size={15} aria-hidden="true" />}
             busy={save.isPending}
@@ -57,9 +60,9 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
               {t('pictureRemove')}
             </Button>
           )}
-        </div>
-        <span className={styles.choiceHelp}>{t('pictureHelp')}</span>
-      </div>
+        </Row>
+        <Caption>{t('pictureHelp')}</Caption>
+      </Stack>
       <input
         ref={input}
         type="file"
@@ -68,6 +71,6 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
         hidden
         onChange={choose}
       />
-    </div>
+    </Row>
   );
 }

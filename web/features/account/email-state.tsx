@@ -5,6 +5,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { takesPassword } from '#web/identity/identity-client-for.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './account.module.css';
 import { ResendMail } from './resend-mail.tsx';
 
@@ -13,20 +17,30 @@ export function EmailState({ user: { email, emailVerified } }: { user: CurrentUs
   const here = takesPassword(runtime().identity);
   const Icon = emailVerified ? BadgeCheck : TriangleAlert;
   return (
-    <div className={styles.form}>
-      <div className={styles.emailRow}>
-        <span className={styles.address}>{email}</span>
-        <span className={classNames(styles.badge, emailVerified ? styles.verified : styles.unverified)}>
+    <Stack>
+      <Row gap="8 12">
+        <Text weight={500} breaks>
+          {email}
+        </Text>
+        <Row
+          as="span"
+          inline
+          gap={4}
+          nowrap
+          size="caption"
+          weight={500}
+          className={classNames(styles.badge, emailVerified ? styles.verified : styles.unverified)}
+        >
           <Icon size={14} aria-hidden="true" />
           {t(emailVerified ? 'verified' : 'unverified')}
-        </span>
-      </div>
+        </Row>
+      </Row>
       {!emailVerified && (
         <>
-          <p className={styles.text}>{t(here ? 'unverifiedText' : 'emailThere')}</p>
+          <Note>{t(here ? 'unverifiedText' : 'emailThere')}</Note>
           {here && <ResendMail email={email} />}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

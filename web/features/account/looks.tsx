@@ -4,8 +4,11 @@ import { accountWords } from '#web/i18n/account.ts';
 import { languageOfPage, switchLanguage } from '#web/i18n/i18n.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Segments } from '#web/ui/preferences.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { chooseScheme, SCHEMES, useScheme } from '#web/ui/scheme.ts';
+import { Text } from '#web/ui/text.tsx';
 import styles from './account.module.css';
 
 const SCHEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
@@ -19,23 +22,23 @@ export function Looks() {
   const scheme = useScheme();
   return (
     <>
-      <div className={styles.choice}>
-        <span className={styles.choiceName} aria-hidden="true">
+      <Row gap="8 24" justify="between" className={styles.choice}>
+        <Text size="small" weight={500} className={styles.choiceName} aria-hidden="true">
           {t('language')}
-        </span>
+        </Text>
         <Segments
           legend={t('language')}
           value={languageOfPage()}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], face: LANGUAGE_NAMES[value] }))}
           onChange={switchLanguage}
         />
-      </div>
-      <div className={styles.choice}>
+      </Row>
+      <Row gap="8 24" justify="between" className={styles.choice}>
         <div>
-          <div className={styles.choiceName} aria-hidden="true">
+          <Text as="div" size="small" weight={500} className={styles.choiceName} aria-hidden="true">
             {t('appearance')}
-          </div>
-          <p className={styles.choiceHelp}>{t('appearanceHelp')}</p>
+          </Text>
+          <Caption as="p">{t('appearanceHelp')}</Caption>
         </div>
         <Segments
           legend={t('appearance')}
@@ -47,16 +50,16 @@ export function Looks() {
               value,
               label,
               face: (
-                <span className={styles.face}>
+                <Row as="span" inline gap={6} nowrap pad="0 4">
                   <Icon size={14} />
                   {label}
-                </span>
+                </Row>
               ),
             };
           })}
           onChange={chooseScheme}
         />
-      </div>
+      </Row>
     </>
   );
 }

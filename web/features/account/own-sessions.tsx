@@ -7,10 +7,14 @@ import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './account.module.css';
 import { placeOf } from './place-of.ts';
 
@@ -34,26 +38,26 @@ export function OwnSessions() {
     return browser || system || t('deviceUnknown');
   };
   return (
-    <div className={styles.form}>
-      <ul className={styles.sessions}>
+    <Stack>
+      <Stack as="ul" gap={0} className={styles.sessions}>
         {sessions.map((session) => {
           const Icon = ICONS[session.device];
           const place = placeOf(session.timeZone);
           return (
-            <li key={session.id}>
+            <Row as="li" gap={12} nowrap pad="8 0" tone="muted" key={session.id}>
               <Icon size={18} aria-hidden="true" />
-              <span className={styles.sessionLines}>
-                <span className={styles.choiceName}>
+              <Stack as="span" gap={4} grow className={styles.sessionLines}>
+                <Text size="small" weight={500} className={styles.choiceName}>
                   {deviceOf(session)} {session.own && <Chip tone="success">{t('thisDevice')}</Chip>}
-                </span>
-                <span className={styles.choiceHelp}>
+                </Text>
+                <Caption>
                   {[place, session.address].filter(Boolean).join(' · ')}
                   {' · '}
                   <span title={formatMoment(session.lastSeenAt)}>
                     {t('lastSeen', { ago: formatAgo(session.lastSeenAt) })}
                   </span>
-                </span>
-              </span>
+                </Caption>
+              </Stack>
               {!session.own && (
                 <Button
                   kind="quiet"
@@ -64,12 +68,12 @@ export function OwnSessions() {
                   {t('endSession')}
                 </Button>
               )}
-            </li>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
       {sessions.length > 1 && (
-        <div className={styles.actions}>
+        <Row align="stretch">
           <Button
             busy={endOthers.isPending}
             onClick={() =>
@@ -85,8 +89,8 @@ export function OwnSessions() {
           >
             {t('endOthers')}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

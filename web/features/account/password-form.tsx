@@ -8,7 +8,8 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import styles from './account.module.css';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { identityOfPage } from './identity-of-page.ts';
 import { fieldOf, PASSWORD_MIN, passwordProblems, refusalText } from './refusal.ts';
 
@@ -53,7 +54,7 @@ export function PasswordForm({ email }: { email: string }) {
     showSnackbar({ message: messages('passwordChanged'), type: 'success' });
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
       {errors.whole && <Notice tone="error">{errors.whole}</Notice>}
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -65,11 +66,11 @@ export function PasswordForm({ email }: { email: string }) {
         help={t('nextHelp', { count: PASSWORD_MIN })}
         error={errors.next}
       />
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button type="submit" busy={changing.isPending}>
           {t(changing.isPending ? 'changing' : 'change')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

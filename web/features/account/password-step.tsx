@@ -4,9 +4,11 @@ import { useWords } from '#web/i18n/words.ts';
 import { secondFactorTrouble } from '#web/identity/second-factor-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import styles from './account.module.css';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 
 interface Props {
   text?: string | undefined;
@@ -39,9 +41,9 @@ export function PasswordStep({ text, withCode, refused, action, danger, onAnswer
     }
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Stack as="form" noValidate onSubmit={(event) => void submit(event)}>
       {trouble && <Notice tone="error">{trouble}</Notice>}
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <Note>{text}</Note>}
       <PasswordField
         name="password"
         label={t('password')}
@@ -50,14 +52,14 @@ export function PasswordStep({ text, withCode, refused, action, danger, onAnswer
         autoFocus
       />
       {withCode && <Field name="code" label={t('removeCode')} autoComplete="one-time-code" maxLength={40} />}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind={danger ? 'danger' : 'main'} type="submit" busy={busy}>
           {action}
         </Button>
         <Button kind="quiet" onClick={onCancel}>
           {t('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

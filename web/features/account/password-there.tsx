@@ -1,7 +1,8 @@
 import { accountWords } from '#web/i18n/account.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { runtime } from '#web/session/page-state.ts';
-import styles from './account.module.css';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 
 /** Where the provider keeps the password, the way to its page. */
 export function PasswordThere() {
@@ -10,13 +11,13 @@ export function PasswordThere() {
   if (identity.kind !== 'oidc') return null;
   const provider = new URL(identity.issuer).host;
   return (
-    <div className={styles.form}>
-      <p className={styles.text}>{t('passwordThere', { provider })}</p>
+    <Stack>
+      <Note>{t('passwordThere', { provider })}</Note>
       <p>
         <a href={identity.passwordUrl || identity.issuer} rel="noreferrer">
           {t('passwordThereGo', { provider })}
         </a>
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -9,7 +9,10 @@ import { setUser, showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './account.module.css';
 
 /** The same bounds as the contract's; the server decides. */
@@ -43,18 +46,18 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     />
   );
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       {saving.error && !failure?.fields && <Notice tone="error">{failureText(failure)}</Notice>}
-      <div className={styles.pair}>
+      <Grid columns={2} className={styles.pair}>
         {field('firstname')}
         {field('lastname')}
-      </div>
+      </Grid>
       {field('company')}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={saving.isPending}>
           {t(saving.isPending ? 'saving' : 'save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

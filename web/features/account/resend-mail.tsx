@@ -6,6 +6,7 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './account.module.css';
 import { identityOfPage } from './identity-of-page.ts';
 import { refusalText } from './refusal.ts';
@@ -17,7 +18,7 @@ export function ResendMail({ email }: { email: string }) {
   const sending = useMutation({ mutationFn: () => identityOfPage().resendVerification(languageOfPage()) });
   const outcome = sending.data;
   return (
-    <div className={styles.resend}>
+    <Stack gap={12} align="start" className={styles.resend}>
       <Button
         busy={sending.isPending}
         icon={<Mail size={16} aria-hidden="true" />}
@@ -28,6 +29,6 @@ export function ResendMail({ email }: { email: string }) {
       {outcome?.status && <Notice tone="success">{t('resent', { email })}</Notice>}
       {outcome?.status === false && <Notice tone="error">{refusalText(t, outcome)}</Notice>}
       {sending.error && <Notice tone="error">{ui('wrong')}</Notice>}
-    </div>
+    </Stack>
   );
 }

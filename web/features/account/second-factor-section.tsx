@@ -12,8 +12,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './account.module.css';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { AccountSection } from './account-section.tsx';
 import { PasswordStep } from './password-step.tsx';
 
@@ -82,13 +84,13 @@ function Section({ client }: { client: SecondFactor }) {
     }
     const ask = (wish: 'setup' | 'codes' | 'remove') => () => setDoing({ what: 'ask', for: wish });
     return (
-      <div className={styles.form}>
-        <div className={styles.emailRow}>
+      <Stack>
+        <Row gap="8 12">
           <Chip tone={state.enabled ? 'success' : 'plain'}>{t(state.enabled ? 'onBadge' : 'offBadge')}</Chip>
           <span>{t(state.enabled ? 'on' : 'off')}</span>
-        </div>
-        {state.enabled && <p className={styles.text}>{t('left', { count: state.recoveryLeft })}</p>}
-        <div className={styles.actions}>
+        </Row>
+        {state.enabled && <Note>{t('left', { count: state.recoveryLeft })}</Note>}
+        <Row align="stretch">
           {!state.enabled && <Button onClick={ask('setup')}>{t('setUp')}</Button>}
           {state.enabled && <Button onClick={ask('codes')}>{t('newCodes')}</Button>}
           {state.enabled && (
@@ -96,8 +98,8 @@ function Section({ client }: { client: SecondFactor }) {
               {t('remove')}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     );
   };
   return (

@@ -12,6 +12,8 @@ import {
 import type { Language } from '#contract/constants.ts';
 import { appStyleWords } from '#web/i18n/app-style.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { inkOn } from './contrast.ts';
 import { logoShown, sourceOf } from './logo-source.ts';
 import styles from './phone-preview.module.css';
@@ -52,17 +54,17 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
     colorScheme: scheme,
   } as CSSProperties;
   return (
-    <figure className={styles.figure}>
+    <Stack as="figure" gap={8} align="center" className={styles.figure}>
       <div className={styles.phone} aria-hidden="true">
         <div className={styles.screen} style={look} lang={language}>
-          <div className={styles.status}>
+          <Row gap={0} nowrap align="stretch" justify="between" weight={600} className={styles.status}>
             <span>9:41</span>
             <span>
               <Signal />
               <Wifi />
               <BatteryFull />
             </span>
-          </div>
+          </Row>
           <header className={styles.top}>
             {logo ? (
               <img src={sourceOf(logo)} alt="" />
@@ -139,6 +141,6 @@ export function PhonePreview({ style, pictures, scheme, language }: Props) {
         </div>
       </div>
       <figcaption>{t('previewOf', { scheme: t(scheme) })}</figcaption>
-    </figure>
+    </Stack>
   );
 }

@@ -1,4 +1,6 @@
 import type { AppUserHead } from '#contract/app-user-head.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './about.module.css';
 import type { Whose } from './app-user.queries.ts';
 import { DevicesCard } from './devices-card.tsx';
@@ -22,20 +24,20 @@ interface Props {
 /** All that is known of a user beside the days. */
 export function AboutTab({ whose, head, mayWrite, onErased }: Props) {
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Grid align="start" columns={2} className={styles.columns}>
+      <Stack>
         <TroublesCard head={head} />
         <PositionsCard head={head} />
         <DevicesCard head={head} />
         <RecomputeCard whose={whose} mayWrite={mayWrite} />
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack>
         <NotesCard whose={whose} mayWrite={mayWrite} />
         <RegistrationCard head={head} />
         <InstallationsCard whose={whose} />
         <ViewsCard whose={whose} />
         {mayWrite && <EraseCard whose={whose} onErased={onErased} />}
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }

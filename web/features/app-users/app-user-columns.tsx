@@ -8,6 +8,8 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './app-users.module.css';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
 
@@ -22,9 +24,9 @@ function Troubles({ reasons, isFailing }: Pick<AppUserRow, 'reasons' | 'isFailin
     <span className={styles.troubles}>
       {isFailing && <Chip tone="danger">{t('failing')}</Chip>}
       {reasons.slice(0, SHOWN_REASONS).map((reason) => (
-        <span key={reason} className={styles.reason}>
+        <Text tone="warning" key={reason}>
           {trouble(reason)}
-        </span>
+        </Text>
       ))}
       {more.length > 0 && (
         <span className={styles.faint} title={more.map(trouble).join(', ')}>
@@ -74,10 +76,10 @@ export function useAppUserColumns(hrefOf: (row: AppUserRow) => string): Column<A
       width: '12%',
       cell: (row) =>
         row.version ? (
-          <span className={styles.version}>
+          <Row as="span" inline gap="4 6">
             {[row.platform, row.version].filter(Boolean).join(' ')}
             <VersionMarkChip mark={row.versionMark} />
-          </span>
+          </Row>
         ) : (
           <span className={styles.faint}>{t('notKnown')}</span>
         ),

@@ -16,6 +16,8 @@ import { Failed } from '#web/ui/failed.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { Sections } from '#web/ui/sections.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { useSaveConfig, useUserConfig, type Whose } from './app-user.queries.ts';
 import styles from './config.module.css';
@@ -79,7 +81,7 @@ function ConfigForm({ whose, config, mayWrite }: Props & { config: AppUserConfig
   return (
     <Sections>
       <Card title={t('configTitle')} lead={t('configLead')} flush>
-        <div className={styles.about}>
+        <Stack gap={4} pad="12 20" line="bottom" tone="muted" size="small">
           <span>
             {config.changedAt
               ? t('configChanged', { ago: formatAgo(config.changedAt), by: config.changedBy ?? t('someone') })
@@ -87,7 +89,7 @@ function ConfigForm({ whose, config, mayWrite }: Props & { config: AppUserConfig
           </span>
           <span>{phoneText(t, config)}</span>
           {config.isStaged && <Notice tone="info">{t('configStaged')}</Notice>}
-        </div>
+        </Stack>
         <ul className={styles.services}>
           {SERVICE_NAMES.map((name) => (
             <li key={name}>
@@ -106,11 +108,11 @@ function ConfigForm({ whose, config, mayWrite }: Props & { config: AppUserConfig
           ))}
         </ul>
         {mayWrite && hasOwn && changes === 0 && (
-          <div className={styles.foot}>
+          <Text as="div" pad="12 20" line="top">
             <Button busy={save.isPending} onClick={() => store(config.version, {})}>
               {t('configReset')}
             </Button>
-          </div>
+          </Text>
         )}
       </Card>
       {conflict && current && (

@@ -4,6 +4,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 /** What the phone saw around it: cars, beacons, Bluetooth. */
@@ -11,20 +14,24 @@ export function DevicesCard({ head: { devices } }: { head: AppUserHead }) {
   const t = useWords(appUsersWords);
   return (
     <Card title={t('devices')} lead={t('devicesLead')} flush>
-      {devices.length === 0 && <p className={styles.quiet}>{t('noDevices')}</p>}
+      {devices.length === 0 && (
+        <Text as="p" pad="12 20" tone="muted">
+          {t('noDevices')}
+        </Text>
+      )}
       <ul className={styles.rows}>
         {devices.map(({ name, displayName, isConnected, state, at }) => (
           <li key={name}>
-            <div className={styles.line}>
-              <span className={styles.start}>
+            <Row gap="2 12" align="baseline" justify="between">
+              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
                 <strong>{displayName ?? name}</strong>
                 {isConnected && <Chip tone="success">{t('connected')}</Chip>}
                 {state === 'notSynchronized' && <Chip tone="warning">{t('notSynchronized')}</Chip>}
-              </span>
-              <span className={styles.faint}>
+              </Row>
+              <Note as="span">
                 <Ago at={at} />
-              </span>
-            </div>
+              </Note>
+            </Row>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './app-users.module.css';
 import { daysAgo, FILTERS, type FilterName, type Filters } from './find-view.ts';
 
@@ -50,7 +51,7 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
     </option>
   );
   return (
-    <div className={styles.filters}>
+    <Row pad="8 16" line="bottom">
       <select
         className={styles.add}
         aria-label={t('addFilter')}
@@ -104,26 +105,26 @@ export function FilterBar({ filters, choices, onAdd, onRemove, onClear }: Props)
         </optgroup>
       </select>
       {set.length > 0 && (
-        <ul className={styles.chips} aria-label={t('filters')}>
+        <Row as="ul" gap={6} align="stretch" aria-label={t('filters')}>
           {set.map((name) => {
             const value = valueWord(name, filters[name] ?? '');
             const words = value === null ? t(`filter_${name}`) : t('chip', { filter: t(`filter_${name}`), value });
             return (
-              <li key={name} className={styles.chip}>
+              <Row as="li" inline gap={2} nowrap tone="brand" size="small" key={name} className={styles.chip}>
                 {words}
                 <button type="button" aria-label={t('removeFilter', { filter: words })} onClick={() => onRemove(name)}>
                   <X size={13} aria-hidden="true" />
                 </button>
-              </li>
+              </Row>
             );
           })}
-        </ul>
+        </Row>
       )}
       {set.length > 1 && (
         <Button kind="quiet" onClick={onClear}>
           {t('clearAll')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

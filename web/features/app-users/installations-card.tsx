@@ -2,6 +2,8 @@ import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
 import { useInstallations, type Whose } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
@@ -20,18 +22,20 @@ export function InstallationsCard({ whose }: { whose: Whose }) {
         const about = [device?.model, device?.os, sdk].filter(Boolean).join(' · ');
         return (
           <li key={at + installationId}>
-            <div className={styles.line}>
-              <span className={styles.start}>
+            <Row gap="2 12" align="baseline" justify="between">
+              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
                 <Chip tone={kind === 'installed' ? 'brand' : 'plain'}>
                   {t(kind === 'installed' ? 'installed' : 'changedDevice')}
                 </Chip>
-                {about || <span className={styles.faint}>{t('notKnown')}</span>}
-              </span>
-              <time className={styles.faint} dateTime={at}>
+                {about || <Note as="span">{t('notKnown')}</Note>}
+              </Row>
+              <Note as="time" dateTime={at}>
                 {formatMoment(at)}
-              </time>
-            </div>
-            <span className={styles.place}>{installationId}</span>
+              </Note>
+            </Row>
+            <Row as="span" inline gap={2} nowrap size="small" mono>
+              {installationId}
+            </Row>
           </li>
         );
       }}

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useStartLogging, useStopLogging, type Whose } from './app-user.queries.ts';
-import styles from './user-head.module.css';
 
 interface Props {
   whose: Whose;
@@ -42,7 +42,7 @@ export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props)
   return (
     <SidePanel open={open} onClose={onClose} title={t('logging')} lead={t('loggingLead')}>
       {logging ? (
-        <div className={styles.form}>
+        <Stack>
           <Notice tone="info">
             <strong>{t('loggingOn', { level: word(logging.level), until: formatMoment(logging.endsAt) })}</strong>
             <span>{logging.toldAt ? t('loggingTold', { ago: formatAgo(logging.toldAt) }) : t('loggingNotTold')}</span>
@@ -54,9 +54,9 @@ export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props)
           >
             {t('stopLogging')}
           </Button>
-        </div>
+        </Stack>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
+        <Stack as="form" onSubmit={submit}>
           <SelectField
             label={t('loggingLevel')}
             value={level}
@@ -83,7 +83,7 @@ export function LoggingPanel({ whose, head: { logging }, open, onClose }: Props)
           <Button kind="main" type="submit" busy={start.isPending}>
             {t('startLogging')}
           </Button>
-        </form>
+        </Stack>
       )}
     </SidePanel>
   );

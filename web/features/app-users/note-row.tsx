@@ -10,7 +10,10 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './about.module.css';
 import { useChangeNote, useDeleteNote, type Whose } from './app-user.queries.ts';
@@ -28,18 +31,18 @@ export function NoteRow({ whose, note, mayWrite }: Props) {
   const remove = useDeleteNote(whose, note.id);
   return (
     <li>
-      <div className={styles.line}>
-        <span className={styles.start}>
+      <Row gap="2 12" align="baseline" justify="between">
+        <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
           <strong>{note.writtenBy ?? t('someone')}</strong>
-          <span className={styles.faint}>
+          <Note as="span">
             <Ago at={note.writtenAt} />
-          </span>
+          </Note>
           {note.changedAt && (
-            <span className={styles.faint} title={formatMoment(note.changedAt)}>
+            <Note as="span" title={formatMoment(note.changedAt)}>
               {t('noteEdited', { ago: formatAgo(note.changedAt) })}
-            </span>
+            </Note>
           )}
-        </span>
+        </Row>
         {mayWrite && task !== 'edit' && (
           <span>
             {note.isOwn && (
@@ -52,7 +55,7 @@ export function NoteRow({ whose, note, mayWrite }: Props) {
             </IconButton>
           </span>
         )}
-      </div>
+      </Row>
       {task === 'edit' ? (
         <NoteEditor whose={whose} note={note} onDone={() => setTask(null)} />
       ) : (
@@ -88,7 +91,11 @@ function NoteEditor({ whose, note, onDone }: { whose: Whose; note: AppUserNote; 
   const conflict = change.error instanceof CallError ? change.error.conflict : undefined;
   const current = conflict?.current as { text: string; version: number } | undefined;
   return (
-    <form
+    <Stack
+      as="form"
+      gap={12}
+      pad="12 20"
+      line="bottom"
       className={styles.form}
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -115,15 +122,15 @@ function NoteEditor({ whose, note, onDone }: { whose: Whose; note: AppUserNote; 
           </Button>
         </ConflictNotice>
       ) : (
-        <div className={styles.actions}>
+        <Row align="stretch">
           <Button kind="main" type="submit" busy={change.isPending}>
             {t(change.isPending ? 'savingNote' : 'saveNote')}
           </Button>
           <Button kind="quiet" onClick={onDone}>
             {ui('cancel')}
           </Button>
-        </div>
+        </Row>
       )}
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,8 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import styles from './about.module.css';
 import { useAddNote, useNotes, type Whose } from './app-user.queries.ts';
@@ -40,7 +42,7 @@ function NewNote({ whose }: { whose: Whose }) {
     if (!add.isPending) add.mutate(written, { onSuccess: () => setText('') });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} onSubmit={submit} noValidate>
       <TextAreaField
         label={t('newNote')}
         rows={2}
@@ -52,11 +54,11 @@ function NewNote({ whose }: { whose: Whose }) {
         }}
       />
       {add.isError && <Notice tone="error">{t('failedAction')}</Notice>}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button type="submit" busy={add.isPending}>
           {t(add.isPending ? 'addingNote' : 'addNote')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 /** As much of a query as a list needs. */
@@ -35,18 +36,22 @@ export function PagedCard<Item>({ title, lead, empty, list, row, children }: Pro
       {children}
       {list.error && !items && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {!items && !list.error && (
-        <p className={styles.quiet}>
+        <Text as="p" pad="12 20" tone="muted">
           <Skeleton height={40} />
-        </p>
+        </Text>
       )}
-      {items?.length === 0 && <p className={styles.quiet}>{empty}</p>}
+      {items?.length === 0 && (
+        <Text as="p" pad="12 20" tone="muted">
+          {empty}
+        </Text>
+      )}
       <ul className={styles.rows}>{items?.map(row)}</ul>
       {list.hasNextPage && (
-        <div className={styles.more}>
+        <Text as="div" pad="8 20" line="top">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {ui('showMore')}
           </Button>
-        </div>
+        </Text>
       )}
     </Card>
   );

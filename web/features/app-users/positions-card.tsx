@@ -7,6 +7,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { usePlaceText } from '#web/map/place-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 const DIGITS = 5;
@@ -22,28 +25,30 @@ export function PositionsCard({ head: { positions } }: { head: AppUserHead }) {
   const { context: word } = useDictionary();
   return (
     <Card title={t('positions')} lead={t('positionsLead')} flush>
-      {positions.length === 0 && <p className={styles.quiet}>{t('noPositions')}</p>}
+      {positions.length === 0 && (
+        <Text as="p" pad="12 20" tone="muted">
+          {t('noPositions')}
+        </Text>
+      )}
       <ul className={styles.rows}>
         {positions.map(({ context, lat, lon, accuracy, at, zone }) => {
           const place = `${lat.toFixed(DIGITS)}, ${lon.toFixed(DIGITS)}`;
           return (
             <li key={context}>
-              <div className={styles.line}>
+              <Row gap="2 12" align="baseline" justify="between">
                 <strong>{word(context)}</strong>
-                <time className={styles.faint} dateTime={at}>
+                <Note as="time" dateTime={at}>
                   {formatMoment(at, { zone })}
-                </time>
-              </div>
-              <span className={styles.line}>
-                <span className={styles.place}>
+                </Note>
+              </Row>
+              <Row as="span" gap="2 12" align="baseline" justify="between">
+                <Row as="span" inline gap={2} nowrap size="small" mono>
                   {place}
                   <CopyButton text={place} label={t('copyPlace')} />
-                </span>
+                </Row>
                 <PlaceText lat={lat} lon={lon} />
-                {accuracy !== null && (
-                  <span className={styles.faint}>{t('accuracy', { meters: formatDistance(accuracy) })}</span>
-                )}
-              </span>
+                {accuracy !== null && <Note as="span">{t('accuracy', { meters: formatDistance(accuracy) })}</Note>}
+              </Row>
             </li>
           );
         })}

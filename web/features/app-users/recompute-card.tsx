@@ -8,7 +8,11 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 import { useRecomputations, useRecompute, type Whose } from './app-user.queries.ts';
 import { daysAgo } from './find-view.ts';
@@ -27,8 +31,8 @@ export function RecomputeCard({ whose, mayWrite }: { whose: Whose; mayWrite: boo
   return (
     <Card title={t('recompute')} lead={t('recomputeLead')} flush>
       {mayWrite && (
-        <form className={styles.form} onSubmit={submit}>
-          <div className={styles.inline}>
+        <Stack as="form" gap={12} pad="12 20" line="bottom" className={styles.form} onSubmit={submit}>
+          <Row gap={12} align="end">
             <Field
               type="date"
               label={t('recomputeDay')}
@@ -41,35 +45,37 @@ export function RecomputeCard({ whose, mayWrite }: { whose: Whose; mayWrite: boo
             <Button type="submit" busy={start.isPending}>
               {t('recomputeStart')}
             </Button>
-          </div>
+          </Row>
           {start.isError && <Notice tone="error">{t('failedAction')}</Notice>}
-        </form>
+        </Stack>
       )}
       {list.error && !items && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {items?.length === 0 && <p className={styles.quiet}>{t('recomputeNone')}</p>}
+      {items?.length === 0 && (
+        <Text as="p" pad="12 20" tone="muted">
+          {t('recomputeNone')}
+        </Text>
+      )}
       <ul className={styles.rows} aria-live="polite">
         {items?.map((one) => (
-          <Row key={one.id} one={one} />
+          <RecomputationItem key={one.id} one={one} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Row({ one }: { one: Recomputation }) {
+function RecomputationItem({ one }: { one: Recomputation }) {
   const t = useWords(appUsersWords);
   return (
     <li>
-      <div className={styles.line}>
-        <span className={styles.start}>
+      <Row gap="2 12" align="baseline" justify="between">
+        <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
           <strong>{formatDay(`${one.day}T12:00:00Z`, { zone: 'UTC' })}</strong>
           <Chip tone={one.state === 'done' ? 'success' : 'info'}>{t(`recompute_${one.state}`)}</Chip>
-        </span>
-        <span className={styles.faint}>
-          {t('recomputeAsked', { by: one.askedBy ?? t('someone'), ago: formatAgo(one.askedAt) })}
-        </span>
-      </div>
-      {one.result && <p className={styles.remedy}>{resultText(t, one.result)}</p>}
+        </Row>
+        <Note as="span">{t('recomputeAsked', { by: one.askedBy ?? t('someone'), ago: formatAgo(one.askedAt) })}</Note>
+      </Row>
+      {one.result && <Note>{resultText(t, one.result)}</Note>}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import styles from './about.module.css';
 import { VersionMarkChip } from './state-chip.tsx';
 
@@ -21,7 +22,7 @@ export function RegistrationCard({ head }: { head: AppUserHead }) {
   ];
   return (
     <Card title={t('registration')}>
-      <dl className={styles.facts}>
+      <Grid as="dl" gap="8 20" align="center" className={styles.facts}>
         <dt>{t('registeredAt')}</dt>
         <dd>{formatMoment(registration.at)}</dd>
         <dt>{t(code ? 'byCode' : 'byKey')}</dt>
@@ -47,7 +48,7 @@ export function RegistrationCard({ head }: { head: AppUserHead }) {
           <code>{installationId}</code>
           <CopyButton text={installationId} label={t('copyInstallation')} />
         </dd>
-      </dl>
+      </Grid>
     </Card>
   );
 }

@@ -6,6 +6,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 /** What the phone complains about, in words, with what helps. */
@@ -16,38 +19,38 @@ export function TroublesCard({ head: { complaints, health } }: { head: AppUserHe
   return (
     <Card title={t('troublesTitle')} lead={t('troublesLead')} flush>
       {rows.length === 0 && (
-        <p className={styles.quiet}>
+        <Text as="p" pad="12 20" tone="muted">
           <CircleCheck size={15} aria-hidden="true" /> {t('noTroublesText')}
-        </p>
+        </Text>
       )}
       <ul className={styles.rows}>
         {rows.map(({ kind, service, reason, at }) => (
           <li key={`${kind}:${service}:${reason}`}>
-            <div className={styles.line}>
-              <span className={styles.start}>
+            <Row gap="2 12" align="baseline" justify="between">
+              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
                 <Chip tone={kind === 'failure' ? 'danger' : 'warning'}>{t(kind)}</Chip>
                 <strong>{words.trouble(reason)}</strong>
-                <span className={styles.faint}>{words.service(service)}</span>
-              </span>
-              <span className={styles.faint}>
+                <Note as="span">{words.service(service)}</Note>
+              </Row>
+              <Note as="span">
                 <Ago at={at} />
-              </span>
-            </div>
-            <p className={styles.remedy}>{words.remedy(reason)}</p>
+              </Note>
+            </Row>
+            <Note>{words.remedy(reason)}</Note>
           </li>
         ))}
         {health.map(({ reason, description, at }) => (
           <li key={`health:${reason}`}>
-            <div className={styles.line}>
-              <span className={styles.start}>
+            <Row gap="2 12" align="baseline" justify="between">
+              <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
                 <Chip>{t('health')}</Chip>
                 <strong>{words.health(reason)}</strong>
                 <span>{description}</span>
-              </span>
-              <span className={styles.faint}>
+              </Row>
+              <Note as="span">
                 <Ago at={at} />
-              </span>
-            </div>
+              </Note>
+            </Row>
           </li>
         ))}
       </ul>

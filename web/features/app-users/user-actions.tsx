@@ -7,10 +7,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { saveBytes } from '#web/ui/save-bytes.ts';
 import { archiveOf, useSetBlocked, useSetPilot, type Whose } from './app-user.queries.ts';
 import { LoggingPanel } from './logging-panel.tsx';
-import styles from './user-head.module.css';
 
 interface Props {
   whose: Whose;
@@ -44,7 +44,7 @@ export function UserActions({ whose, head, mayWrite }: Props) {
     setPacking(false);
   };
   return (
-    <div className={styles.actions}>
+    <Row align="stretch">
       <Button icon={<Download size={15} aria-hidden="true" />} busy={packing} onClick={() => void pack()}>
         {t(packing ? 'exportingAll' : 'exportAll')}
       </Button>
@@ -89,6 +89,6 @@ export function UserActions({ whose, head, mayWrite }: Props) {
         </ConfirmDialog>
       )}
       <LoggingPanel whose={whose} head={head} open={task === 'logging'} onClose={() => setTask(null)} />
-    </div>
+    </Row>
   );
 }

@@ -11,7 +11,11 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Whose } from './app-user.queries.ts';
 import { StateChip, VersionMarkChip } from './state-chip.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -52,25 +56,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function UserHead({ whose, head, mayWrite, listHref, aboutHref, live }: Props) {
   const t = useWords(appUsersWords);
   return (
-    <header className={styles.head}>
+    <Stack as="header" gap={12} className={styles.head}>
       <NearLink className={styles.back} href={listHref}>
         <ArrowLeft size={14} aria-hidden="true" />
         {t('back')}
       </NearLink>
-      <div className={styles.top}>
-        <div className={styles.name}>
+      <Row gap="8 24" justify="between">
+        <Row gap="4 8" shrink className={styles.name}>
           <h1>{whose.userId}</h1>
           <CopyButton text={whose.userId} label={t('copyId')} />
           {head?.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {head?.pilot && <Chip tone="brand">{t('pilot')}</Chip>}
           {live}
-        </div>
+        </Row>
         {head && <UserActions whose={whose} head={head} mayWrite={mayWrite} />}
-      </div>
+      </Row>
       {head ? <Facts head={head} aboutHref={aboutHref} /> : <ComingFacts />}
       {head?.blocked && <Notice tone="warning">{t('blockedNotice')}</Notice>}
       {head && !head.blocked && !head.lastSeenAt && <Notice tone="info">{t('neverSeenNotice')}</Notice>}
-    </header>
+    </Stack>
   );
 }
 
@@ -80,13 +84,13 @@ const FACTS = ['headState', 'headSeen', 'headTroubles', 'headPhone', 'headVersio
 function ComingFacts() {
   const t = useWords(appUsersWords);
   return (
-    <dl className={styles.facts} aria-busy="true">
+    <Grid as="dl" gap={2} min={160} className={styles.facts} aria-busy="true">
       {FACTS.map((name) => (
         <Fact key={name} name={t(name)}>
           <Skeleton width="70%" height={20} />
         </Fact>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -100,9 +104,9 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
   const sdk = [device?.platform, device?.sdkVersion].filter(Boolean).join(' ');
   const [position] = head.positions;
   const address = usePlaceText(position);
-  const nothing = <span className={styles.faint}>{t('notKnown')}</span>;
+  const nothing = <Text tone="muted">{t('notKnown')}</Text>;
   return (
-    <dl className={styles.facts} aria-label={t('head')}>
+    <Grid as="dl" gap={2} min={160} className={styles.facts} aria-label={t('head')}>
       <Fact name={t('headState')}>
         <StateChip state={head.state} stateSince={head.stateSince} />
         {head.stateSince && <Since at={head.stateSince} />}
@@ -112,7 +116,7 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
       </Fact>
       <Fact name={t('headTroubles')}>
         {troubles === 0 ? (
-          <span className={styles.well}>{t('allWell')}</span>
+          <Text tone="success">{t('allWell')}</Text>
         ) : (
           <NearLink href={aboutHref} className={isFailing ? styles.failing : styles.troubled}>
             {t('troubleCount', { count: troubles })}
@@ -139,6 +143,6 @@ function Facts({ head, aboutHref }: { head: AppUserHead; aboutHref: string }) {
           nothing
         )}
       </Fact>
-    </dl>
+    </Grid>
   );
 }

@@ -6,6 +6,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './about.module.css';
 
 /** Nobody of that id here: mistyped, erased, or of a project that is not one's own. */
@@ -41,17 +43,19 @@ export function Erased({ receipt: { receipt, erasedAt, rows }, listHref }: Erase
         text={t('erasedText')}
         actions={<ButtonLink href={listHref}>{t('back')}</ButtonLink>}
       />
-      <dl className={styles.facts}>
+      <Grid as="dl" gap="8 20" align="center" className={styles.facts}>
         <dt>{t('receipt')}</dt>
         <dd>
-          <span className={styles.receipt}>{receipt}</span>
+          <Text size="small" mono breaks>
+            {receipt}
+          </Text>
           <CopyButton text={receipt} label={t('copyReceipt')} />
         </dd>
         <dt>{t('erasedAt')}</dt>
         <dd>{formatMoment(erasedAt)}</dd>
         <dt>{t('erasedRows')}</dt>
         <dd>{formatNumber(rows)}</dd>
-      </dl>
+      </Grid>
     </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { formatMoment } from '#web/format/times.ts';
 import { appUsersWords } from '#web/i18n/app-users.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './about.module.css';
 import { useViews, type Whose } from './app-user.queries.ts';
 import { PagedCard } from './paged-card.tsx';
@@ -16,15 +18,15 @@ export function ViewsCard({ whose }: { whose: Whose }) {
       list={useViews(whose)}
       row={({ at, viewer, what }) => (
         <li key={`${at}${viewer}`}>
-          <div className={styles.line}>
-            <span className={styles.start}>
+          <Row gap="2 12" align="baseline" justify="between">
+            <Row as="span" inline gap="2 8" shrink breaks className={styles.start}>
               <strong>{viewer ?? t('someone')}</strong>
-              <span className={styles.faint}>{t(`view_${what}`)}</span>
-            </span>
-            <time className={styles.faint} dateTime={at}>
+              <Note as="span">{t(`view_${what}`)}</Note>
+            </Row>
+            <Note as="time" dateTime={at}>
               {formatMoment(at)}
-            </time>
-          </div>
+            </Note>
+          </Row>
         </li>
       )}
     />

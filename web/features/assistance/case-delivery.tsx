@@ -5,8 +5,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
+import { Row } from '#web/ui/row.tsx';
 import shared from './assistance.module.css';
-import styles from './case.module.css';
 
 type Delivery = NonNullable<CaseDetails['delivery']>;
 
@@ -28,7 +28,7 @@ export function CaseDelivery({ delivery, href }: Props) {
   if (!delivery) return <p className={shared.faint}>{t('notDelivered')}</p>;
   const address = href(delivery);
   return (
-    <div className={styles.delivery}>
+    <Row gap="4 12" tabular>
       <Chip tone={TONES[delivery.state]}>{t(`delivery_${delivery.state}`)}</Chip>
       {delivery.lastTryAt && (
         <span>
@@ -41,6 +41,6 @@ export function CaseDelivery({ delivery, href }: Props) {
       </span>
       <span className={shared.faint}>{t('deliveryTries', { count: delivery.tries })}</span>
       {address && <NearLink href={address}>{t('deliveryOpen')}</NearLink>}
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { usePlaceText } from '#web/map/place-names.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 
@@ -37,7 +40,7 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
   const address = usePlaceText(one);
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
   return (
-    <dl className={styles.facts}>
+    <Grid as="dl" gap="16 24" min={200} fill pad={20} className={styles.facts}>
       <Fact label={t('user')}>
         <NearLink href={userHref} className={shared.id}>
           {one.userId}
@@ -57,16 +60,18 @@ export function CaseFacts({ one, userHref, tripHref }: Props) {
       {one.severityThreshold !== null && <Fact label={t('threshold')}>{formatNumber(one.severityThreshold, 2)}</Fact>}
       <Fact label={t('speed')}>{formatSpeed(one.speedKmh)}</Fact>
       <Fact label={t('place')}>
-        <span className={styles.coordinates}>
-          <code>{place}</code>
+        <Row as="span" inline gap={4} nowrap>
+          <Text as="code" size="small" mono>
+            {place}
+          </Text>
           <CopyButton text={place} label={t('copyPlace')} />
-        </span>
+        </Row>
         <small>{address || t('addressUnknown')}</small>
       </Fact>
       <Fact label={t('trip')}>
         {one.trip && tripHref ? <Trip trip={one.trip} href={tripHref} /> : <small>{t('noTrip')}</small>}
       </Fact>
-    </dl>
+    </Grid>
   );
 }
 

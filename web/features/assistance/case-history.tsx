@@ -2,6 +2,8 @@ import type { CaseEntry } from '#contract/assistance.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import shared from './assistance.module.css';
 import styles from './case.module.css';
 
@@ -15,12 +17,15 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
   };
   if (entries.length === 0) return <p className={shared.faint}>{t('noHistory')}</p>;
   return (
-    <ol className={styles.history}>
+    <Stack as="ol" gap={12} size="small" className={styles.history}>
       {entries.toReversed().map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the front of this order
         <li key={entries.length - at} data-action={entry.action}>
           <p>
-            <strong>{entry.by ?? t('someoneGone')}</strong> {words(entry)}
+            <Text as="strong" weight={500}>
+              {entry.by ?? t('someoneGone')}
+            </Text>{' '}
+            {words(entry)}
             <span className={shared.faint}>
               <Ago at={entry.at} />
             </span>
@@ -28,6 +33,6 @@ export function CaseHistory({ entries }: { entries: readonly CaseEntry[] }) {
           {entry.text && <p className={styles.noteText}>{entry.text}</p>}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

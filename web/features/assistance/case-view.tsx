@@ -9,8 +9,11 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Sections } from '#web/ui/sections.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import shared from './assistance.module.css';
 import { useCase } from './assistance.queries.ts';
 import styles from './case.module.css';
@@ -72,7 +75,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
   const isWaiting = one.state === 'open' || one.state === 'acknowledged';
   return (
     <>
-      <div className={styles.top}>
+      <Row gap="8 16" className={styles.top}>
         <h2>
           <KindName kind={one.kind} isTest={one.isTest} />
         </h2>
@@ -82,9 +85,9 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
             <Elapsed since={one.acknowledgedAt ?? one.receivedAt} />
           </span>
         )}
-      </div>
+      </Row>
       <Remarks one={one} />
-      <div className={styles.columns}>
+      <Grid gap={20} align="start" className={styles.columns}>
         <Sections>
           <Card flush>
             <CasePlace lat={one.lat} lon={one.lon} />
@@ -107,7 +110,7 @@ function Details({ projectId, one, userHref, tripHref, deliveryHref }: DetailsPr
             <CaseHistory entries={one.history} />
           </Card>
         </Sections>
-      </div>
+      </Grid>
     </>
   );
 }
@@ -118,12 +121,12 @@ function Remarks({ one }: { one: CaseDetails }) {
   const delay = (Date.parse(one.receivedAt) - Date.parse(one.happenedAt)) / 1000;
   const asi = formatNumber(one.asi, 2);
   return (
-    <div className={styles.remarks}>
+    <Stack gap={8} className={styles.remarks}>
       {one.isTest && <Notice tone="info">{t('testNote')}</Notice>}
       {one.state === 'filtered' && (
         <Notice tone="info">{t('filteredNote', { asi, threshold: formatNumber(one.severityThreshold, 2) })}</Notice>
       )}
       {one.state === 'late' && <Notice tone="info">{t('lateNote', { time: formatDuration(delay) })}</Notice>}
-    </div>
+    </Stack>
   );
 }

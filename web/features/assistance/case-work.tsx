@@ -8,6 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import shared from './assistance.module.css';
 import { type CaseDeed, useAssignees, useDeed } from './assistance.queries.ts';
@@ -30,7 +31,7 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
   const { version } = one;
   if (one.state !== 'open' && one.state !== 'acknowledged') {
     return (
-      <div className={styles.work}>
+      <Stack>
         {one.closedAt && one.outcome && (
           <p>
             <strong>{t(`outcome_${one.outcome}`)}</strong>{' '}
@@ -43,11 +44,11 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
           </Button>
         </div>
         <AddNote onAdd={(text, done) => act({ deed: 'note', text }, t('noted'), done)} busy={deed.isPending} />
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={styles.work}>
+    <Stack>
       {one.state === 'open' && (
         <Button
           kind="main"
@@ -70,7 +71,7 @@ export function CaseWork({ projectId, one }: { projectId: number; one: CaseDetai
         busy={deed.isPending}
         onClose={(outcome, text) => act({ deed: 'close', version, outcome, text }, t('closed'))}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +142,10 @@ function Close({ isTest, busy, onClose }: CloseProps) {
   const [outcome, setOutcome] = useState<Outcome>(isTest ? 'test' : 'helped');
   const [text, setText] = useState('');
   return (
-    <form
+    <Stack
+      as="form"
+      gap={12}
+      line="top"
       className={styles.close}
       onSubmit={(event) => {
         event.preventDefault();
@@ -170,6 +174,6 @@ function Close({ isTest, busy, onClose }: CloseProps) {
       <Button type="submit" busy={busy}>
         {t('close')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import type { ImpactCurve } from '#contract/impact-curve.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import shared from './assistance.module.css';
 import styles from './curve.module.css';
 import { strongest, timeOf } from './curve.ts';
@@ -38,16 +40,14 @@ export function CurveChart({ curve }: { curve: ImpactCurve }) {
         <span>{t('curveTime', { at: formatNumber(timeOf(curve, last)) })}</span>
       </div>
       <figcaption>
-        <ul className={styles.legend}>
+        <Row as="ul" gap="4 20" align="stretch" size="small" className={styles.legend}>
           {AXES.map((axis) => (
             <li key={axis} data-axis={axis}>
               {t('curveAxis', { axis, peak: formatNumber(Math.max(...curve[axis].map(Math.abs)), 1) })}
             </li>
           ))}
-        </ul>
-        <p className={styles.curveText}>
-          {t('curveText', { peak: formatNumber(peak.value, 1), at: formatNumber(peak.atMs) })}
-        </p>
+        </Row>
+        <Note>{t('curveText', { peak: formatNumber(peak.value, 1), at: formatNumber(peak.atMs) })}</Note>
       </figcaption>
     </figure>
   );

@@ -3,6 +3,8 @@ import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useDateImpacts } from './assistance.queries.ts';
 import styles from './days.module.css';
 import { DaysChart } from './days-chart.tsx';
@@ -20,17 +22,19 @@ export function DaysCard({ range }: { range: ReturnType<typeof useDays> }) {
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={styles.days}>
-          <dl className={styles.totals}>
+        <Grid gap={24} align="center" className={styles.days}>
+          <Grid as="dl" gap="16 24" columns={2} className={styles.totals}>
             {TOTALS.map((total) => (
               <div key={total} data-total={total}>
-                <dt>{t(total)}</dt>
+                <Row as="dt" gap={6} nowrap tone="muted" size="caption">
+                  {t(total)}
+                </Row>
                 <dd>{data ? formatNumber(data[total]) : <Skeleton width={40} height={28} />}</dd>
               </div>
             ))}
-          </dl>
+          </Grid>
           {data ? <DaysChart data={data} /> : <Skeleton height={150} />}
-        </div>
+        </Grid>
       )}
     </Card>
   );

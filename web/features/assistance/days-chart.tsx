@@ -2,6 +2,8 @@ import type { DateImpacts } from '#contract/assistance.ts';
 import { formatDay } from '#web/format/times.ts';
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
 import shared from './assistance.module.css';
 import styles from './days.module.css';
 
@@ -24,11 +26,11 @@ export function DaysChart({ data }: { data: DateImpacts }) {
     t('chartDay', { day: nameOf(day.date), aids: day.aids, bcalls: day.bcalls, filtered: day.filtered });
   return (
     <figure className={styles.chart} aria-label={t('chart')}>
-      <div className={styles.scale} aria-hidden="true">
+      <Caption as="div" tabular className={styles.scale} aria-hidden="true">
         <span>{isEmpty ? '' : most}</span>
         <span>0</span>
-      </div>
-      <ol className={styles.bars} style={{ height: HEIGHT }}>
+      </Caption>
+      <Row as="ol" gap={2} nowrap align="stretch" className={styles.bars} style={{ height: HEIGHT }}>
         {days.map((day) => (
           <li key={day.date} className={styles.bar} title={words(day)}>
             <span className={shared.hidden}>{words(day)}</span>
@@ -37,7 +39,7 @@ export function DaysChart({ data }: { data: DateImpacts }) {
             <span className={styles.aids} style={{ height: part(day.aids) }} />
           </li>
         ))}
-      </ol>
+      </Row>
       <figcaption className={shared.ends}>
         <span>{nameOf(days[0]?.date ?? '')}</span>
         {isEmpty && <span>{t('chartEmpty')}</span>}

@@ -9,6 +9,9 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import shared from './assistance.module.css';
 import { useDeed, useOpenCases } from './assistance.queries.ts';
 import { KindName } from './case-chips.tsx';
@@ -35,19 +38,19 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.calm}>
+        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
           <Skeleton height={20} />
-        </div>
+        </Row>
       ) : data.items.length === 0 ? (
-        <div className={styles.calm}>
+        <Row gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
           <ShieldCheck size={20} aria-hidden="true" />
           <div>
             <strong>{t('queueEmpty')}</strong>
             <p>{t('queueEmptyText')}</p>
           </div>
-        </div>
+        </Row>
       ) : (
-        <ul className={styles.queue} aria-live="polite">
+        <ul aria-live="polite">
           {data.items.map((one) => (
             <QueueRow
               key={one.id}
@@ -60,7 +63,9 @@ export function QueueCard({ projectId, fresh }: { projectId: number; fresh: read
         </ul>
       )}
       {data && data.items.length < data.open + data.acknowledged && (
-        <p className={styles.calm}>{t('more', { count: data.items.length })}</p>
+        <Row as="p" gap={12} nowrap pad="16 20" tone="muted" className={styles.calm}>
+          {t('more', { count: data.items.length })}
+        </Row>
       )}
     </Card>
   );
@@ -85,16 +90,24 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
     );
   const since = isOpen ? one.receivedAt : (one.acknowledgedAt ?? one.receivedAt);
   return (
-    <li className={styles.waiting} data-state={one.state} data-fresh={isFresh} data-case={one.id}>
-      <div className={styles.timer} title={formatMoment(since)}>
+    <Grid
+      as="li"
+      align="center"
+      pad="12 20"
+      className={styles.waiting}
+      data-state={one.state}
+      data-fresh={isFresh}
+      data-case={one.id}
+    >
+      <Stack gap={0} tone="muted" size="caption" className={styles.timer} title={formatMoment(since)}>
         <Elapsed since={since} clockAheadMs={clockAheadMs} />
         <span>{t(`state_${one.state}`)}</span>
-      </div>
-      <div className={styles.what}>
+      </Stack>
+      <Stack gap={2}>
         <KindName kind={one.kind} isTest={one.isTest} />
         <span className={shared.id}>{one.userId}</span>
-      </div>
-      <div className={styles.figures}>
+      </Stack>
+      <Row gap="2 16" align="stretch" size="small" tabular className={styles.figures}>
         {one.asi !== null && (
           <span>
             {t('severityShort')} <strong>{formatNumber(one.asi, 2)}</strong>
@@ -102,7 +115,7 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
         )}
         {one.speedKmh !== null && <span>{formatSpeed(one.speedKmh)}</span>}
         <span className={shared.faint}>{one.assignedTo ?? t('nobody')}</span>
-      </div>
+      </Row>
       <div className={shared.rowActions}>
         {isOpen && (
           <Button kind="main" busy={deed.isPending} onClick={acknowledge}>
@@ -116,6 +129,6 @@ function QueueRow({ projectId, one, clockAheadMs, isFresh }: RowProps) {
           {t('open')}
         </ButtonLink>
       </div>
-    </li>
+    </Grid>
   );
 }

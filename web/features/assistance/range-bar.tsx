@@ -1,5 +1,6 @@
 import { assistanceWords } from '#web/i18n/assistance.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './days.module.css';
 import { PRESETS, type Preset, type useDays } from './use-days.ts';
@@ -9,7 +10,7 @@ export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
   const t = useWords(assistanceWords);
   const { preset, typed, isValid } = range;
   return (
-    <div className={styles.range}>
+    <Row gap="8 12" justify="end" className={styles.range}>
       <Segmented<Preset>
         label={t('range')}
         options={[...PRESETS, 'own' as const].map((value) => ({ value, label: t(`range_${value}`) }))}
@@ -17,22 +18,22 @@ export function RangeBar({ range }: { range: ReturnType<typeof useDays> }) {
         onChange={range.choose}
       />
       {preset === 'own' && (
-        <div className={styles.dates}>
-          <label>
+        <Row align="stretch" className={styles.dates}>
+          <Row as="label" gap={6} nowrap tone="muted" size="small">
             {t('from')}
             <input type="date" value={typed.from} onChange={(event) => range.type({ from: event.target.value })} />
-          </label>
-          <label>
+          </Row>
+          <Row as="label" gap={6} nowrap tone="muted" size="small">
             {t('to')}
             <input type="date" value={typed.to} onChange={(event) => range.type({ to: event.target.value })} />
-          </label>
-        </div>
+          </Row>
+        </Row>
       )}
       {!isValid && (
         <p className={styles.wrong} role="alert">
           {t('rangeWrong')}
         </p>
       )}
-    </div>
+    </Row>
   );
 }

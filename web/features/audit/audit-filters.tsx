@@ -6,10 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TypedField } from '#web/ui/typed-field.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
-import styles from './audit.module.css';
 import { ACTIONS, type AUDIT_PARAMETERS } from './audit-view.ts';
 
 /** By project, person, kind, action and time. */
@@ -19,8 +21,8 @@ export function AuditFilters({ view }: { view: ReturnType<typeof useListView<typ
   const entities = data?.items ?? [];
   const { query, change } = view;
   return (
-    <div className={styles.filters}>
-      <div className={styles.fields}>
+    <Stack gap={12} pad="16 20" line="bottom">
+      <Grid gap="12 16" min={160}>
         <TypedField
           name="project"
           label={t('project')}
@@ -42,8 +44,8 @@ export function AuditFilters({ view }: { view: ReturnType<typeof useListView<typ
           ))}
         </SelectField>
         <DayFields labels={{ from: t('from'), to: t('to') }} from={query.from} to={query.to} onChange={change} />
-      </div>
-      <div className={styles.row}>
+      </Grid>
+      <Row gap="8 12" justify="between">
         <FilterChoice
           label={t('action')}
           all={t('everyAction')}
@@ -56,7 +58,7 @@ export function AuditFilters({ view }: { view: ReturnType<typeof useListView<typ
             {t('clear')}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -18,6 +18,8 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { saveCsv } from '#web/ui/save-file.ts';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
@@ -77,7 +79,7 @@ export function AuditScreen() {
       cell: ({ changes: [first, ...more] }) => (
         <span className={styles.line}>
           {first && changeLine(words, first)}
-          {more.length > 0 && <span className={styles.muted}> {t('more', { count: more.length })}</span>}
+          {more.length > 0 && <Text tone="muted"> {t('more', { count: more.length })}</Text>}
         </span>
       ),
     },
@@ -86,34 +88,51 @@ export function AuditScreen() {
       label: t('columnProject'),
       cell: (entry) => (
         <>
-          {whereOf(t, entry)} {entry.projectId !== null && <code className={styles.muted}>{entry.projectId}</code>}
+          {whereOf(t, entry)}{' '}
+          {entry.projectId !== null && (
+            <Text as="code" tone="muted">
+              {entry.projectId}
+            </Text>
+          )}
         </>
       ),
     },
-    { key: 'who', label: t('columnWho'), cell: (entry) => <span className={styles.who}>{whoOf(t, entry)}</span> },
+    {
+      key: 'who',
+      label: t('columnWho'),
+      cell: (entry) => (
+        <Text oneLine className={styles.who}>
+          {whoOf(t, entry)}
+        </Text>
+      ),
+    },
     {
       key: 'at',
       label: t('columnAt'),
       cell: ({ at }) => (
-        <span className={styles.who}>
+        <Text oneLine className={styles.who}>
           <Ago at={at} />
-        </span>
+        </Text>
       ),
     },
   ];
   const details = (entry: AuditEntry) =>
     open === String(entry.id) && (
-      <div className={styles.details}>
-        <p className={styles.muted}>
+      <Stack gap={12} size="small">
+        <Text as="p" tone="muted">
           {formatMoment(entry.at)} · {whoOf(t, entry)}
-        </p>
+        </Text>
         {entry.changes.length > 0 ? (
           <ChangeList changes={entry.changes} />
         ) : (
-          <p className={styles.muted}>{t('noDetails')}</p>
+          <Text as="p" tone="muted">
+            {t('noDetails')}
+          </Text>
         )}
         {entry.unrestorable ? (
-          <p className={styles.muted}>{words(`unrestorable_${entry.unrestorable}`)}</p>
+          <Text as="p" tone="muted">
+            {words(`unrestorable_${entry.unrestorable}`)}
+          </Text>
         ) : (
           <div>
             <Button icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => setRestoring(entry)}>
@@ -121,7 +140,7 @@ export function AuditScreen() {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     );
   return (
     <>

@@ -5,6 +5,8 @@ import { billingWords } from '#web/i18n/billing.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './billing.module.css';
 import { OrganisationUse } from './organisation-use.tsx';
 
@@ -22,11 +24,11 @@ export function BillingInformation({ projectId }: { projectId: number }) {
   if (!data) {
     return (
       <Card title={t('title')}>
-        <div className={styles.organisation} aria-busy="true">
+        <Stack gap={8} aria-busy="true">
           <Skeleton width="45%" />
           <Skeleton height={28} />
           <Skeleton width="60%" />
-        </div>
+        </Stack>
       </Card>
     );
   }
@@ -36,20 +38,20 @@ export function BillingInformation({ projectId }: { projectId: number }) {
       {billingInformation.billingOrganisation ? (
         <OrganisationUse information={billingInformation} projectUsers={projectUsers} />
       ) : (
-        <div className={styles.organisation}>
+        <Stack gap={8}>
           <p>{t('noOrganisation')}</p>
-          <p className={styles.muted}>
+          <Note>
             {t('registered')}: {formatNumber(projectUsers)} · {t('pilots')}
-          </p>
-        </div>
+          </Note>
+        </Stack>
       )}
       {others.length > 0 && (
-        <section className={styles.others} aria-label={t('others')}>
+        <Stack as="section" gap={20} line="top" className={styles.others} aria-label={t('others')}>
           <h3>{t('others')}</h3>
           {others.map((information) => (
             <OrganisationUse key={information.billingOrganisation?.id} information={information} />
           ))}
-        </section>
+        </Stack>
       )}
     </Card>
   );

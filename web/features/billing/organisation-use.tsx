@@ -4,7 +4,11 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { billingWords } from '#web/i18n/billing.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './billing.module.css';
 import { limitState, shareOfLimit } from './limit-state.ts';
 
@@ -13,11 +17,18 @@ function Use({ information }: { information: BillingInformation }) {
   const t = useWords(billingWords);
   const { registeredUsers, freeUserLimit, billingOrganisation } = information;
   const used = formatNumber(registeredUsers);
-  if (freeUserLimit === null) return <p className={styles.figure}>{t('unlimited', { used })}</p>;
+  if (freeUserLimit === null)
+    return (
+      <Text as="p" weight={500} tabular>
+        {t('unlimited', { used })}
+      </Text>
+    );
   const share = shareOfLimit(registeredUsers, freeUserLimit);
   return (
-    <div className={styles.use}>
-      <p className={styles.figure}>{t('ofLimit', { used, limit: formatNumber(freeUserLimit) })}</p>
+    <Stack gap={6}>
+      <Text as="p" weight={500} tabular>
+        {t('ofLimit', { used, limit: formatNumber(freeUserLimit) })}
+      </Text>
       <meter
         className={styles.meter}
         data-use={limitState(registeredUsers, freeUserLimit)}
@@ -28,7 +39,7 @@ function Use({ information }: { information: BillingInformation }) {
       >
         {formatShare(share)}
       </meter>
-    </div>
+    </Stack>
   );
 }
 
@@ -44,19 +55,19 @@ export function OrganisationUse({ information, projectUsers }: Props) {
   const { registeredUsers, freeUserLimit, openForRegistration, billingOrganisation } = information;
   const use = limitState(registeredUsers, freeUserLimit);
   return (
-    <div className={styles.organisation}>
-      <div className={styles.head}>
-        <span className={styles.name}>
+    <Stack gap={8}>
+      <Row gap="8 12" justify="between">
+        <Row as="span" inline nowrap shrink weight={600} breaks className={styles.name}>
           <Building2 size={16} aria-hidden="true" />
           {billingOrganisation?.name}
-        </span>
+        </Row>
         <Chip tone={openForRegistration ? 'success' : 'warning'}>{t(openForRegistration ? 'open' : 'closed')}</Chip>
-      </div>
+      </Row>
       <Use information={information} />
       {projectUsers !== undefined && (
-        <p className={styles.muted}>
+        <Note>
           {t('projectShare', { count: formatNumber(projectUsers) })} · {t('pilots')}
-        </p>
+        </Note>
       )}
       {use === 'near' && (
         <Notice tone="warning">
@@ -65,6 +76,6 @@ export function OrganisationUse({ information, projectUsers }: Props) {
       )}
       {use === 'over' && <Notice tone="warning">{t('overLimit')}</Notice>}
       {!openForRegistration && <Notice tone="info">{t('closedText')}</Notice>}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { billingWords } from '#web/i18n/billing.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import styles from './billing.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 import { OrganisationUse } from './organisation-use.tsx';
 
 /** What somebody with billing roles answers for, where no project says it; nothing for all others. */
@@ -22,11 +22,11 @@ export function OwnOrganisations() {
   return (
     <section aria-label={t('own')}>
       <Card title={t('own')}>
-        <div className={styles.own}>
+        <Stack gap={24}>
           {data.items.map((information) => (
             <OrganisationUse key={information.billingOrganisation?.id} information={information} />
           ))}
-        </div>
+        </Stack>
       </Card>
     </section>
   );

@@ -8,10 +8,11 @@ import { ShapeForm } from '#web/map/shapes/shape-form.tsx';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import { useShapeSave } from '#web/map/shapes/use-shape-save.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type AreaDraft, draftOf, faultsOf, wishOf } from './area-draft.ts';
-import styles from './area-editor.module.css';
 import { AreaHead } from './area-head.tsx';
 import { AreaPlace } from './area-place.tsx';
 import { areaText } from './area-words.ts';
@@ -89,7 +90,7 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
         checked={draft.active}
         onChange={(active) => onDraft({ ...draft, active })}
       />
-      <div className={styles.two}>
+      <Grid gap="8 12" columns={2}>
         {(['validFrom', 'validTo'] as const).map((key) => (
           <Field
             key={key}
@@ -100,8 +101,8 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
             onChange={(event) => onDraft({ ...draft, [key]: event.target.value })}
           />
         ))}
-      </div>
-      <p className={styles.muted}>{t('validHelp')}</p>
+      </Grid>
+      <Note>{t('validHelp')}</Note>
     </ShapeForm>
   );
 }

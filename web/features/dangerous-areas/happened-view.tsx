@@ -10,6 +10,9 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { AreaHead } from './area-head.tsx';
 import { dayText } from './area-words.ts';
 import { useHappened } from './areas.queries.ts';
@@ -30,9 +33,9 @@ export function HappenedView({ area, onBack }: { area: DangerousArea; onBack: ()
   return (
     <PanelFrame label={t('tabHappened')}>
       <AreaHead name={area.name} open="happened" onBack={onBack} />
-      <p className={styles.muted}>
+      <Note>
         {t('happenedLead')} {t('countedFrom', { from: dayText(area.appliedFrom.slice(0, 10)) })}
-      </p>
+      </Note>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -62,20 +65,24 @@ function VerdictBox({ comparison: { verdict, ratio, low, high } }: { comparison:
   const t = useWords(areaWords);
   const change = formatShare(Math.abs(1 - (ratio ?? 1)));
   return (
-    <div className={styles.verdict} data-verdict={verdict} role="status">
-      <h3>{t(`verdict_${verdict}`)}</h3>
-      <p>{t(`verdictText_${verdict}`, { change })}</p>
+    <Stack gap={6} pad="12 16" className={styles.verdict} data-verdict={verdict} role="status">
+      <Text as="h3" size="heading">
+        {t(`verdict_${verdict}`)}
+      </Text>
+      <Text as="p" size="small">
+        {t(`verdictText_${verdict}`, { change })}
+      </Text>
       {ratio !== null && (
-        <p className={styles.muted}>
+        <Note>
           {t('interval', {
             ratio: formatNumber(ratio, 2),
             low: formatNumber(low, 2),
             high: high === null ? t('open') : formatNumber(high, 2),
           })}
-        </p>
+        </Note>
       )}
-      {(verdict === 'fewer' || verdict === 'more') && <p className={styles.muted}>{t('caution')}</p>}
-    </div>
+      {(verdict === 'fewer' || verdict === 'more') && <Note>{t('caution')}</Note>}
+    </Stack>
   );
 }
 

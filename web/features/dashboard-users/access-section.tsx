@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
-import styles from './dashboard-users.module.css';
+import { Row } from '#web/ui/row.tsx';
 import { nameOf } from './name-of.ts';
 import { USER_CHANGE } from './user-change.ts';
 
@@ -55,7 +55,7 @@ export function AccessSection({ user }: { user: CurrentUser }) {
       <h3>{t('access')}</h3>
       {disabled && <Chip tone="danger">{t('disabled')}</Chip>}
       <p>{t(disabled ? 'isDisabled' : 'isEnabled')}</p>
-      <div className={styles.actions}>
+      <Row align="stretch">
         {disabled ? (
           <Button busy={disable.isPending} onClick={() => set(false)}>
             {t('enable')}
@@ -68,7 +68,7 @@ export function AccessSection({ user }: { user: CurrentUser }) {
             {t('viewAs')}
           </Button>
         )}
-      </div>
+      </Row>
       {isAsking && (
         <ConfirmDialog
           title={t('disableTitle', { name })}

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
-import styles from './dashboard-users.module.css';
+import { Row } from '#web/ui/row.tsx';
 import { nameOf } from './name-of.ts';
 import { USER_CHANGE } from './user-change.ts';
 
@@ -53,11 +53,11 @@ export function GlobalRole({ user }: { user: CurrentUser }) {
       <h3>{t('everywhere')}</h3>
       {dolphin && <RoleChips roles={['dolphin']} />}
       <p>{t(dolphin ? 'isDolphin' : user.emailVerified ? 'noDolphin' : 'unconfirmed')}</p>
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button disabled={!dolphin && !user.emailVerified} onClick={() => setAsking(true)}>
           {t(dolphin ? 'takeDolphin' : 'makeDolphin')}
         </Button>
-      </div>
+      </Row>
       {isAsking && (
         <ConfirmDialog
           title={t(dolphin ? 'takeTitle' : 'makeTitle', { name })}

@@ -14,6 +14,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './dashboard-users.module.css';
 import { nameOf } from './name-of.ts';
 import { USER_CHANGE } from './user-change.ts';
@@ -49,16 +51,16 @@ export function SessionList({ user }: { user: CurrentUser }) {
       {error && !sessions && <Failed error={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <Skeleton width="60%" />}
       {sessions?.length === 0 && <p>{t('noSessions')}</p>}
-      <ul className={styles.list}>
+      <Stack as="ul" gap={8} className={styles.list}>
         {sessions?.map((session) => (
           <li key={session.id}>
-            <span className={styles.lines}>
+            <Stack as="span" gap={0} className={styles.lines}>
               {(session.browser || session.address) && (
                 <span>{[session.browser, session.system, session.address].filter(Boolean).join(' · ')}</span>
               )}
               <span title={formatMoment(session.lastSeenAt)}>{t('seen', { ago: formatAgo(session.lastSeenAt) })}</span>
               <span title={formatMoment(session.startedAt)}>{t('since', { ago: formatAgo(session.startedAt) })}</span>
-            </span>
+            </Stack>
             {session.own ? (
               <Chip tone="info">{t('thisSession')}</Chip>
             ) : (
@@ -81,11 +83,11 @@ export function SessionList({ user }: { user: CurrentUser }) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {others.length > 0 && (
-        <div className={styles.actions}>
+        <Row align="stretch">
           <Button onClick={() => setAsking(true)}>{t('endAll')}</Button>
-        </div>
+        </Row>
       )}
       {isAsking && (
         <ConfirmDialog

@@ -8,8 +8,12 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { AccessSection } from './access-section.tsx';
 import styles from './dashboard-users.module.css';
 import { GlobalRole } from './global-role.tsx';
@@ -26,38 +30,42 @@ export function UserPanel({ uid, onClose }: { uid: string; onClose: () => void }
       {error && !user && <Failed error={error} onRetry={() => void refetch()} />}
       {!user && !error && <Skeleton height={200} />}
       {user && (
-        <div className={styles.panel}>
-          <dl className={styles.facts}>
-            <dt>{t('columnEmail')}</dt>
-            <dd>
+        <Stack gap={20} className={styles.panel}>
+          <Grid as="dl" gap="6 16" align="center" size="small" className={styles.facts}>
+            <Text as="dt" tone="muted">
+              {t('columnEmail')}
+            </Text>
+            <Row as="dd" gap={6} breaks>
               {user.email}
               <CopyButton text={user.email} label={t('copyEmail')} />
               <Chip tone={user.emailVerified ? 'success' : 'warning'}>
                 {t(user.emailVerified ? 'confirmed' : 'unverified')}
               </Chip>
-            </dd>
-            <dt>{t('uid')}</dt>
-            <dd>
+            </Row>
+            <Text as="dt" tone="muted">
+              {t('uid')}
+            </Text>
+            <Row as="dd" gap={6} breaks>
               <code>{user.uid}</code>
               <CopyButton text={user.uid} label={t('copyUid')} />
-            </dd>
-          </dl>
+            </Row>
+          </Grid>
           <GlobalRole user={user} />
           <section>
             <h3>{t('onProjects')}</h3>
             {user.projectRoles.length === 0 && <p>{t('onNone')}</p>}
-            <ul className={styles.list}>
+            <Stack as="ul" gap={8} className={styles.list}>
               {user.projectRoles.map(({ projectId, productName, roles }) => (
                 <li key={projectId}>
                   <NearLink href={homeHref(projectId)}>{productName}</NearLink>
                   <RoleChips roles={roles} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           </section>
           <AccessSection user={user} />
           <SessionList user={user} />
-        </div>
+        </Stack>
       )}
     </SidePanel>
   );

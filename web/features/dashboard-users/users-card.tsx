@@ -19,6 +19,7 @@ import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './dashboard-users.module.css';
 import { nameOf } from './name-of.ts';
@@ -54,7 +55,7 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
       sortable: true,
       onPhone: 'head',
       cell: (user) => (
-        <span className={styles.person}>
+        <Row as="span" inline gap={6}>
           <button
             type="button"
             className={styles.open}
@@ -66,7 +67,7 @@ export function UsersCard({ onOpen }: { onOpen: (uid: string) => void }) {
           {user.uid === ownUid && <Chip>{t('you')}</Chip>}
           {!user.emailVerified && <Chip tone="warning">{t('unverified')}</Chip>}
           {user.disabled && <Chip tone="danger">{t('disabled')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'email', label: t('columnEmail'), sortable: true, cell: (user) => user.email },

@@ -5,6 +5,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty, PageHeader } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { type ApiDescription, areaId, areaName, byArea, matches, operationsOf } from './api-description.ts';
 import { Errors, Signing } from './basics.tsx';
 import { curlFor } from './curl-for.ts';
@@ -33,13 +36,15 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
           <a className={styles.document} href="/openapi.json" target="_blank" rel="noreferrer">
             <Braces size={15} aria-hidden="true" />
             {t('openDocument')}
-            <span className={styles.version}>{t('version', { version: description.info.version })}</span>
+            <Text tone="muted" weight={400}>
+              {t('version', { version: description.info.version })}
+            </Text>
           </a>
         }
       />
-      <div className={styles.layout}>
+      <Grid gap={32} align="start" className={styles.layout}>
         <DocsNav areas={areas} />
-        <div className={styles.content}>
+        <Stack gap={28}>
           <search className={styles.search}>
             <Search size={16} aria-hidden="true" />
             <input
@@ -49,9 +54,9 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
               placeholder={t('searchHint')}
               onChange={(event) => type(event.target.value)}
             />
-            <span className={styles.found} role="status">
+            <Text size="caption" oneLine role="status">
               {t('found', { count: found.length })}
-            </span>
+            </Text>
           </search>
           {found.length === 0 && (
             <Empty
@@ -82,8 +87,8 @@ export function ApiDocs({ description }: { description: ApiDescription }) {
               <Errors lines={errorLines(description)} />
             </>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </>
   );
 }

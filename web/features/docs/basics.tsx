@@ -1,6 +1,7 @@
 import { HEADER } from '#contract/constants.ts';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import type { SecurityScheme } from './api-description.ts';
 import styles from './docs.module.css';
 import type { ErrorLine } from './error-codes.ts';
@@ -26,14 +27,14 @@ export function Signing({ schemes }: { schemes: Readonly<Record<string, Security
       <p>{t('changesText', { csrf: HEADER.csrf, openId: HEADER.openId })}</p>
       <dl className={styles.schemes}>
         {Object.entries(schemes).map(([name, scheme]) => (
-          <div key={name}>
+          <Row gap="2 16" align="stretch" pad="8 12" key={name}>
             <dt>
               <code>{name}</code>
             </dt>
             <dd>
               <WayOf scheme={scheme} /> {scheme.description && <span lang="en">{scheme.description}</span>}
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
     </section>

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './operation.module.css';
 
@@ -10,12 +11,12 @@ export function CurlBlock({ command }: { command: string }) {
   const { copied, copy } = useCopied(command);
   const Icon = copied ? Check : Copy;
   return (
-    <div className={styles.curl}>
+    <Stack gap={8} align="start" className={styles.curl}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
       <pre tabIndex={0}>{command}</pre>
       <Button icon={<Icon size={14} aria-hidden="true" />} onClick={copy}>
         {t(copied ? 'copied' : 'copyCurl')}
       </Button>
-    </div>
+    </Stack>
   );
 }

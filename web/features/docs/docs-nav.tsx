@@ -1,5 +1,6 @@
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Text } from '#web/ui/text.tsx';
 import { areaId, areaName, type Operation } from './api-description.ts';
 import styles from './docs.module.css';
 
@@ -14,7 +15,9 @@ export function DocsNav({ areas }: { areas: readonly [string, Operation[]][] }) 
           <li key={area}>
             <a href={`#${areaId(area)}`}>
               <span lang="en">{areaName(area)}</span>
-              <span className={styles.count}>{operations.length}</span>
+              <Text tone="muted" weight={400} tabular>
+                {operations.length}
+              </Text>
             </a>
           </li>
         ))}

@@ -1,6 +1,9 @@
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { PageHeader, Skeleton } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './docs.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -11,21 +14,21 @@ export function DocsSkeleton() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <div className={styles.layout} aria-busy="true">
+      <Grid gap={32} align="start" className={styles.layout} aria-busy="true">
         <div className={styles.nav}>
           <Skeleton height={140} />
         </div>
-        <div className={styles.content}>
+        <Stack gap={28}>
           <Skeleton height={44} />
           <div className={styles.list}>
             {ROWS.map((row) => (
-              <div key={row} className={styles.placeholder}>
+              <Text as="div" pad={12} key={row} className={styles.placeholder}>
                 <Skeleton height={18} />
-              </div>
+              </Text>
             ))}
           </div>
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </>
   );
 }

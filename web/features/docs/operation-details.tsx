@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Operation, Parameter, Schema } from './api-description.ts';
 import { CurlBlock } from './curl-block.tsx';
 import styles from './operation.module.css';
@@ -27,11 +29,11 @@ export function OperationDetails({ operation, curl }: { operation: Operation; cu
   const { who, parameters, body, reply } = operation;
   const placed = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   return (
-    <div className={styles.details}>
+    <Stack className={styles.details}>
       <Part title={t('who')}>
-        <p className={styles.plain} lang="en">
+        <Text as="p" size="small" lang="en">
           {who}
-        </p>
+        </Text>
       </Part>
       {(['path', 'query'] as const).map(
         (place) =>
@@ -54,6 +56,6 @@ export function OperationDetails({ operation, curl }: { operation: Operation; cu
       <Part title={t('example')}>
         <CurlBlock command={curl} />
       </Part>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Operation } from './api-description.ts';
 import styles from './operation.module.css';
 import { OperationDetails } from './operation-details.tsx';
@@ -38,7 +40,7 @@ export function OperationRow({ operation, named, curl }: Props) {
 
   return (
     <article ref={row} id={id} className={classNames(styles.operation, open && styles.open)}>
-      <div className={styles.head}>
+      <Row gap={0} nowrap className={styles.head}>
         <h3>
           <button
             type="button"
@@ -49,18 +51,20 @@ export function OperationRow({ operation, named, curl }: Props) {
           >
             <ChevronRight className={styles.chevron} size={14} aria-hidden="true" />
             <span className={classNames(styles.method, METHOD_STYLES[method])}>{method}</span>
-            <span className={styles.what}>
-              <code className={styles.path}>{path}</code>
+            <Row as="span" gap="0 12" align="baseline" shrink grow className={styles.what}>
+              <Text as="code" size="small" weight={500} breaks className={styles.path}>
+                {path}
+              </Text>
               <span className={styles.summary} lang="en">
                 {summary}
               </span>
-            </span>
+            </Row>
           </button>
         </h3>
         <a className={styles.anchor} href={`#${id}`} aria-label={`${t('link')}: ${method} ${path}`} title={t('link')}>
           <Link2 size={15} aria-hidden="true" />
         </a>
-      </div>
+      </Row>
       {open && (
         <div id={detailsId}>
           <OperationDetails operation={operation} curl={curl()} />

@@ -1,5 +1,8 @@
 import { docsWords } from '#web/i18n/docs.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Schema } from './api-description.ts';
 import styles from './operation.module.css';
 import { type Child, childrenOf, limitsOf, typeWords, valuesOf } from './schema-words.ts';
@@ -17,24 +20,26 @@ function Line({ child: { name, schema, required }, direction }: { child: Child; 
   const t = useWords(docsWords);
   const values = valuesOf(schema);
   return (
-    <span className={styles.line}>
-      <code className={styles.fieldName}>{name}</code>
-      <span className={styles.type}>{typeWords(schema, t)}</span>
+    <Row as="span" gap="2 8" align="baseline">
+      <Text as="code" weight={600}>
+        {name}
+      </Text>
+      <Text tone="info" size="caption" mono>
+        {typeWords(schema, t)}
+      </Text>
       {required !== undefined && <Presence required={required} direction={direction} />}
       {limitsOf(schema, t).map((limit) => (
-        <span key={limit} className={styles.limit}>
-          {limit}
-        </span>
+        <Caption key={limit}>{limit}</Caption>
       ))}
       {values.length > 0 && (
-        <span className={styles.values}>
+        <Caption className={styles.values}>
           {t('oneOf')}{' '}
           {values.map((value) => (
             <code key={value}>{value}</code>
           ))}
-        </span>
+        </Caption>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -51,7 +56,7 @@ interface TreeProps {
 export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
   const t = useWords(docsWords);
   return (
-    <ul className={styles.tree}>
+    <Text as="ul" size="small" className={styles.tree}>
       {childrenOf(schema, t).map((child) => (
         <li key={child.name}>
           {childrenOf(child.schema, t).length > 0 ? (
@@ -68,7 +73,7 @@ export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }
 
@@ -76,5 +81,9 @@ export function SchemaTree({ schema, direction, depth = 0 }: TreeProps) {
 export function SchemaOf({ schema, direction }: Omit<TreeProps, 'depth'>) {
   const t = useWords(docsWords);
   if (childrenOf(schema, t).length > 0) return <SchemaTree schema={schema} direction={direction} />;
-  return <p className={styles.plain}>{schema.type === 'object' ? t('emptyBody') : typeWords(schema, t)}</p>;
+  return (
+    <Text as="p" size="small">
+      {schema.type === 'object' ? t('emptyBody') : typeWords(schema, t)}
+    </Text>
+  );
 }

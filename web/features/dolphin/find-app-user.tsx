@@ -11,8 +11,9 @@ import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SearchBox, TableToolbar } from '#web/ui/table-frame.tsx';
-import styles from './dolphin.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 interface Props {
   /** What can be done with who was found. */
@@ -31,11 +32,11 @@ export function FindAppUser({ actions }: Props) {
       label: t('columnUser'),
       onPhone: 'head',
       cell: (user) => (
-        <span className={styles.user}>
+        <Row as="span" inline gap={6}>
           <code>{user.userId}</code>
           {user.blocked && <Chip tone="danger">{t('blocked')}</Chip>}
           {user.pilot && <Chip tone="info">{t('pilot')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     {
@@ -43,7 +44,10 @@ export function FindAppUser({ actions }: Props) {
       label: t('columnProject'),
       cell: (user) => (
         <>
-          {user.productName} <code className={styles.muted}>{user.projectId}</code>
+          {user.productName}{' '}
+          <Text as="code" tone="muted">
+            {user.projectId}
+          </Text>
         </>
       ),
     },
@@ -51,10 +55,10 @@ export function FindAppUser({ actions }: Props) {
       key: 'installation',
       label: t('columnInstallation'),
       cell: (user) => (
-        <span className={styles.installation}>
+        <Row as="span" inline gap={4} nowrap>
           <code title={user.installationId}>{user.installationId.slice(0, 8)}…</code>
           <CopyButton text={user.installationId} label={t('copyInstallation')} />
-        </span>
+        </Row>
       ),
     },
     {

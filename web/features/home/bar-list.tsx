@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/format/numbers.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './bar-list.module.css';
 
 export interface BarListRow {
@@ -14,19 +17,21 @@ export interface BarListRow {
 /** Kinds and how many there are of each, as lengths that compare. Each leads to the rows behind it. */
 export function BarList({ rows, most, label }: { rows: readonly BarListRow[]; most: number; label: string }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <Stack as="ul" gap={12} aria-label={label}>
       {rows.map(({ key, name, detail, count, href }) => (
-        <li key={key} className={styles.row}>
+        <Grid as="li" gap="4 12" align="baseline" size="small" key={key} className={styles.row}>
           <span className={styles.name}>
             {href ? <NearLink href={href}>{name}</NearLink> : name}
             {detail && <small>{detail}</small>}
           </span>
-          <span className={styles.count}>{formatNumber(count)}</span>
+          <Text weight={600} tabular>
+            {formatNumber(count)}
+          </Text>
           <span className={styles.track} aria-hidden="true">
             <span style={{ width: `${most > 0 ? Math.max(1, (100 * count) / most) : 0}%` }} />
           </span>
-        </li>
+        </Grid>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
 import styles from './tiles.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Change({ now, before, digits = 0 }: Props) {
         <>
           <strong>
             <Icon size={13} aria-hidden="true" />
-            <span className={styles.hidden}>{t(now > before ? 'up' : now < before ? 'down' : 'same')} </span>
+            <Hidden>{t(now > before ? 'up' : now < before ? 'down' : 'same')} </Hidden>
             {formatShare(Math.abs(share))}
           </strong>{' '}
           {was}

@@ -4,8 +4,10 @@ import { homeWords } from '#web/i18n/home.ts';
 import { type Translate, useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { adminHref } from '#web/navigation/paths.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './home.module.css';
 
 const wordsFor = (t: Translate<typeof homeWords>, { entity, action }: LatestChange): string =>
@@ -34,16 +36,16 @@ export function ChangesCard({
       {changes && changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map((change) => (
-            <li key={change.id}>
+            <Stack as="li" gap={0} key={change.id}>
               <span>{wordsFor(t, change)}</span>
-              <small>
+              <Caption as="small" ellipsis>
                 {change.by ?? t('product')}
                 {' · '}
                 <time dateTime={change.at} title={formatMoment(change.at)}>
                   {formatAgo(change.at)}
                 </time>
-              </small>
-            </li>
+              </Caption>
+            </Stack>
           ))}
         </ul>
       )}

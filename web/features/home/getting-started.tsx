@@ -50,7 +50,7 @@ export function GettingStarted({ projectId, members, accessHref, keysHref, onboa
   const invited = members > 1;
   return (
     <Card title={t('started')} lead={t('startedLead')} flush>
-      <ol className={styles.steps}>
+      <ol>
         <Step number={1} state="done" title={t('stepProject')} text={t('stepProjectText', { id: projectId })} />
         {invited ? (
           <Step

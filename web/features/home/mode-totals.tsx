@@ -4,6 +4,11 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './modes.module.css';
 import type { Measure } from './trips-chart.tsx';
 
@@ -16,26 +21,30 @@ export function ModeTotals({ bars, measure }: { bars: HomeFigures['bars']; measu
   const sums = TRIP_MODES.map((mode) => bars.reduce((sum, bar) => sum + bar.modes[mode][measure], 0));
   const all = sums.reduce((sum, one) => sum + one, 0);
   return (
-    <ul className={styles.modes} aria-label={t('byMode')}>
+    <Grid as="ul" gap="12 20" className={styles.modes} aria-label={t('byMode')}>
       {TRIP_MODES.map((mode, at) => {
         const Icon = ICONS[mode];
         const value = sums[at] ?? 0;
         return (
-          <li key={mode} className={styles.mode} data-mode={mode}>
+          <Grid as="li" gap="2 8" align="center" key={mode} className={styles.mode} data-mode={mode}>
             <span className={styles.icon} aria-hidden="true">
               <Icon size={16} />
             </span>
-            <span className={styles.name}>{group(mode)}</span>
-            <span className={styles.figures}>
-              <strong>{formatNumber(value)}</strong>
-              {all > 0 && <small>{formatShare(value / all)}</small>}
-            </span>
+            <Note as="span" ellipsis>
+              {group(mode)}
+            </Note>
+            <Row as="span" nowrap align="baseline" tabular className={styles.figures}>
+              <Text as="strong" size="heading" weight={600}>
+                {formatNumber(value)}
+              </Text>
+              {all > 0 && <Caption as="small">{formatShare(value / all)}</Caption>}
+            </Row>
             <span className={styles.track} aria-hidden="true">
               <span style={{ width: all > 0 ? `${(100 * value) / all}%` : 0 }} />
             </span>
-          </li>
+          </Grid>
         );
       })}
-    </ul>
+    </Grid>
   );
 }

@@ -5,8 +5,10 @@ import { formatNumber } from '#web/format/numbers.ts';
 import { homeWords } from '#web/i18n/home.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Stack } from '#web/ui/stack.tsx';
 import { Change } from './change.tsx';
 import { usersHref } from './rows-href.ts';
 import styles from './tiles.module.css';
@@ -24,7 +26,7 @@ interface TileProps {
 
 export function Tile({ icon, name, href, value, unit, isUrgent, children }: TileProps) {
   return (
-    <li className={styles.tile}>
+    <Stack as="li" gap={4} pad="16 20" card className={styles.tile}>
       <NearLink className={styles.name} href={href}>
         {icon}
         {name}
@@ -34,8 +36,10 @@ export function Tile({ icon, name, href, value, unit, isUrgent, children }: Tile
         {value ?? <Skeleton width={72} height={28} />}
         {value && unit && <small>{unit}</small>}
       </span>
-      <span className={styles.below}>{value === undefined ? <Skeleton width={120} height={14} /> : children}</span>
-    </li>
+      <Caption tabular className={styles.below}>
+        {value === undefined ? <Skeleton width={120} height={14} /> : children}
+      </Caption>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { withParameters } from '#web/navigation/use-address.ts';
-import styles from './insight.module.css';
+import { Row } from '#web/ui/row.tsx';
 import { dayOf } from './period.ts';
 
 /** The way from a moment to the day it lies in, and to the question why there is no trip. */
@@ -11,11 +11,11 @@ export function ChosenMoment({ atMs }: { atMs: number }) {
   const ts = String(Math.floor(atMs / 1000));
   const bare = { search: null, level: null, state: null, from: null, to: null, item: null };
   return (
-    <span className={styles.chosen}>
+    <Row as="span" gap="8 16" pad="4 0" size="small">
       <NearLink href={withParameters({ ...bare, tab: null, date: dayOf(new Date(atMs)), t: ts })}>
         {t('toDay')}
       </NearLink>
       <NearLink href={withParameters({ ...bare, tab: 'why', t: ts })}>{t('askWhy')}</NearLink>
-    </span>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import type { PeriodFormat } from '#contract/insight-lists.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
+import { Row } from '#web/ui/row.tsx';
 import styles from './insight.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ExportChoice({ formats, save, isTooLong }: Props) {
     setBusy(false);
   };
   return (
-    <span className={styles.choose}>
+    <Row as="span" inline gap={6} nowrap tone="muted" size="small" className={styles.choose}>
       <select
         aria-label={t('exportPeriodAs')}
         value=""
@@ -42,6 +43,6 @@ export function ExportChoice({ formats, save, isTooLong }: Props) {
           </option>
         ))}
       </select>
-    </span>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
@@ -97,7 +98,7 @@ export function LogsTab({ whose }: { whose: Whose }) {
             chosen={level}
             onChoose={(next) => view.change({ level: next })}
           />
-          <label className={styles.choose}>
+          <Row as="label" inline gap={6} nowrap tone="muted" size="small" className={styles.choose}>
             <span>{t('onDay')}</span>
             <input
               type="date"
@@ -105,7 +106,7 @@ export function LogsTab({ whose }: { whose: Whose }) {
               max="2199-12-31"
               onChange={({ target }) => view.change({ date: target.value })}
             />
-          </label>
+          </Row>
           {date && (
             <Button kind="quiet" onClick={() => view.change({ date: null })}>
               {t('allDays')}

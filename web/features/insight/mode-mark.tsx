@@ -2,6 +2,7 @@ import { Bike, Bus, Car, CircleHelp, CirclePause, Footprints, type LucideIcon } 
 import { GROUP_OF_MODE, type ModeGroup } from '#contract/dictionary.ts';
 import type { ItemType } from '#contract/timeline.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
+import { Row } from '#web/ui/row.tsx';
 import styles from './insight.module.css';
 
 const ICONS: Readonly<Record<ModeGroup, LucideIcon>> = {
@@ -19,11 +20,11 @@ export function ModeMark({ type }: { type: ItemType }) {
   const group = GROUP_OF_MODE[type];
   const Icon = ICONS[group];
   return (
-    <span className={styles.mode}>
-      <span className={styles.sign} data-mode={group}>
+    <Row as="span" inline nowrap oneLine>
+      <Row as="span" inline gap={0} nowrap justify="center" className={styles.sign} data-mode={group}>
         <Icon size={14} aria-hidden="true" />
-      </span>
+      </Row>
       {mode(type)}
-    </span>
+    </Row>
   );
 }

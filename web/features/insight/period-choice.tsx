@@ -1,5 +1,6 @@
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './insight.module.css';
 import { type Period, PRESETS, presetOf, presetPeriod } from './period.ts';
@@ -13,9 +14,9 @@ interface Props {
 export function PeriodDays({ period, onChange }: Props) {
   const t = useWords(insightWords);
   return (
-    <span className={styles.days}>
+    <Row as="span" inline gap="8 12" className={styles.days}>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <Row as="label" inline gap={6} nowrap tone="muted" size="small" key={end}>
           <span>{t(end)}</span>
           <input
             type="date"
@@ -23,9 +24,9 @@ export function PeriodDays({ period, onChange }: Props) {
             max="2199-12-31"
             onChange={({ target }) => target.value && onChange({ ...period, [end]: target.value })}
           />
-        </label>
+        </Row>
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -33,7 +34,7 @@ export function PeriodDays({ period, onChange }: Props) {
 export function PeriodChoice({ period, onChange }: Props) {
   const t = useWords(insightWords);
   return (
-    <span className={styles.period}>
+    <Row as="span" inline gap="8 12" className={styles.period}>
       <Segmented
         label={t('period')}
         options={PRESETS.map((days) => ({ value: String(days), label: t(`last${days}`) }))}
@@ -41,6 +42,6 @@ export function PeriodChoice({ period, onChange }: Props) {
         onChange={(days) => onChange(presetPeriod(Number(days)))}
       />
       <PeriodDays period={period} onChange={onChange} />
-    </span>
+    </Row>
   );
 }

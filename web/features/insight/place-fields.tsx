@@ -4,7 +4,7 @@ import type { Circle } from '#contract/shapes.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
-import styles from './presence.module.css';
+import { Grid } from '#web/ui/grid.tsx';
 
 interface Props {
   circle: Circle | null;
@@ -47,7 +47,7 @@ export function PlaceFields({ circle, onCircle }: Props) {
   const field = { inputMode: 'decimal' as const, autoComplete: 'off' };
   return (
     <>
-      <div className={styles.two}>
+      <Grid gap="8 12" columns={2}>
         <Field
           {...field}
           label={t('lat')}
@@ -56,7 +56,7 @@ export function PlaceFields({ circle, onCircle }: Props) {
           error={isPlace ? undefined : t('badPlace')}
         />
         <Field {...field} label={t('lon')} value={typed.lon} onChange={({ target }) => type({ lon: target.value })} />
-      </div>
+      </Grid>
       <Field
         {...field}
         label={t('radius')}

@@ -5,7 +5,11 @@ import { enclosing, faultOf, type Shape } from '#contract/shapes.ts';
 import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { PresenceSearch } from './insight.queries.ts';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './presence.module.css';
@@ -47,29 +51,29 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
   const isWrong = (what: Wrong, words: string) => (wrong.includes(what) ? words : undefined);
 
   return (
-    <form className={styles.form} onSubmit={search} noValidate>
+    <Stack as="form" className={styles.form} onSubmit={search} noValidate>
       <fieldset>
         <legend>{t('area')}</legend>
         {shape?.kind === 'polygon' ? (
-          <p className={styles.drawn}>
+          <Row as="p" justify="between">
             <span>{t('drawnPolygon', { count: shape.ring.length })}</span>
             <Button kind="quiet" onClick={() => onShape(roundCircle(shape))}>
               {t('useCircle')}
             </Button>
-          </p>
+          </Row>
         ) : (
           <PlaceFields circle={shape} onCircle={onShape} />
         )}
         {wrong.includes('area') && (
-          <p className={styles.wrong} role="alert">
+          <Text as="p" tone="danger" size="small" role="alert">
             {t('badArea')}
-          </p>
+          </Text>
         )}
-        <p className={styles.help}>{t('areaHelp')}</p>
+        <Caption as="p">{t('areaHelp')}</Caption>
       </fieldset>
       <fieldset>
         <legend>{t('when')}</legend>
-        <div className={styles.below}>
+        <Stack gap={8}>
           <Field
             label={t('fromTime')}
             type="datetime-local"
@@ -78,8 +82,8 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
             error={isWrong('times', t('badTimes'))}
           />
           <Field label={t('toTime')} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
-        </div>
-        <p className={styles.help}>{t('browserZone', { zone: browserZone() })}</p>
+        </Stack>
+        <Caption as="p">{t('browserZone', { zone: browserZone() })}</Caption>
       </fieldset>
       <Field
         label={t('reason')}
@@ -94,7 +98,7 @@ export function PresenceForm({ shape, onShape, busy, onSearch }: Props) {
           {t('search')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

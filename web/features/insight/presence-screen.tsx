@@ -12,7 +12,9 @@ import { MapView } from '#web/map/map-view.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty, PageHeader } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { type PresenceSearch, useFindPresence } from './insight.queries.ts';
 import styles from './presence.module.css';
 import { PresenceFit } from './presence-fit.tsx';
@@ -75,9 +77,9 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
   };
 
   return (
-    <div className={styles.screen}>
+    <Stack>
       <Notice tone="info">{t('presenceNote')}</Notice>
-      <div className={styles.columns}>
+      <Grid className={styles.columns}>
         <Card>
           <PresenceForm
             shape={shape}
@@ -86,7 +88,7 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
             onSearch={(wish) => void search(wish)}
           />
         </Card>
-        <div className={styles.map}>
+        <Stack gap={8} className={styles.map}>
           <DrawTools drawing={drawing} tools={['circle', 'polygon']} />
           <div className={styles.canvas}>
             <MapView label={t('presenceMap')}>
@@ -94,8 +96,8 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
               <PresenceFit shape={drawing.tool ? null : shape} />
             </MapView>
           </div>
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       {find.isError && (
         <Card>
           <Failed error={find.error} onRetry={() => asked && void search(asked)} />
@@ -109,6 +111,6 @@ function Searching({ projectId, hrefOf }: Pick<Props, 'projectId' | 'hrefOf'>) {
           loading={find.isPending}
         />
       )}
-    </div>
+    </Stack>
   );
 }

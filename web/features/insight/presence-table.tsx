@@ -6,7 +6,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { TableFoot } from '#web/ui/table-frame.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { ModeMark } from './mode-mark.tsx';
 import styles from './presence.module.css';
 import { momentText } from './zoned.ts';
@@ -38,11 +40,11 @@ export function PresenceTable({ rows, hrefOf, onMore, loading }: Props) {
       key: 'doing',
       label: t('insideDoing'),
       cell: (row) => (
-        <span className={styles.doing}>
+        <Row as="span" inline gap="4 12" align="stretch">
           {row.items.map((item) => (
             <ModeMark key={item.startTs} type={item.type} />
           ))}
-        </span>
+        </Row>
       ),
     },
     { key: 'positions', label: t('positions'), align: 'right', cell: (row) => formatNumber(row.fixes) },
@@ -66,7 +68,7 @@ export function PresenceTable({ rows, hrefOf, onMore, loading }: Props) {
 }
 
 const Moment = ({ ms, zone }: { ms: number; zone: string }) => (
-  <span className={styles.when} title={zone}>
+  <Text tabular title={zone}>
     {momentText(ms, zone, true)}
-  </span>
+  </Text>
 );

@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { ChosenMoment } from './chosen-moment.tsx';
 import styles from './insight.module.css';
@@ -66,7 +67,9 @@ export function StatesTab({ whose }: { whose: Whose }) {
       key: 'until',
       label: t('until'),
       cell: (row) => (
-        <span className={styles.when}>{row.untilMs === null ? t('now') : momentText(row.untilMs, null, true)}</span>
+        <Row as="span" inline gap="4 8" tabular>
+          {row.untilMs === null ? t('now') : momentText(row.untilMs, null, true)}
+        </Row>
       ),
     },
     {

@@ -9,6 +9,7 @@ import { insightWords } from '#web/i18n/insight.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { RoadsDriven } from './roads-driven.tsx';
 import { SCORE_NAMES, ScoreChart, type ScoreName } from './score-chart.tsx';
 import { StepBars } from './step-bars.tsx';
@@ -47,7 +48,9 @@ export function ScoresCard({ data: { steps, by, whole }, look }: Props) {
       }
     >
       {isEmpty ? (
-        <p className={styles.quiet}>{t('noScores')}</p>
+        <Text as="p" tone="muted">
+          {t('noScores')}
+        </Text>
       ) : isTable ? (
         <TimeTable
           what={t('scoresTitle')}
@@ -57,8 +60,7 @@ export function ScoresCard({ data: { steps, by, whole }, look }: Props) {
             label: t(LABELS[name]),
             cell: ({ own, project }: StepFigures) => (
               <>
-                {formatNumber(own.scores[name])}{' '}
-                <span className={styles.faint}>({formatNumber(project.scores[name])})</span>
+                {formatNumber(own.scores[name])} <Text tone="muted">({formatNumber(project.scores[name])})</Text>
               </>
             ),
           }))}
@@ -102,7 +104,9 @@ export function EtrCard({ data: { steps, by, whole, roads, dangerous }, look }: 
       }
     >
       {isEmpty ? (
-        <p className={styles.quiet}>{t('noDrives')}</p>
+        <Text as="p" tone="muted">
+          {t('noDrives')}
+        </Text>
       ) : isTable ? (
         <TimeTable
           what={t('etrTitle')}
@@ -157,7 +161,9 @@ export function DistanceCard({ data: { steps, by, whole }, look }: Props) {
   return (
     <Card title={t('distanceTitle')} lead={t('distanceLead')} flush={isTable && !isEmpty}>
       {isEmpty ? (
-        <p className={styles.quiet}>{t('noWays')}</p>
+        <Text as="p" tone="muted">
+          {t('noWays')}
+        </Text>
       ) : isTable ? (
         <TimeTable
           what={t('distanceTitle')}

@@ -6,8 +6,11 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { type TimeView, useOverTime, type Whose } from './insight.queries.ts';
 import { PeriodDays } from './period-choice.tsx';
 import styles from './time.module.css';
@@ -33,8 +36,8 @@ export function TimeTab({ whose }: { whose: Whose }) {
   const { data, error, refetch, isPlaceholderData } = useOverTime(whose, view);
   const shown = own ?? (data ? { from: data.whole.from, to: data.whole.to } : { from: '', to: '' });
   return (
-    <div className={styles.stack} aria-busy={isPlaceholderData}>
-      <div className={styles.toolbar}>
+    <Stack aria-busy={isPlaceholderData}>
+      <Row gap="8 16">
         <Segmented
           label={t('by')}
           options={STEPS_OF_TIME.map((value) => ({ value, label: t(`by_${value}`) }))}
@@ -54,7 +57,7 @@ export function TimeTab({ whose }: { whose: Whose }) {
           value={look}
           onChange={(next) => change({ look: next })}
         />
-      </div>
+      </Row>
       {isWrong && <Notice tone="warning">{t('badPeriod')}</Notice>}
       {error && !data && (
         <Card>
@@ -70,12 +73,12 @@ export function TimeTab({ whose }: { whose: Whose }) {
         <>
           <TimeTiles whole={data.whole} />
           <ScoresCard data={data} look={look} />
-          <div className={styles.pair}>
+          <Grid align="start" columns={2} className={styles.pair}>
             <EtrCard data={data} look={look} />
             <DistanceCard data={data} look={look} />
-          </div>
+          </Grid>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

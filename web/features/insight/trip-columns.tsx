@@ -6,7 +6,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import styles from './insight.module.css';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { ModeMark } from './mode-mark.tsx';
 import { ScoreValue } from './score-value.tsx';
 import { momentText } from './zoned.ts';
@@ -21,11 +22,11 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
       sortable: true,
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.when} title={row.startTimeZone ?? undefined}>
+        <Row as="span" inline gap="4 8" tabular title={row.startTimeZone ?? undefined}>
           <NearLink href={hrefOf(row)}>{momentText(row.startTs * 1000, row.startTimeZone)}</NearLink>
           {row.isOpen && <Chip tone="brand">{t('running')}</Chip>}
           {row.isOverridden && <Chip tone="info">{t('corrected')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'mode', label: t('mode'), onPhone: 'corner', cell: (row) => <ModeMark type={row.type} /> },
@@ -33,9 +34,9 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
       key: 'end',
       label: t('end'),
       cell: (row) => (
-        <span className={styles.when} title={row.endTimeZone ?? undefined}>
+        <Row as="span" inline gap="4 8" tabular title={row.endTimeZone ?? undefined}>
           {formatClock(row.endTs * 1000, zoneOf(row.endTimeZone))}
-        </span>
+        </Row>
       ),
     },
     {
@@ -59,31 +60,31 @@ export function useTripColumns(hrefOf: (row: TripRow) => string): Column<TripRow
       label: t('quality'),
       align: 'right',
       sortable: true,
-      cell: (row) => (row.quality === null ? <span className={styles.faint}>–</span> : formatNumber(row.quality)),
+      cell: (row) => (row.quality === null ? <Text tone="muted">–</Text> : formatNumber(row.quality)),
     },
   ];
 }
 
 /** Only drives are scored; for a walk there is nothing to know. */
 function Scored({ row }: { row: TripRow }) {
-  return row.total === null ? <span className={styles.faint}>–</span> : <ScoreValue score={row.total} />;
+  return row.total === null ? <Text tone="muted">–</Text> : <ScoreValue score={row.total} />;
 }
 
 function Parts({ row: { total, safeness, speed, distraction } }: { row: TripRow }) {
   const t = useWords(insightWords);
-  if (total === null) return <span className={styles.faint}>–</span>;
+  if (total === null) return <Text tone="muted">–</Text>;
   const parts = [
     [t('safeness'), safeness],
     [t('speed'), speed],
     [t('distraction'), distraction],
   ] as const;
   return (
-    <span className={styles.parts}>
+    <Row as="span" inline gap="0 12" align="stretch" size="caption" tabular>
       {parts.map(([name, score]) => (
         <span key={name}>
-          <span className={styles.faint}>{name}</span> {score === null ? '–' : formatNumber(score)}
+          <Text tone="muted">{name}</Text> {score === null ? '–' : formatNumber(score)}
         </span>
       ))}
-    </span>
+    </Row>
   );
 }

@@ -6,10 +6,14 @@ import { invitationWords } from '#web/i18n/invitations.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './invitations.module.css';
 
 /** What was sent and waits; there is no card while nothing does. */
@@ -20,16 +24,16 @@ export function InvitationsCard({ projectId }: { projectId: number }) {
   if (!invitations || invitations.length === 0) return null;
   return (
     <Card title={t('title')} lead={t('lead')}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={0} className={styles.list}>
         {invitations.map((invitation) => (
-          <Row key={invitation.id} projectId={projectId} invitation={invitation} />
+          <InvitationItem key={invitation.id} projectId={projectId} invitation={invitation} />
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
 
-function Row({ projectId, invitation }: { projectId: number; invitation: Invitation }) {
+function InvitationItem({ projectId, invitation }: { projectId: number; invitation: Invitation }) {
   const t = useWords(invitationWords);
   const invite = useChange(createInvitation, { invalidates: [listInvitations], inBackground: true });
   const withdraw = useChange(withdrawInvitation, { invalidates: [listInvitations], inBackground: true });
@@ -38,15 +42,17 @@ function Row({ projectId, invitation }: { projectId: number; invitation: Invitat
   const told = (message: string) => () => showSnackbar({ message, type: 'success' });
   return (
     <li>
-      <span className={styles.who}>
-        <span className={styles.email}>{email}</span>
-        <span className={styles.facts}>
+      <Stack as="span" gap={2} className={styles.who}>
+        <Text weight={500} breaks>
+          {email}
+        </Text>
+        <Caption>
           {expired ? <Chip tone="warning">{t('expired')}</Chip> : t('until', { date: formatDay(expiresAt) })}
           {invitedBy && <span> · {t('by', { person: invitedBy })}</span>}
-        </span>
-      </span>
+        </Caption>
+      </Stack>
       <RoleChips roles={roles} />
-      <span className={styles.actions}>
+      <Row as="span" gap={4} align="stretch">
         <Button
           kind="quiet"
           aria-label={t('againTo', { email })}
@@ -73,7 +79,7 @@ function Row({ projectId, invitation }: { projectId: number; invitation: Invitat
         >
           {t('withdraw')}
         </Button>
-      </span>
+      </Row>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { formatAgo, formatClock, formatDuration } from '#web/format/times.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { SmallFigures } from '#web/ui/small-figures.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './arrival.module.css';
 
 const ICONS: Record<ItemType, LucideIcon> = {
@@ -27,7 +28,7 @@ const ICONS: Record<ItemType, LucideIcon> = {
 export function ArrivalView({ phone }: { phone: Arrival }) {
   const t = useWords(onboardingWords);
   return (
-    <div className={styles.arrival}>
+    <Stack gap={12} className={styles.arrival}>
       <SmallFigures
         figures={[
           [t('arrivedFixes'), formatNumber(phone.fixes)],
@@ -35,7 +36,7 @@ export function ArrivalView({ phone }: { phone: Arrival }) {
           [t('arrivedLast'), phone.lastBatchAt ? formatAgo(phone.lastBatchAt) : t('nothingYet')],
         ]}
       />
-      <ul className={styles.items} aria-label={t('timelineOf', { user: phone.userId })}>
+      <Stack as="ul" gap={4} className={styles.items} aria-label={t('timelineOf', { user: phone.userId })}>
         {[...phone.items].reverse().map((item) => {
           const Icon = ICONS[item.type];
           return (
@@ -50,7 +51,7 @@ export function ArrivalView({ phone }: { phone: Arrival }) {
             </li>
           );
         })}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -13,6 +13,9 @@ import { CodeBlock } from '#web/ui/code-block.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import arrival from './arrival.module.css';
 import { ArrivalView } from './arrival-view.tsx';
 import styles from './connect.module.css';
@@ -67,13 +70,15 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
         apiKey && !key.data ? t('keyDone', { name: apiKey.name }) : t('keyText'),
         <>
           {key.data ? (
-            <div className={styles.secret}>
+            <Stack gap={12} className={styles.secret}>
               <Notice tone="warning">{t('keyOnce')}</Notice>
-              <span className={styles.box}>
-                <code>{key.data.secret}</code>
+              <Row as="span" inline gap={4} nowrap className={styles.box}>
+                <Text as="code" size="small" weight={500} mono breaks>
+                  {key.data.secret}
+                </Text>
                 <CopyButton text={key.data.secret} label={t('copyKey')} />
-              </span>
-            </div>
+              </Row>
+            </Stack>
           ) : (
             <Button
               kind={kind('key')}
@@ -93,13 +98,13 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
         phone ? t('phoneDone', { user: phone.userId }) : t('phoneText'),
         <>
           {code ? (
-            <div className={styles.poster}>
+            <Row gap={20} className={styles.poster}>
               {qr(code.code)}
               <div>
-                <span className={styles.code}>
+                <Row as="span" inline gap={4} nowrap className={styles.code}>
                   <code>{code.code}</code>
                   <CopyButton text={code.code} label={t('copyCode')} />
-                </span>
+                </Row>
                 <p className={styles.hint}>{t('codeHint', { name: code.name })}</p>
                 <Button
                   kind={kind('phone')}
@@ -110,7 +115,7 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
                   {t(phone ? 'joinAnother' : 'joinSimulated')}
                 </Button>
               </div>
-            </div>
+            </Row>
           ) : (
             <Button
               kind={kind('phone')}
@@ -144,13 +149,13 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {trip.data && <Notice tone="success">{t('tripSent', { fixes: trip.data.accepted.fixes })}</Notice>}
           <Trouble error={trip.error} />
           {code && (
-            <div className={styles.track}>
+            <Stack gap={8} className={styles.track}>
               <p className={styles.hint}>{t('tripGpx')}</p>
               <CodeBlock
                 code={gpxCommand(runtime().sdkUrl || location.origin, code.code)}
                 copyLabel={t('copyCommand')}
               />
-            </div>
+            </Stack>
           )}
         </>,
       )}
@@ -162,10 +167,10 @@ export function ConnectApp({ projectId, connection, before, qr }: Props) {
           {phone ? (
             <ArrivalView phone={phone} />
           ) : (
-            <p className={arrival.waiting}>
+            <Row as="p" nowrap tone="muted" size="small">
               <span className={arrival.pulse} aria-hidden="true" />
               {t('waiting')}
-            </p>
+            </Row>
           )}
           {data.error && <Trouble error={data.error} />}
           {tripsIn(phone).length > 0 && (

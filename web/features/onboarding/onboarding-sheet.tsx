@@ -3,6 +3,7 @@ import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './onboarding.module.css';
 import { Progress } from './stepper.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
 export function OnboardingSheet({ done, total, account, connect, project }: Props) {
   const t = useWords(onboardingWords);
   return (
-    <div className={styles.sheet}>
+    <Stack gap={20} className={styles.sheet}>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
         <p>{t('lead')}</p>
@@ -34,6 +35,6 @@ export function OnboardingSheet({ done, total, account, connect, project }: Prop
       <p className={styles.foot}>
         <NearLink href="/docs">{t('docs')}</NearLink>
       </p>
-    </div>
+    </Stack>
   );
 }

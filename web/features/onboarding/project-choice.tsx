@@ -1,6 +1,7 @@
 import type { ProjectRoleEntry } from '#contract/roles.ts';
 import { onboardingWords } from '#web/i18n/onboarding.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import styles from './onboarding.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function ProjectChoice({ projects, chosen, onChoose }: Props) {
   const t = useWords(onboardingWords);
   return (
-    <label className={styles.project}>
+    <Row as="label" nowrap tone="muted" size="small" className={styles.project}>
       <span>{t('forProject')}</span>
       <select value={chosen} onChange={(event) => onChoose(Number(event.target.value))}>
         {projects.map(({ projectId, productName }) => (
@@ -22,6 +23,6 @@ export function ProjectChoice({ projects, chosen, onChoose }: Props) {
           </option>
         ))}
       </select>
-    </label>
+    </Row>
   );
 }

@@ -5,6 +5,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FewChoices } from '#web/ui/few-choices.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useCopied } from '#web/ui/use-copied.ts';
 import styles from './connect.module.css';
 import { PLATFORMS, type Platform, SNIPPETS } from './snippets.ts';
@@ -21,7 +23,7 @@ export function SnippetChoice({ code, onCopied }: { code: string | undefined; on
   }, [copied, onCopied]);
   const Icon = copied ? Check : Copy;
   return (
-    <div className={styles.snippet}>
+    <Stack gap={12} className={styles.snippet}>
       <FewChoices
         label={t('platform')}
         choices={PLATFORMS.map((value) => ({ value, label: t(`platform_${value}`) }))}
@@ -30,12 +32,12 @@ export function SnippetChoice({ code, onCopied }: { code: string | undefined; on
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
       <pre tabIndex={0}>{text}</pre>
-      <div className={styles.row}>
+      <Row gap="8 12">
         <Button icon={<Icon size={15} aria-hidden="true" />} onClick={copy}>
           {t(copied ? 'snippetCopied' : 'copySnippet')}
         </Button>
         <span className={styles.hint}>{t('snippetHonest')}</span>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -2,6 +2,9 @@ import { CornerDownLeft } from 'lucide-react';
 import { type PointerEvent, useEffect } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import type { Entry, Section } from './entries.ts';
 import styles from './palette.module.css';
 
@@ -31,14 +34,15 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
       {sections.map(({ group, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox knows groups, not fieldsets.
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <div id={`${id}-${group}`} className={styles.group}>
+          <Caption as="div" weight={600} id={`${id}-${group}`} className={styles.group}>
             {t(`group_${group}`)}
-          </div>
+          </Caption>
           {entries.map((entry) => {
             const Icon = entry.icon;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the input, which keeps the focus.
-              <div
+              <Row
+                gap={12}
+                nowrap
                 key={entry.id}
                 id={optionId(id, entry)}
                 className={styles.entry}
@@ -49,10 +53,14 @@ export function PaletteList({ id, sections, active, onOpen, onPoint }: Props) {
                 onPointerMove={(event) => hasMoved(event) && entry !== active && onPoint(entry)}
               >
                 <Icon size={16} aria-hidden="true" />
-                <span className={styles.label}>{entry.label}</span>
-                {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+                <Text ellipsis>{entry.label}</Text>
+                {entry.detail && (
+                  <Caption tabular className={styles.detail}>
+                    {entry.detail}
+                  </Caption>
+                )}
                 {entry === active && <CornerDownLeft className={styles.enter} size={14} aria-hidden="true" />}
-              </div>
+              </Row>
             );
           })}
         </div>

@@ -1,9 +1,12 @@
-import Dialog from '@mui/material/Dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { type Entry, sectionsFor } from './entries.ts';
 import styles from './palette.module.css';
 import { optionId, PaletteList } from './palette-list.tsx';
@@ -53,6 +56,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
     Enter: () => active && open(active),
   };
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const pressed = (event: KeyboardEvent) => {
     // A page that has just come takes the focus; what is typed here is meant for here.
     input.current?.focus();
@@ -62,22 +66,12 @@ export function Palette({ entries: fixed, onClose }: Props) {
     act();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      onKeyDown={pressed}
-      slotProps={{
-        paper: { className: styles.paper, 'aria-label': t('title') },
-        container: { className: styles.container },
-      }}
-      transitionDuration={0}
-    >
-      <div className={styles.box}>
+    <Modal className={styles.palette} onClose={onClose} onKeyDown={pressed} aria-label={t('title')}>
+      <Row pad="0 20" line="bottom" gap={12} nowrap tone="muted" className={styles.box}>
         <Search size={18} aria-hidden="true" />
         <input
           ref={input}
           className={styles.input}
-          autoFocus
           type="text"
           role="combobox"
           aria-label={t('title')}
@@ -95,7 +89,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
             setAt(0);
           }}
         />
-      </div>
+      </Row>
       <PaletteList
         id={id}
         sections={sections}
@@ -104,13 +98,28 @@ export function Palette({ entries: fixed, onClose }: Props) {
         onPoint={(entry) => setAt(shown.indexOf(entry))}
       />
       {shown.length === 0 && (
-        <p className={styles.nothing}>{searching ? t('searching') : t('nothing', { text: typed.trim() })}</p>
+        <Text as="p" pad={20} tone="muted">
+          {searching ? t('searching') : t('nothing', { text: typed.trim() })}
+        </Text>
       )}
-      {failed && <p className={styles.nothing}>{t('failed')}</p>}
-      <p className={styles.hidden} role="status">
+      {failed && (
+        <Text as="p" pad={20} tone="muted">
+          {t('failed')}
+        </Text>
+      )}
+      <Hidden as="p" role="status">
         {typed && !searching ? t('count', { count: shown.length }) : ''}
-      </p>
-      <p className={styles.hints} aria-hidden="true">
+      </Hidden>
+      <Row
+        as="p"
+        gap={16}
+        nowrap
+        align="stretch"
+        tone="muted"
+        size="caption"
+        className={styles.hints}
+        aria-hidden="true"
+      >
         <span>
           <kbd>↑</kbd>
           <kbd>↓</kbd> {t('hintMove')}
@@ -121,7 +130,7 @@ export function Palette({ entries: fixed, onClose }: Props) {
         <span>
           <kbd>{t('keyEscape')}</kbd> {t('hintClose')}
         </span>
-      </p>
-    </Dialog>
+      </Row>
+    </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { ShapeRow, ShapeRows } from '#web/map/shapes/shape-rows.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
-import styles from './near-panel.module.css';
+import { Text } from '#web/ui/text.tsx';
 
 interface Props {
   found: UseQueryResult<{ items: FoundPlace[] }>;
@@ -17,7 +17,12 @@ export function FoundPlaces({ found, onChoose }: Props) {
   const t = useWords(poiWords);
   if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={120} />;
-  if (found.data.items.length === 0) return <p className={styles.hint}>{t('placesNone')}</p>;
+  if (found.data.items.length === 0)
+    return (
+      <Text as="p" tone="muted">
+        {t('placesNone')}
+      </Text>
+    );
   return (
     <ShapeRows label={t('placesFound')} isInside>
       {found.data.items.map((place) => (

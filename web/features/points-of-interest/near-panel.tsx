@@ -13,6 +13,7 @@ import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { FoundPlaces } from './found-places.tsx';
 import styles from './near-panel.module.css';
 import { type useNearPois, usePlacesNamed } from './poi.queries.ts';
@@ -63,7 +64,7 @@ export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
   return (
     <PanelFrame label={t('nearTitle')}>
       <PanelHead title={t('nearTitle')} back={t('allPois')} onBack={onClose} />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={8} align="start" className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={t('coordinates')}
           help={t('nearHelp')}
@@ -73,7 +74,7 @@ export function NearPanel({ place, around, near, onPlace, onClose }: Props) {
         <Button type="submit" icon={<LocateFixed size={15} aria-hidden="true" />}>
           {t('look')}
         </Button>
-      </form>
+      </Stack>
       {searched && <FoundPlaces found={found} onChoose={onPlace} />}
       {near.error && <Failed error={near.error} onRetry={() => void near.refetch()} />}
       {place && !searched && near.isPending && <Skeleton height={160} />}

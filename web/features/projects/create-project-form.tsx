@@ -9,10 +9,13 @@ import { projectsWords } from '#web/i18n/projects.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { createProject, type ProjectWish } from './create-project.ts';
 import { NAME_MAX, nameError } from './project-name.ts';
 import styles from './projects.module.css';
@@ -67,12 +70,14 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
   const trouble = creation.error && !isAboutName(creation.error) ? creation.error : null;
   return (
     <Card>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Stack as="form" gap={20} noValidate onSubmit={submit}>
         {trouble && (
           <Notice tone="error">
             {failureText(trouble)}
             {trouble instanceof CallError && trouble.requestId && (
-              <span className={styles.requestId}>{ui('requestId', { id: trouble.requestId })}</span>
+              <Caption mono breaks>
+                {ui('requestId', { id: trouble.requestId })}
+              </Caption>
             )}
           </Notice>
         )}
@@ -87,19 +92,19 @@ export function CreateProjectForm({ cancelHref, onCreated, billingOrganisationId
           help={t('nameHelp', { count: NAME_MAX })}
         />
         {children}
-        <p className={styles.note}>
+        <Row as="p" nowrap align="start" tone="muted" size="small" className={styles.note}>
           <ShieldCheck size={16} aria-hidden="true" />
           {t('becomesAdmin')}
-        </p>
-        <div className={styles.actions}>
+        </Row>
+        <Row align="stretch">
           <Button kind="main" type="submit" busy={creation.isPending}>
             {t(creation.isPending ? 'creating' : 'create')}
           </Button>
           <ButtonLink kind="quiet" href={cancelHref}>
             {t('cancel')}
           </ButtonLink>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Card>
   );
 }

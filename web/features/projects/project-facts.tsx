@@ -4,6 +4,7 @@ import { projectsWords } from '#web/i18n/projects.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
@@ -20,7 +21,7 @@ export function ProjectFacts({ projectId, project, roles }: Props) {
   const t = useWords(projectsWords);
   return (
     <Card title={t('factsTitle')}>
-      <dl className={styles.facts}>
+      <Grid as="dl" gap="12 24" align="center" className={styles.facts}>
         <dt>{t('projectId')}</dt>
         <dd className={styles.id}>
           <code>{projectId}</code>
@@ -32,7 +33,7 @@ export function ProjectFacts({ projectId, project, roles }: Props) {
         </dd>
         <dt>{t('createdAt')}</dt>
         <dd>{project ? <CreatedAt iso={project.createdAt} full /> : <Skeleton width={160} />}</dd>
-      </dl>
+      </Grid>
     </Card>
   );
 }

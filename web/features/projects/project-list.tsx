@@ -7,6 +7,7 @@ import { useTypedParameter } from '#web/navigation/use-typed-parameter.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { ProjectRows, ProjectRowsSkeleton } from './project-rows.tsx';
 import { ProjectSearch } from './project-search.tsx';
 import styles from './projects.module.css';
@@ -67,14 +68,14 @@ export function ProjectList({ createHref, guideHref }: Props) {
         />
       )}
       {projects.length > 0 && (many || pages.hasMore) && (
-        <div className={styles.foot}>
+        <Row gap={12} nowrap justify="between" pad="8 20" line="top" tone="muted" size="small" className={styles.foot}>
           <span role="status">{t('shown', { count: projects.length })}</span>
           {pages.hasMore && (
             <Button busy={pages.isFetchingNextPage} onClick={pages.loadMore}>
               {t(pages.isFetchingNextPage ? 'loadingMore' : 'more')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Card>
   );

@@ -7,6 +7,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { homeHref } from '#web/navigation/paths.ts';
 import { Skeleton } from '#web/ui/card.tsx';
 import { RoleChips } from '#web/ui/role-chips.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { CreatedAt } from './created-at.tsx';
 import styles from './projects.module.css';
 
@@ -42,11 +43,17 @@ export function ProjectRows({ projects }: { projects: readonly ProjectSummary[] 
             </NearLink>
           </td>
           <td>
-            {roles.length > 0 ? <RoleChips roles={roles} /> : <span className={styles.muted}>{t('noRole')}</span>}
+            {roles.length > 0 ? (
+              <RoleChips roles={roles} />
+            ) : (
+              <Text tone="muted" oneLine>
+                {t('noRole')}
+              </Text>
+            )}
           </td>
-          <td className={styles.muted}>
+          <Text as="td" tone="muted" oneLine>
             <CreatedAt iso={createdAt} />
-          </td>
+          </Text>
           <td className={styles.number}>
             <code>{projectId}</code>
           </td>

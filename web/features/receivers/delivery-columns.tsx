@@ -6,6 +6,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText, STATE_TONES } from './delivery-words.ts';
 
@@ -21,7 +24,7 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       label: t('what'),
       onPhone: 'head',
       cell: (row) => (
-        <span className={styles.what}>
+        <Row as="span" inline gap="4 8">
           <button
             type="button"
             className={styles.open}
@@ -31,7 +34,7 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
             {what(row)}
           </button>
           {row.test && <Chip tone="brand">{t('test')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     {
@@ -45,10 +48,16 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       key: 'whose',
       label: t('whose'),
       cell: ({ userId, userCount }) => (
-        <span className={styles.whose}>
-          {userId === null ? <em>{t('erased')}</em> : <span className={styles.id}>{userId}</span>}
-          {userCount > 1 && <span className={styles.muted}> {t('moreUsers', { count: userCount - 1 })}</span>}
-        </span>
+        <Text breaks>
+          {userId === null ? (
+            <em>{t('erased')}</em>
+          ) : (
+            <Text size="small" mono breaks>
+              {userId}
+            </Text>
+          )}
+          {userCount > 1 && <Note as="span"> {t('moreUsers', { count: userCount - 1 })}</Note>}
+        </Text>
       ),
     },
     {
@@ -56,7 +65,7 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       label: t('answer'),
       cell: (row) =>
         row.lastTryAt === null ? (
-          <span className={styles.muted}>{t('under_way')}</span>
+          <Note as="span">{t('under_way')}</Note>
         ) : (
           answerText(t, { status: row.lastStatus, error: row.lastError })
         ),
@@ -66,14 +75,22 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       label: t('duration'),
       align: 'right',
       width: '84px',
-      cell: (row) => <span className={styles.figure}>{durationText(t, row.lastDurationMs)}</span>,
+      cell: (row) => (
+        <Text tabular oneLine>
+          {durationText(t, row.lastDurationMs)}
+        </Text>
+      ),
     },
     {
       key: 'tries',
       label: t('tries'),
       align: 'right',
       width: '76px',
-      cell: (row) => <span className={styles.figure}>{row.tries}</span>,
+      cell: (row) => (
+        <Text tabular oneLine>
+          {row.tries}
+        </Text>
+      ),
     },
     {
       key: 'next',
@@ -81,11 +98,11 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       width: '132px',
       cell: ({ nextTryAt, state }) =>
         state === 'waiting' && nextTryAt ? (
-          <time className={styles.figure} dateTime={nextTryAt} title={formatMoment(nextTryAt)}>
+          <Text as="time" tabular oneLine dateTime={nextTryAt} title={formatMoment(nextTryAt)}>
             {new Date(nextTryAt) <= new Date() ? t('soon') : formatAgo(nextTryAt)}
-          </time>
+          </Text>
         ) : (
-          <span className={styles.muted}>–</span>
+          <Note as="span">–</Note>
         ),
     },
     {
@@ -93,9 +110,9 @@ export function useDeliveryColumns(onOpen: (id: string) => void): Column<Deliver
       label: t('when'),
       width: '144px',
       cell: (row) => (
-        <span className={styles.figure}>
+        <Text tabular oneLine>
           <Ago at={row.createdAt} />
-        </span>
+        </Text>
       ),
     },
   ];

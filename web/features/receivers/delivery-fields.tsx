@@ -3,8 +3,12 @@ import { useId } from 'react';
 import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Draft, Problem } from './draft.ts';
 import styles from './receivers.module.css';
@@ -43,30 +47,30 @@ export function DeliveryFields({ kind, draft, urlError, strict, onChange }: Prop
         help={t('urlHelp')}
         onChange={(event) => onChange({ url: event.target.value })}
       />
-      <fieldset className={styles.events} aria-describedby={noEvents ? `${id}-error` : `${id}-help`}>
+      <Stack as="fieldset" gap={2} className={styles.events} aria-describedby={noEvents ? `${id}-error` : `${id}-help`}>
         <legend>{t('events')}</legend>
         {EVENTS_OF[kind].map((event) => (
-          <label key={event} className={styles.event}>
+          <Row as="label" gap="2 8" key={event} className={styles.event}>
             <input
               type="checkbox"
               checked={draft.events.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />
             <span>{t(`event_${event}`)}</span>
-            <code>{event}</code>
-          </label>
+            <Caption as="code">{event}</Caption>
+          </Row>
         ))}
         {noEvents ? (
-          <p className={styles.error} id={`${id}-error`}>
+          <Row as="p" gap={6} nowrap tone="danger" size="small" id={`${id}-error`}>
             <CircleAlert size={14} aria-hidden="true" />
             {t('eventsMissing')}
-          </p>
+          </Row>
         ) : (
-          <p className={styles.help} id={`${id}-help`}>
+          <Note breaks id={`${id}-help`}>
             {t('eventsHelp')}
-          </p>
+          </Note>
         )}
-      </fieldset>
+      </Stack>
       <Switch
         label={t('active')}
         help={t('activeHelp')}

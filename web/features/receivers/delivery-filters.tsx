@@ -7,7 +7,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayFields } from '#web/ui/day-fields.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TypedField } from '#web/ui/typed-field.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
 import styles from './deliveries.module.css';
@@ -26,8 +29,8 @@ export function DeliveryFilters({ kind, view: { query, change, isFiltered, clear
   const names = useWords(receiversWords);
   const events: readonly EventKind[] = EVENTS_OF[kind];
   return (
-    <div className={styles.filters}>
-      <div className={styles.fields}>
+    <Stack gap={12} pad="16 20">
+      <Grid gap="12 16" min={120} fill className={styles.fields}>
         {events.length > 1 && (
           <SelectField
             label={t('event')}
@@ -44,8 +47,8 @@ export function DeliveryFilters({ kind, view: { query, change, isFiltered, clear
         )}
         <TypedField name="userId" label={t('userId')} placeholder={t('userHint')} maxLength={100} />
         <DayFields labels={{ from: t('from'), to: t('to') }} from={query.from} to={query.to} onChange={change} />
-      </div>
-      <div className={styles.states}>
+      </Grid>
+      <Row gap="8 16">
         <FilterChoice
           label={t('state')}
           all={t('allStates')}
@@ -59,7 +62,7 @@ export function DeliveryFilters({ kind, view: { query, change, isFiltered, clear
           </Button>
         )}
         {actions}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

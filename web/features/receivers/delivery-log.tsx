@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, Empty } from '#web/ui/card.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import styles from './deliveries.module.css';
 import { useDeliveryColumns } from './delivery-columns.tsx';
@@ -74,13 +75,13 @@ function Log({ projectId, receiver }: Props) {
     </Button>
   );
   const actions = (
-    <div className={styles.actions}>
+    <Row align="stretch" justify="end" className={styles.actions}>
       {testButton}
       <Button icon={<RotateCcw size={15} aria-hidden="true" />} onClick={() => setPanel('resend')}>
         {t('resendMany')}
       </Button>
       <Export projectId={projectId} view={filter} />
-    </div>
+    </Row>
   );
   return (
     <>

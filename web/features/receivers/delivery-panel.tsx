@@ -18,8 +18,12 @@ import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { DeliveryTries } from './delivery-tries.tsx';
 import { STATE_TONES } from './delivery-words.ts';
@@ -49,35 +53,31 @@ export function DeliveryPanel({ projectId, id, active, onClose }: Props) {
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} />}
       {data && delivery && (
-        <div className={styles.panel}>
+        <Stack gap={20}>
           <Facts delivery={delivery} />
           {delivery.state === 'split' && <Notice tone="info">{t('stateHelp_split')}</Notice>}
           {!delivery.test && delivery.state !== 'split' && data.body !== null && (
             <Resend projectId={projectId} id={id} active={active} />
           )}
-          <section className={styles.block}>
+          <Stack as="section" gap={8} className={styles.block}>
             <h3>{t('triesTitle')}</h3>
-            {data.tries.length === 0 ? (
-              <p className={styles.muted}>{t('noTries')}</p>
-            ) : (
-              <DeliveryTries tries={data.tries} />
-            )}
-          </section>
-          <section className={styles.block}>
-            <div className={styles.blockHead}>
+            {data.tries.length === 0 ? <Note>{t('noTries')}</Note> : <DeliveryTries tries={data.tries} />}
+          </Stack>
+          <Stack as="section" gap={8} className={styles.block}>
+            <Row nowrap justify="between">
               <h3>{t('body')}</h3>
               {data.body !== null && <CopyButton text={data.body} label={t('copyBody')} />}
-            </div>
+            </Row>
             {data.body === null ? (
-              <p className={styles.muted}>{t('bodyErased')}</p>
+              <Note>{t('bodyErased')}</Note>
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
               <pre className={styles.code} tabIndex={0}>
                 {readable(data.body)}
               </pre>
             )}
-          </section>
-        </div>
+          </Stack>
+        </Stack>
       )}
     </SidePanel>
   );
@@ -87,38 +87,40 @@ function Facts({ delivery }: { delivery: Delivery }) {
   const t = useWords(deliveriesWords);
   const names = useWords(receiversWords);
   return (
-    <dl className={styles.facts}>
+    <Stack as="dl" gap={8} className={styles.facts}>
       <div>
-        <dt>{t('state')}</dt>
+        <Note as="dt">{t('state')}</Note>
         <dd>
           <Chip tone={STATE_TONES[delivery.state]}>{t(`state_${delivery.state}`)}</Chip>
         </dd>
       </div>
       <div>
-        <dt>{t('what')}</dt>
+        <Note as="dt">{t('what')}</Note>
         <dd>
           {t('events', { count: delivery.eventCount })}:{' '}
           {delivery.events.map((one) => names(`event_${one}`)).join(', ')}
         </dd>
       </div>
       <div>
-        <dt>{t('made')}</dt>
+        <Note as="dt">{t('made')}</Note>
         <dd>{formatMoment(delivery.createdAt)}</dd>
       </div>
       {delivery.state === 'waiting' && delivery.nextTryAt && (
         <div>
-          <dt>{t('nextTry')}</dt>
+          <Note as="dt">{t('nextTry')}</Note>
           <dd>{formatMoment(delivery.nextTryAt)}</dd>
         </div>
       )}
       <div>
-        <dt>{t('deliveryId')}</dt>
-        <dd className={styles.idRow}>
-          <span className={styles.id}>{delivery.id}</span>
+        <Note as="dt">{t('deliveryId')}</Note>
+        <Row as="dd" gap={4} nowrap>
+          <Text size="small" mono breaks>
+            {delivery.id}
+          </Text>
           <CopyButton text={delivery.id} label={t('copyId')} />
-        </dd>
+        </Row>
       </div>
-    </dl>
+    </Stack>
   );
 }
 
@@ -129,7 +131,7 @@ function Resend({ projectId, id, active }: Pick<Props, 'projectId' | 'id' | 'act
     inBackground: true,
     label: 'sdkConfig',
   });
-  if (!active) return <p className={styles.muted}>{t('resendOff')}</p>;
+  if (!active) return <Note>{t('resendOff')}</Note>;
   const send = () =>
     resend.mutate(
       { params: { id }, query: { projectId } },

@@ -5,6 +5,9 @@ import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CodeBlock } from '#web/ui/code-block.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { answerText, durationText } from './delivery-words.ts';
 
@@ -17,19 +20,19 @@ const linesOf = (headers: Readonly<Record<string, string>>): string =>
 export function DeliveryTries({ tries }: { tries: readonly DeliveryTry[] }) {
   const t = useWords(deliveriesWords);
   return (
-    <ol className={styles.tries}>
+    <Stack as="ol" gap={8} className={styles.tries}>
       {tries.map((one, at) => (
         <li key={one.number}>
           <details open={at === 0}>
             <summary>
               <ChevronRight className={styles.arrow} size={15} aria-hidden="true" />
-              <span className={styles.tryName}>{t('tryNumber', { number: one.number })}</span>
+              <Text weight={500}>{t('tryNumber', { number: one.number })}</Text>
               <Chip tone={one.error === null ? 'success' : 'danger'}>
                 {answerText(t, { status: one.status, error: one.error })}
               </Chip>
-              <span className={styles.muted}>
+              <Note as="span">
                 {formatMoment(one.at)} · {durationText(t, one.durationMs)}
-              </span>
+              </Note>
             </summary>
             <h4>{t('request')}</h4>
             <CodeBlock code={`POST ${one.url}\n${linesOf(one.requestHeaders)}`} copyLabel={t('copyRequest')} />
@@ -38,19 +41,19 @@ export function DeliveryTries({ tries }: { tries: readonly DeliveryTry[] }) {
           </details>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
 function Answered({ made }: { made: DeliveryTry }) {
   const t = useWords(deliveriesWords);
-  if (made.status === null) return <p className={styles.muted}>{t('noResponse')}</p>;
+  if (made.status === null) return <Note>{t('noResponse')}</Note>;
   const head = `HTTP ${made.status}\n${linesOf(made.answerHeaders ?? {})}`.trimEnd();
   return (
     <>
       <CodeBlock code={made.answer ? `${head}\n\n${made.answer}` : head} copyLabel={t('copyResponse')} />
-      {made.answer === '' && <p className={styles.muted}>{t('emptyResponse')}</p>}
-      {made.answerCut && <p className={styles.muted}>{t('cut')}</p>}
+      {made.answer === '' && <Note>{t('emptyResponse')}</Note>}
+      {made.answerCut && <Note>{t('cut')}</Note>}
     </>
   );
 }

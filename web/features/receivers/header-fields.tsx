@@ -5,6 +5,8 @@ import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { type Draft, type HeaderDraft, headerProblems, VALUE_MAX } from './draft.ts';
 import styles from './receivers.module.css';
@@ -21,7 +23,7 @@ function HeaderRow({ header, number, draft, strict, onChange }: Props & { header
   const edit = (change: Partial<HeaderDraft>) =>
     onChange(draft.headers.map((other) => (other.id === header.id ? { ...other, ...change } : other)));
   return (
-    <fieldset className={styles.header} aria-label={t('header', { number })}>
+    <Grid as="fieldset" gap={12} align="start" className={styles.header} aria-label={t('header', { number })}>
       <Field
         label={t('headerName')}
         autoComplete="off"
@@ -48,7 +50,7 @@ function HeaderRow({ header, number, draft, strict, onChange }: Props & { header
       >
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -62,7 +64,7 @@ export function HeaderFields({ draft, strict, onChange }: Props) {
   };
   return (
     <SettingsSection title={t('headersTitle')} lead={t('headersLead')}>
-      {headers.length === 0 && <p className={styles.muted}>{t('headersNone')}</p>}
+      {headers.length === 0 && <Note breaks>{t('headersNone')}</Note>}
       {headers.map((header, index) => (
         <HeaderRow
           key={header.id}

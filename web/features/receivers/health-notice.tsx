@@ -6,7 +6,11 @@ import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './deliveries.module.css';
 import { countText } from './delivery-words.ts';
 import { useReceiverHealth } from './use-receiver-health.ts';
@@ -23,13 +27,13 @@ export function HealthNotice({ projectId, receiver }: Props) {
   const { data } = useReceiverHealth(projectId);
   const health = data?.find(({ kind }) => kind === receiver.kind);
   return (
-    <div className={styles.health}>
+    <Stack className={styles.health}>
       <OffNotice receiver={receiver}>
         <ButtonLink href={receiverHref(receiver.kind, projectId)}>{t('offAction')}</ButtonLink>
       </OffNotice>
       {health?.state === 'active' && <Trouble health={health} />}
       {health && <Figures health={health} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -68,21 +72,25 @@ function Trouble({ health: { failingSince, heldUntil } }: { health: ReceiverHeal
 function Figures({ health }: { health: ReceiverHealth }) {
   const t = useWords(deliveriesWords);
   return (
-    <dl className={styles.figures}>
+    <Row as="dl" gap="8 40" align="stretch" className={styles.figures}>
       <div>
-        <dt>{t('lastSuccess')}</dt>
-        <dd>
+        <Note as="dt">{t('lastSuccess')}</Note>
+        <Text as="dd" weight={500} tabular>
           <Ago at={health.lastSuccessAt} otherwise={t('never')} />
-        </dd>
+        </Text>
       </div>
       <div>
-        <dt>{t('waiting')}</dt>
-        <dd>{countText(t, health.waitingEvents)}</dd>
+        <Note as="dt">{t('waiting')}</Note>
+        <Text as="dd" weight={500} tabular>
+          {countText(t, health.waitingEvents)}
+        </Text>
       </div>
       <div>
-        <dt>{t('failed')}</dt>
-        <dd>{countText(t, health.failedDeliveries)}</dd>
+        <Note as="dt">{t('failed')}</Note>
+        <Text as="dd" weight={500} tabular>
+          {countText(t, health.failedDeliveries)}
+        </Text>
       </div>
-    </dl>
+    </Row>
   );
 }

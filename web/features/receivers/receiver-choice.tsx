@@ -5,6 +5,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
 import { receiverHref, useSelected } from './use-selected.ts';
 
@@ -25,7 +29,7 @@ export function ReceiverChoice({ projectId, receivers }: Props) {
   const t = useWords(receiversWords);
   const selected = useSelected();
   return (
-    <nav className={styles.choice} aria-label={t('choose')}>
+    <Grid as="nav" gap={12} className={styles.choice} aria-label={t('choose')}>
       {RECEIVER_KINDS.map((kind) => {
         const Icon = ICONS[kind];
         const receiver = receivers?.find((one) => one.kind === kind);
@@ -38,14 +42,16 @@ export function ReceiverChoice({ projectId, receivers }: Props) {
             aria-current={kind === selected ? 'page' : undefined}
           >
             <Icon size={18} aria-hidden="true" />
-            <span className={styles.optionWords}>
-              <strong>{t(`kind_${kind}`)}</strong>
-              <span>{t(`about_${kind}`)}</span>
-            </span>
+            <Stack as="span" gap={0}>
+              <Text as="strong" weight={600}>
+                {t(`kind_${kind}`)}
+              </Text>
+              <Note as="span">{t(`about_${kind}`)}</Note>
+            </Stack>
             {state ? <Chip tone={TONES[state]}>{t(`state_${state}`)}</Chip> : <Skeleton width={64} height={20} />}
           </NearLink>
         );
       })}
-    </nav>
+    </Grid>
   );
 }

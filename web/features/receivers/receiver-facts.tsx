@@ -1,7 +1,7 @@
 import type { EventKind } from '#contract/receivers.ts';
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
-import styles from './receivers.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 
 interface Facts {
   url: string | null;
@@ -15,13 +15,13 @@ export function ReceiverFacts({ url, active, events, headers }: Facts) {
   const t = useWords(receiversWords);
   if (!url) return <span>{t('noAddress')}</span>;
   return (
-    <ul className={styles.facts}>
+    <Stack as="ul" gap={2} size="small" breaks>
       <li>
         <code>{url}</code>
       </li>
       <li>{t(active ? 'state_active' : 'state_off')}</li>
       <li>{events.map((event) => t(`event_${event}`)).join(', ')}</li>
       <li>{headers.length > 0 ? headers.map(({ name }) => name).join(', ') : t('noHeaders')}</li>
-    </ul>
+    </Stack>
   );
 }

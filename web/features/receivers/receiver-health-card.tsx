@@ -7,6 +7,8 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './deliveries.module.css';
 import { useReceiverHealth } from './use-receiver-health.ts';
 import { deliveriesHref } from './use-selected.ts';
@@ -46,13 +48,13 @@ export function ReceiverHealthCard({ projectId, linked }: Props) {
     <Card title={t('title')} lead={t('lead')}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
-      {set?.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+      {set?.length === 0 && <Note>{t('none')}</Note>}
       {set && set.length > 0 && (
-        <ul className={styles.healthList}>
+        <Stack as="ul" gap={12} className={styles.healthList}>
           {set.map((health) => (
             <Line key={health.kind} projectId={projectId} linked={linked} health={health} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { deliveriesWords } from '#web/i18n/deliveries.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
@@ -30,10 +31,10 @@ export function ReceiversScreen({ projectId }: { projectId: number }) {
     <>
       <ReceiverChoice projectId={projectId} receivers={data?.items} />
       {!data && (
-        <div className={styles.loading} aria-busy="true">
+        <Stack gap={24} className={styles.loading} aria-busy="true">
           <Skeleton height={280} />
           <Skeleton height={120} />
-        </div>
+        </Stack>
       )}
       {data && (
         <div className={styles.views}>

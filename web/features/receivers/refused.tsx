@@ -1,9 +1,9 @@
 import { CallError } from '#web/api/call-failure.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './receivers.module.css';
 
 /** Why it was not done, and the id to tell support. */
 export function Refused({ error }: { error: unknown }) {
@@ -13,7 +13,11 @@ export function Refused({ error }: { error: unknown }) {
   return (
     <Notice tone="error">
       {text ?? ui('wrong')}
-      {failure?.requestId && <span className={styles.requestId}>{ui('requestId', { id: failure.requestId })}</span>}
+      {failure?.requestId && (
+        <Caption mono breaks>
+          {ui('requestId', { id: failure.requestId })}
+        </Caption>
+      )}
     </Notice>
   );
 }

@@ -17,8 +17,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
-import styles from './receivers.module.css';
 import { Refused } from './refused.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useLearnReceiver } from './use-learn-receiver.ts';
@@ -64,7 +64,7 @@ export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
       {secret ? (
         <ShownOnce secret={secret} onStored={onClose} />
       ) : (
-        <form className={styles.form} noValidate onSubmit={submit}>
+        <Stack as="form" gap={20} noValidate onSubmit={submit}>
           {change.error && <Refused error={change.error} />}
           <Segmented
             label={t('secretSource')}
@@ -104,7 +104,7 @@ export function ReplaceSecret({ projectId, receiver, onClose }: Props) {
               {t(change.isPending ? 'replacing' : 'replaceNow')}
             </Button>
           </div>
-        </form>
+        </Stack>
       )}
     </SidePanel>
   );

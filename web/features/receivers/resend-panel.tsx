@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import styles from './deliveries.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 import { Refused } from './refused.tsx';
 
 interface Props {
@@ -57,7 +57,7 @@ export function ResendPanel({ projectId, receiver, onClose }: Props) {
   };
   return (
     <SidePanel open onClose={onClose} title={t('resendTitle')} lead={t('resendLead')}>
-      <div className={styles.panel}>
+      <Stack gap={20}>
         {!receiver.active && <Notice tone="warning">{t('resendOff')}</Notice>}
         <Segmented
           label={t('resendWhich')}
@@ -95,7 +95,7 @@ export function ResendPanel({ projectId, receiver, onClose }: Props) {
             {t(sending.isPending ? 'resending' : 'resendNow')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </SidePanel>
   );
 }

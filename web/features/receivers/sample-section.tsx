@@ -3,8 +3,10 @@ import { EVENTS_OF, type EventKind, type ReceiverKind } from '#contract/receiver
 import { receiversWords } from '#web/i18n/receivers.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { CodeBlock } from '#web/ui/code-block.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './receivers.module.css';
 import { curlFor, readableBody, SAMPLE_SECRET, sampleHeaders } from './sample.ts';
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES, SNIPPETS, type SnippetLanguage } from './snippets.ts';
@@ -42,20 +44,20 @@ export function SampleSection({ kind, url }: Props) {
           onChange={setEvent}
         />
       )}
-      <div className={styles.block}>
+      <Stack gap={6} className={styles.block}>
         <h3>{t('sampleBody')}</h3>
         <CodeBlock code={readableBody(event)} copyLabel={t('copyBody')} />
-      </div>
-      <div className={styles.block}>
+      </Stack>
+      <Stack gap={6} className={styles.block}>
         <h3>{t('sampleHeaders')}</h3>
         <CodeBlock code={headers} copyLabel={t('copyHeaders')} />
-        <p className={styles.help}>{t('sampleSecret', { secret: SAMPLE_SECRET })}</p>
-      </div>
-      <div className={styles.block}>
+        <Note breaks>{t('sampleSecret', { secret: SAMPLE_SECRET })}</Note>
+      </Stack>
+      <Stack gap={6} className={styles.block}>
         <h3>{t('tryIt')}</h3>
         <CodeBlock code={curlFor(event, url.trim() || FALLBACK_URL)} copyLabel={t('copyCurl')} />
-        <p className={styles.help}>{t('tryItHelp')}</p>
-      </div>
+        <Note breaks>{t('tryItHelp')}</Note>
+      </Stack>
     </SettingsSection>
   );
 }
@@ -66,7 +68,7 @@ export function CheckSection() {
   const [language, setLanguage] = useState<SnippetLanguage>('node');
   return (
     <SettingsSection title={t('checkTitle')} lead={t('checkLead')}>
-      <dl className={styles.rules}>
+      <Stack as="dl" gap={12} className={styles.rules}>
         {RULES.map(([name, rule]) => (
           <div key={name}>
             <dt>
@@ -75,7 +77,7 @@ export function CheckSection() {
             <dd>{t(rule)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <Segmented
         label={t('language')}
         options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}

@@ -8,8 +8,12 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
 import { Refused } from './refused.tsx';
 import { ReplaceSecret } from './replace-secret.tsx';
@@ -30,18 +34,18 @@ function Standing({ receiver: { secret }, onReplace }: { receiver: Receiver; onR
   if (!secret) return null;
   const ago = formatAgo(secret.setAt);
   return (
-    <div className={styles.standing}>
+    <Row gap={12}>
       <KeyRound className={styles.standingIcon} size={18} aria-hidden="true" />
-      <div className={styles.standingWords}>
-        <strong title={formatMoment(secret.setAt)}>
+      <Stack gap={0} className={styles.standingWords}>
+        <Text as="strong" weight={500} breaks title={formatMoment(secret.setAt)}>
           {secret.setBy ? t('secretSet', { ago, by: secret.setBy }) : t('secretSetNobody', { ago })}
-        </strong>
-        <span>{t('secretHidden')}</span>
-      </div>
+        </Text>
+        <Note as="span">{t('secretHidden')}</Note>
+      </Stack>
       <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onReplace}>
         {t('replace')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -66,7 +70,7 @@ export function SecretSection({ projectId, receiver, fresh, onStored }: Props) {
     <SettingsSection title={t('secretTitle')} lead={t('secretLead')}>
       {fresh !== null && <ShownOnce secret={fresh} onStored={onStored} />}
       {fresh === null && <Standing receiver={receiver} onReplace={() => setReplacing(true)} />}
-      {!secret && <p className={styles.muted}>{t(url === null ? 'secretAfterSave' : 'secretMissing')}</p>}
+      {!secret && <Note breaks>{t(url === null ? 'secretAfterSave' : 'secretMissing')}</Note>}
       {secret?.formerValidUntil && (
         <Notice tone="info">
           {t('formerUntil', { until: formatMoment(secret.formerValidUntil) })}

@@ -4,23 +4,28 @@ import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './receivers.module.css';
 
 /** The secret, this one time. */
 export function ShownOnce({ secret, onStored }: { secret: string; onStored: () => void }) {
   const t = useWords(receiversWords);
   return (
-    <div className={styles.shownOnce}>
+    <Stack gap={12}>
       <Notice tone="warning">{t('shownOnce')}</Notice>
-      <div className={styles.secretBox}>
-        <code data-testid="secret">{secret}</code>
+      <Row nowrap justify="between" className={styles.secretBox}>
+        <Text as="code" size="small" weight={500} mono breaks data-testid="secret">
+          {secret}
+        </Text>
         <CopyButton text={secret} label={t('copySecret')} />
-      </div>
+      </Row>
       <div>
         <Button kind="main" icon={<Check size={16} aria-hidden="true" />} onClick={onStored}>
           {t('stored')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
-import styles from './deliveries.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 import { DeliveryTries } from './delivery-tries.tsx';
 import { answerText, durationText } from './delivery-words.ts';
 import { Refused } from './refused.tsx';
@@ -36,7 +36,7 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
   const { result, delivery } = sending.data ?? {};
   return (
     <SidePanel open onClose={onClose} title={t('testTitle')} lead={t('testLead', { url: receiver.url ?? '' })}>
-      <div className={styles.panel}>
+      <Stack gap={20}>
         <SelectField
           label={t('testEvent')}
           value={event}
@@ -72,7 +72,7 @@ export function TestPanel({ projectId, receiver, onClose, onLook }: Props) {
             </div>
           </>
         )}
-      </div>
+      </Stack>
     </SidePanel>
   );
 }

@@ -11,6 +11,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { FilterChoice } from '#web/ui/filter-choice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { LEVELS, LevelChip } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
@@ -46,7 +47,11 @@ export function LogsCard({ projectId, userId, onClose }: Props) {
       key: 'at',
       label: t('columnAt'),
       width: '220px',
-      cell: (line) => <span className={styles.time}>{formatMoment(line.at)}</span>,
+      cell: (line) => (
+        <Text tabular oneLine>
+          {formatMoment(line.at)}
+        </Text>
+      ),
     },
     { key: 'level', label: t('columnLevel'), width: '110px', cell: (line) => <LevelChip level={line.level} /> },
     {

@@ -13,8 +13,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { LevelChip } from './level-chip.tsx';
-import styles from './remote-logging.module.css';
 
 interface Props {
   onRead: (user: RemoteLogging) => void;
@@ -32,7 +33,10 @@ export function RunningCard({ onRead }: Props) {
       label: t('columnProject'),
       cell: (row) => (
         <>
-          {row.productName} <code className={styles.muted}>{row.projectId}</code>
+          {row.productName}{' '}
+          <Text as="code" tone="muted">
+            {row.projectId}
+          </Text>
         </>
       ),
     },
@@ -50,14 +54,14 @@ export function RunningCard({ onRead }: Props) {
       align: 'right',
       onPhone: 'bare',
       cell: (row) => (
-        <span className={styles.rowActions}>
+        <Row as="span" inline gap={4} nowrap align="stretch">
           <Button kind="quiet" aria-label={t('readOf', { user: row.userId })} onClick={() => onRead(row)}>
             {t('read')}
           </Button>
           <Button kind="quiet" aria-label={t('stopOf', { user: row.userId })} onClick={() => setStopping(row)}>
             {t('stop')}
           </Button>
-        </span>
+        </Row>
       ),
     },
   ];

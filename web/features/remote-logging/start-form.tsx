@@ -11,7 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { LEVELS } from './level-chip.tsx';
 import styles from './remote-logging.module.css';
 
@@ -55,7 +57,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <Field
         label={t('project')}
         value={project}
@@ -72,7 +74,7 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
         error={wrong.user}
         onChange={(event) => setUser(event.target.value)}
       />
-      <div className={styles.choice}>
+      <Stack gap={6} align="start" className={styles.choice}>
         <span aria-hidden="true">{t('level')}</span>
         <Segmented
           label={t('level')}
@@ -81,8 +83,8 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
           onChange={setLevel}
         />
         <p>{t('levelHelp')}</p>
-      </div>
-      <div className={styles.choice}>
+      </Stack>
+      <Stack gap={6} align="start" className={styles.choice}>
         <span aria-hidden="true">{t('time')}</span>
         <Segmented
           label={t('time')}
@@ -90,17 +92,17 @@ export function StartForm({ project: givenProject, user: givenUser, onDone }: Pr
           options={LOGGING_HOURS.map((value) => ({ value: `${value}` as const, label: t(`hours_${value}`) }))}
           onChange={(value) => setHours(LOGGING_HOURS.find((one) => String(one) === value) ?? 1)}
         />
-      </div>
+      </Stack>
       <Notice tone="info">{t('costs')}</Notice>
       {error && <Notice tone="error">{error.code === 'not_found' ? t('unknown') : failureText(error)}</Notice>}
-      <div className={styles.actions}>
+      <Row align="stretch">
         <Button kind="main" type="submit" busy={start.isPending}>
           {start.isPending ? t('starting') : t('startNow')}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -5,6 +5,8 @@ import { revisionsWords } from '#web/i18n/revisions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { told, whoOf } from './revision-words.ts';
 import styles from './revisions.module.css';
 
@@ -13,13 +15,13 @@ export function RevisionDetails({ revision, onRestore }: { revision: Revision; o
   const t = useWords(revisionsWords);
   const changes = told(revision);
   return (
-    <div className={styles.details}>
-      <p className={styles.quiet}>
+    <Stack gap={12} className={styles.details}>
+      <Note>
         {formatMoment(revision.at)} · {whoOf(t, revision)}
-      </p>
-      {changes.length > 0 ? <ChangeList changes={changes} /> : <p className={styles.quiet}>{t('noDetails')}</p>}
+      </Note>
+      {changes.length > 0 ? <ChangeList changes={changes} /> : <Note>{t('noDetails')}</Note>}
       {revision.unrestorable ? (
-        <p className={styles.quiet}>{t(`unrestorable_${revision.unrestorable}`)}</p>
+        <Note>{t(`unrestorable_${revision.unrestorable}`)}</Note>
       ) : (
         <div>
           <Button icon={<Undo2 size={16} aria-hidden="true" />} onClick={onRestore}>
@@ -27,6 +29,6 @@ export function RevisionDetails({ revision, onRestore }: { revision: Revision; o
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { changeLine } from '#web/ui/change-words.ts';
 import { entityName } from '#web/ui/entity-name.ts';
 import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
+import { Row } from '#web/ui/row.tsx';
 import type { useListView } from '#web/ui/use-list-view.ts';
 import { queryOf, type REVISION_PARAMETERS, type RevisionView } from './revision-view.ts';
 import { told, whatOf, whoOf } from './revision-words.ts';
@@ -27,7 +28,7 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
   const kinds = query.entity && !entities.includes(query.entity) ? [...entities, query.entity] : entities;
   return (
     <>
-      <label className={styles.filter}>
+      <Row as="label" nowrap tone="muted" size="small" className={styles.filter}>
         <span>{t('kindFilter')}</span>
         <select value={query.entity} onChange={(event) => change({ entity: event.target.value })}>
           <option value="">{t('kindAll')}</option>
@@ -37,8 +38,8 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
             </option>
           ))}
         </select>
-      </label>
-      <label className={styles.filter}>
+      </Row>
+      <Row as="label" nowrap tone="muted" size="small" className={styles.filter}>
         <span>{t('whoFilter')}</span>
         <select value={query.actor} onChange={(event) => change({ actor: event.target.value })}>
           <option value="">{t('whoAll')}</option>
@@ -48,9 +49,9 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
             </option>
           ))}
         </select>
-      </label>
+      </Row>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className={styles.filter}>
+        <Row as="label" nowrap tone="muted" size="small" key={end} className={styles.filter}>
           <span>{t(end)}</span>
           <input
             type="date"
@@ -58,7 +59,7 @@ export function RevisionFilters({ projectId, view: { query, change, isFiltered, 
             {...(end === 'from' ? query.to && { max: query.to } : query.from && { min: query.from })}
             onChange={(event) => change({ [end]: event.target.value })}
           />
-        </label>
+        </Row>
       ))}
       {isFiltered && (
         <Button kind="quiet" onClick={clear}>

@@ -13,6 +13,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { entityName } from '#web/ui/entity-name.ts';
 import { ResourceList } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { RevisionDetails } from './revision-details.tsx';
@@ -47,7 +49,11 @@ export function RevisionsScreen({ projectId }: { projectId: number }) {
         >
           <Chevron open={open === row.id} />
           <span>{entityName(row.entity)}</span>
-          {row.entityName && <span className={styles.name}>{row.entityName}</span>}
+          {row.entityName && (
+            <Text tone="muted" weight={400} breaks>
+              {row.entityName}
+            </Text>
+          )}
           {row.action !== 'changed' && <Chip>{t(`action_${row.action}`)}</Chip>}
         </button>
       ),
@@ -102,9 +108,9 @@ function Summary({ row }: { row: Revision }) {
   const [first, ...others] = told(row);
   if (!first) return null;
   return (
-    <span className={styles.summary}>
+    <Row as="span" nowrap align="baseline" tone="plain">
       <span className={styles.line}>{changeLine(t, first)}</span>
       {others.length > 0 && <span className={styles.more}>{t('more', { count: others.length })}</span>}
-    </span>
+    </Row>
   );
 }

@@ -7,7 +7,10 @@ import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './app-config.module.css';
 import { draftOf, EMPTY_ENTRY, grouped } from './entry-draft.ts';
 import { EntryPanel } from './entry-panel.tsx';
@@ -55,20 +58,22 @@ export function AppConfigSection({ appConfig, disabled, onChange }: Props) {
           {(groups.length > 1 || group !== null) && <h3>{group ?? t('ungrouped')}</h3>}
           <ul>
             {entries.map(([name, { value }]) => (
-              <li key={name} className={styles.entry}>
-                <code className={styles.entryName}>{name}</code>
+              <Grid as="li" gap="4 16" align="center" key={name} className={styles.entry}>
+                <Text as="code" breaks>
+                  {name}
+                </Text>
                 <Value value={value} />
                 {!disabled && (
-                  <span className={styles.entryActions}>
+                  <Row as="span" gap={0} nowrap align="stretch" className={styles.entryActions}>
                     <IconButton label={t('editEntry', { name })} onClick={() => setEditing(name)}>
                       <Pencil size={15} aria-hidden="true" />
                     </IconButton>
                     <IconButton label={t('removeEntry', { name })} onClick={() => remove(name)}>
                       <X size={16} aria-hidden="true" />
                     </IconButton>
-                  </span>
+                  </Row>
                 )}
-              </li>
+              </Grid>
             ))}
           </ul>
         </div>

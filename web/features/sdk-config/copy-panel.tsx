@@ -10,7 +10,9 @@ import { Failed } from '#web/ui/failed.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox } from '#web/ui/table-frame.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './panels.module.css';
 import { fetchSource, useConfigSources } from './sdk-config.queries.ts';
 
@@ -39,7 +41,7 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
   };
   return (
     <SidePanel open onClose={onClose} title={t('copyFrom')} lead={t('copyLead')}>
-      <div className={styles.sources}>
+      <Stack gap={12}>
         <SearchBox label={t('copySearch')} value={search} onChange={setSearch} />
         {trouble && <Notice tone="error">{trouble}</Notice>}
         {sources.error && !items && <Failed error={sources.error} onRetry={() => void sources.refetch()} />}
@@ -58,7 +60,9 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
                   onClick={() => void copy(id)}
                 >
                   {productName}
-                  <code>{id}</code>
+                  <Text as="code" tone="muted">
+                    {id}
+                  </Text>
                 </button>
               </li>
             ))}
@@ -69,7 +73,7 @@ export function CopyPanel({ projectId, onCopy, onClose }: Props) {
             {ui('showMore')}
           </Button>
         )}
-      </div>
+      </Stack>
     </SidePanel>
   );
 }

@@ -7,12 +7,13 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { type EntryDraft, type EntryTroubles, type EntryType, entryOf, TYPES } from './entry-draft.ts';
-import styles from './panels.module.css';
 
 interface Props {
   /** The name it had; null for a new one. */
@@ -55,7 +56,7 @@ export function EntryPanel({ former, start, appConfig, onKeep, onClose }: Props)
   const known = [...new Set(Object.values(appConfig).flatMap(({ group }) => (group ? [group] : [])))].sort();
   return (
     <SidePanel open onClose={onClose} title={former ?? t('newEntry')} lead={t('entryNote')}>
-      <form ref={form} className={styles.panel} noValidate onSubmit={submit}>
+      <Stack as="form" gap={20} ref={form} noValidate onSubmit={submit}>
         <Field
           name="entryName"
           label={t('entryName')}
@@ -119,15 +120,15 @@ export function EntryPanel({ former, start, appConfig, onKeep, onClose }: Props)
             <option key={group} value={group} />
           ))}
         </datalist>
-        <div className={styles.actions}>
+        <Row align="stretch">
           <Button kind="main" type="submit">
             {t('keepEntry')}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {ui('cancel')}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </SidePanel>
   );
 }

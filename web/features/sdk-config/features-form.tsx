@@ -7,6 +7,7 @@ import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { AppConfigSection } from './app-config-section.tsx';
@@ -68,15 +69,15 @@ export function FeaturesForm({ projectId, state, onTheirs }: Props) {
   };
   return (
     <>
-      <div className={styles.top}>
+      <Row gap="8 16" justify="between" tone="muted" size="small" className={styles.top}>
         <span>{t('devices', { count: state.devices.following })}</span>
         {!locked && (
           <Button icon={<Copy size={15} aria-hidden="true" />} onClick={() => setPanel('copy')}>
             {t('copyFrom')}
           </Button>
         )}
-      </div>
-      <fieldset ref={form} className={styles.form} disabled={locked} aria-label={t('tab_features')}>
+      </Row>
+      <fieldset ref={form} disabled={locked} aria-label={t('tab_features')}>
         <ServicesSection
           services={draft.services}
           saved={base.config.services}

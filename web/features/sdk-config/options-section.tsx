@@ -3,8 +3,12 @@ import type { DeviceOptions } from '#contract/services.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './features.module.css';
 import { TIMES, type TimeTexts, type TimeTroubles } from './option-draft.ts';
 
@@ -26,19 +30,19 @@ export function OptionsSection({ options, texts, troubles, discovering, onChange
   return (
     <SettingsSection title={t('options')} lead={t('optionsLead')} flush>
       {SWITCHES.map((name) => (
-        <div key={name} className={styles.service}>
+        <Text as="div" pad="12 20" key={name} className={styles.service}>
           <Switch
             label={t(name)}
             help={t(`${name}_help`)}
             checked={options[name]}
             onChange={(value) => onChange({ ...options, [name]: value })}
           />
-        </div>
+        </Text>
       ))}
-      <fieldset className={styles.discovery}>
+      <Stack as="fieldset" className={styles.discovery}>
         <legend>{t('discovery')}</legend>
-        {!discovering && <p className={styles.quiet}>{t('discoveryOff')}</p>}
-        <div className={styles.times}>
+        {!discovering && <Note>{t('discoveryOff')}</Note>}
+        <Grid align="start" className={styles.times}>
           {TIMES.map((time) => {
             const trouble = troubles[time];
             const bounds = DISCOVERY_BOUNDS[time];
@@ -57,7 +61,7 @@ export function OptionsSection({ options, texts, troubles, discovering, onChange
               />
             );
           })}
-        </div>
+        </Grid>
         <Switch
           label={t('stopScanOnFirstDiscovered')}
           checked={deviceDiscovery.stopScanOnFirstDiscovered}
@@ -65,7 +69,7 @@ export function OptionsSection({ options, texts, troubles, discovering, onChange
             onChange({ ...options, deviceDiscovery: { ...deviceDiscovery, stopScanOnFirstDiscovered: stop } })
           }
         />
-      </fieldset>
+      </Stack>
     </SettingsSection>
   );
 }

@@ -13,8 +13,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/card.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { ConfigConflict, type TheirConfig } from './config-conflict.tsx';
 import styles from './panels.module.css';
 import { usePreview, useSaveConfig } from './sdk-config.queries.ts';
@@ -51,16 +54,16 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
   };
   return (
     <SidePanel open onClose={onClose} title={t('reviewTitle')}>
-      <div className={styles.panel}>
-        <section className={styles.part}>
+      <Stack gap={20}>
+        <Stack as="section" gap={8} className={styles.part}>
           <h3>{t('whatChanges')}</h3>
           <ChangeList changes={changes} />
-        </section>
-        <section className={styles.part}>
+        </Stack>
+        <Stack as="section" gap={8} className={styles.part}>
           <h3>{t('whatItDoes')}</h3>
           {preview.data ? <Effects preview={preview.data} staged={staged} config={config} /> : <Skeleton height={64} />}
-        </section>
-        <fieldset className={styles.choices}>
+        </Stack>
+        <Stack as="fieldset" gap={8} className={styles.choices}>
           <legend>{t('who')}</legend>
           <Choice name={t('whoAll')} help={t('whoAll_help')} checked={!staged} onChoose={() => setStaged(false)} />
           <Choice name={t('whoShare')} help={t('whoShare_help')} checked={staged} onChoose={() => setStaged(true)} />
@@ -75,7 +78,7 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
               onChange={setText}
             />
           )}
-        </fieldset>
+        </Stack>
         {failure?.conflict ? (
           <ConfigConflict
             conflict={failure.conflict}
@@ -91,7 +94,7 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
             {saving.error && (
               <Notice tone="error">{failure?.code === 'conflict' ? t('conflictRollout') : failureText(failure)}</Notice>
             )}
-            <div className={styles.actions}>
+            <Row align="stretch">
               <Button
                 kind="main"
                 busy={saving.isPending}
@@ -103,23 +106,23 @@ export function ReviewPanel({ projectId, base, config, onSaved, onTheirs, onClos
               <Button kind="quiet" onClick={onClose}>
                 {ui('cancel')}
               </Button>
-            </div>
+            </Row>
           </>
         )}
-      </div>
+      </Stack>
     </SidePanel>
   );
 }
 
 function Choice(props: { name: string; help: string; checked: boolean; onChoose: () => void }) {
   return (
-    <label className={styles.choice}>
+    <Row as="label" nowrap align="start" pad="8 12" className={styles.choice}>
       <input type="radio" name="who" checked={props.checked} onChange={props.onChoose} aria-label={props.name} />
-      <span>
+      <Stack as="span" gap={0}>
         {props.name}
-        <small>{props.help}</small>
-      </span>
-    </label>
+        <Note as="small">{props.help}</Note>
+      </Stack>
+    </Row>
   );
 }
 
@@ -130,7 +133,7 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
   const t = useWords(sdkConfigWords);
   const { devices, priceChange } = preview;
   return (
-    <ul className={styles.facts}>
+    <Stack as="ul" gap={8} size="body" className={styles.facts}>
       <li>
         <Smartphone size={16} aria-hidden="true" />
         <span>
@@ -151,6 +154,6 @@ function Effects({ preview, staged, config }: { preview: SdkConfigPreview; stage
             : t('noPrice')}
         </span>
       </li>
-    </ul>
+    </Stack>
   );
 }

@@ -12,7 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ChangeList } from '#web/ui/change-list.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import panels from './panels.module.css';
 import styles from './rollout.module.css';
 import { useSteerRollout } from './sdk-config.queries.ts';
@@ -55,23 +59,25 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
   };
   const failure = steering.error instanceof CallError ? steering.error : null;
   return (
-    <section className={styles.rollout} aria-labelledby="rollout">
-      <div className={styles.rolloutHead}>
+    <Stack as="section" pad={20} className={styles.rollout} aria-labelledby="rollout">
+      <Row gap="4 16" align="baseline" justify="between">
         <h2 id="rollout">{t('rollout')}</h2>
-        <p title={formatMoment(startedAt)}>
+        <Note title={formatMoment(startedAt)}>
           {startedBy
             ? t('rolloutLead', { ago: formatAgo(startedAt), by: startedBy })
             : t('rolloutLeadUnknown', { ago: formatAgo(startedAt) })}
-        </p>
-      </div>
-      <div className={panels.part}>
-        <div className={styles.progress}>
-          <strong>{t('rolloutShare', { share: formatShare(share / 100) })}</strong>
+        </Note>
+      </Row>
+      <Stack gap={8} className={panels.part}>
+        <Row gap="4 16" align="stretch" justify="between">
+          <Text as="strong" tabular>
+            {t('rolloutShare', { share: formatShare(share / 100) })}
+          </Text>
           <span>
             {t('fetched', { count: rollout.fetched })}
             {expected > rollout.fetched && ` ${t('fetchedOf', { count: formatNumber(expected) })}`}
           </span>
-        </div>
+        </Row>
         <div
           className={styles.bar}
           role="progressbar"
@@ -82,15 +88,15 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
         >
           <span style={{ width: `${share}%` }} />
         </div>
-      </div>
-      <div className={panels.part}>
+      </Stack>
+      <Stack gap={8} className={panels.part}>
         <h3>{t('rolloutChanges')}</h3>
         <ChangeList changes={changesBetween(state.config, rollout.config)} />
-      </div>
+      </Stack>
       {steering.error && (
         <Notice tone="error">{failure?.code === 'conflict' ? t('rolloutMoved') : failureText(failure)}</Notice>
       )}
-      <div className={styles.steer}>
+      <Row gap="8 12" className={styles.steer}>
         {share < SHARE.max - 1 && (
           <form noValidate onSubmit={raise}>
             <ShareInput
@@ -113,7 +119,7 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
         <Button kind="main" onClick={() => setAsking('finish')}>
           {t('finish')}
         </Button>
-      </div>
+      </Row>
       {asking === 'withdraw' && (
         <ConfirmDialog
           title={t('withdrawTitle')}
@@ -138,6 +144,6 @@ export function RolloutCard({ projectId, project, state, rollout }: Props) {
           <p>{t('finishText', { project })}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Stack>
   );
 }

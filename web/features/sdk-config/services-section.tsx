@@ -6,7 +6,9 @@ import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './features.module.css';
 
 type Key = KeyOf<typeof sdkConfigWords>;
@@ -51,7 +53,7 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
   };
   const nameOf = (child: string) => t(`service_${name}.${child}` as Key);
   return (
-    <div className={styles.service}>
+    <Text as="div" pad="12 20" className={styles.service}>
       <Switch
         label={t(`service_${name}`)}
         help={helpOf(name)}
@@ -59,7 +61,7 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
         onChange={(value) => onChange(turned(services, name, 'enabled', value))}
       />
       {children.length > 0 && (
-        <div className={styles.children}>
+        <Stack gap={12} className={styles.children}>
           {children.map((child) => (
             <Switch
               key={child}
@@ -69,13 +71,13 @@ function Service({ name, services, saved, prices, onChange }: Props & { name: Se
               onChange={(value) => onChange(turned(services, name, child, value))}
             />
           ))}
-        </div>
+        </Stack>
       )}
       {gone.length > 0 && (
         <p className={styles.along} role="status">
           {t('takesAlong', { name: t(`service_${name}`), children: gone.map(nameOf).join(', ') })}
         </p>
       )}
-    </div>
+    </Text>
   );
 }

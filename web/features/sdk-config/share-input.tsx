@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './rollout.module.css';
 
 interface Props {
@@ -23,7 +26,7 @@ export function ShareInput({ label, text, min, max, error, slider, onChange }: P
   const t = useWords(sdkConfigWords);
   const id = useId();
   const number = (
-    <span className={styles.number}>
+    <Row as="span" gap={6} nowrap className={styles.number}>
       <input
         type="text"
         inputMode="numeric"
@@ -34,12 +37,12 @@ export function ShareInput({ label, text, min, max, error, slider, onChange }: P
         onChange={(event) => onChange(event.target.value)}
       />
       <span aria-hidden="true">{t('percent')}</span>
-    </span>
+    </Row>
   );
   return (
     <>
       {slider ? (
-        <div className={styles.share}>
+        <Grid align="center" className={styles.share}>
           <input
             type="range"
             aria-label={label}
@@ -49,14 +52,14 @@ export function ShareInput({ label, text, min, max, error, slider, onChange }: P
             onChange={(event) => onChange(event.target.value)}
           />
           {number}
-        </div>
+        </Grid>
       ) : (
         number
       )}
       {error && (
-        <p className={styles.error} id={id}>
+        <Text as="p" tone="danger" size="small" id={id}>
           {error}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -9,7 +9,9 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Failed } from '#web/ui/failed.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './adoption.module.css';
 import { AdoptionChart } from './adoption-chart.tsx';
 import { type Adoption, adoptionDays, latestUse, newestFirst } from './adoption-days.ts';
@@ -34,7 +36,7 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
         <Empty icon={<ChartColumn size={22} />} title={t('noAdoptionTitle')} text={t('noAdoptionText', { platform })} />
       ) : (
         <>
-          <div className={styles.head}>
+          <Row gap="12 24" align="start" justify="between" className={styles.head}>
             <AdoptionFacts adoption={data} />
             <Segmented
               label={t('range')}
@@ -42,7 +44,7 @@ export function AdoptionCard({ platform }: { platform: SdkPlatform }) {
               options={RANGES.map((value) => ({ value, label: t(`days_${value}`) }))}
               onChange={(value) => change({ days: value })}
             />
-          </div>
+          </Row>
           <AdoptionChart {...adoptionDays(data)} />
         </>
       )}
@@ -58,21 +60,21 @@ function AdoptionFacts({ adoption }: { adoption: Adoption }) {
   const { minimum } = adoption;
   const below = [...use].reduce((sum, [version, { users }]) => sum + (isBelow(version, minimum) ? users : 0), 0);
   return (
-    <dl className={styles.facts}>
-      <div className={styles.fact}>
+    <Row as="dl" gap="8 32" align="stretch">
+      <Stack gap={0} className={styles.fact}>
         <dt>
           {t('columnUsers')}, {t('counted')} <Ago at={adoption.countedAt} />
         </dt>
         <dd>{formatNumber(all)}</dd>
-      </div>
-      <div className={styles.fact}>
+      </Stack>
+      <Stack gap={0} className={styles.fact}>
         <dt>{t('newest', { version: newest })}</dt>
         <dd>{formatShare((use.get(newest)?.users ?? 0) / Math.max(1, all))}</dd>
-      </div>
-      <div className={classNames(styles.fact, below > 0 && styles.warn)}>
+      </Stack>
+      <Stack gap={0} className={classNames(styles.fact, below > 0 && styles.warn)}>
         <dt>{minimum ? t('belowShare', { version: minimum }) : t('noMinimum')}</dt>
         <dd>{minimum ? formatShare(below / Math.max(1, all), 1) : '–'}</dd>
-      </div>
-    </dl>
+      </Stack>
+    </Row>
   );
 }

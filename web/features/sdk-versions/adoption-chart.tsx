@@ -4,6 +4,8 @@ import { formatDay } from '#web/format/times.ts';
 import { sdkVersionsWords } from '#web/i18n/sdk-versions.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useWidth } from '#web/ui/use-width.ts';
 import styles from './adoption.module.css';
 import type { AdoptionDays, Series } from './adoption-days.ts';
@@ -97,32 +99,36 @@ export function AdoptionChart({ days, series, totals }: AdoptionDays) {
           <dl>
             {series.map((one, index) => (
               <div key={one.version}>
-                <dt>
+                <Row as="dt" inline gap={6} nowrap>
                   <span className={styles.dot} style={{ background: colourOf(one, index) }} />
                   {one.version || t('others')}
-                </dt>
+                </Row>
                 <dd>{formatNumber(one.users[at])}</dd>
               </div>
             ))}
             <div className={styles.total}>
-              <dt>{t('total')}</dt>
+              <Row as="dt" inline gap={6} nowrap>
+                {t('total')}
+              </Row>
               <dd>{formatNumber(totals[at])}</dd>
             </div>
           </dl>
         </div>
       )}
-      <ul className={styles.legend}>
+      <Row as="ul" gap="6 16" align="stretch" size="small" className={styles.legend}>
         {series.map((one, index) => {
           const users = one.users.at(-1) ?? 0;
           return (
-            <li key={one.version}>
+            <Row as="li" inline gap={6} nowrap key={one.version}>
               <span className={styles.dot} style={{ background: colourOf(one, index) }} />
               <span>{one.version || t('others')}</span>
-              <span className={styles.figure}>{formatShare(users / Math.max(1, totals.at(-1) ?? 1))}</span>
-            </li>
+              <Text tone="muted" tabular>
+                {formatShare(users / Math.max(1, totals.at(-1) ?? 1))}
+              </Text>
+            </Row>
           );
         })}
-      </ul>
+      </Row>
     </div>
   );
 }

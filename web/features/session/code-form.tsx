@@ -6,6 +6,7 @@ import { secondFactorClient } from '#web/identity/second-factor-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { Form, FormHead, type Values } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -50,11 +51,11 @@ export function CodeForm({ ticket, onPassed, onBack }: Props) {
           {busy ? t('signingIn') : say('goOn')}
         </Button>
       </Form>
-      <div className={styles.actions}>
+      <Stack gap={8} className={styles.actions}>
         <Button kind="quiet" wide onClick={onBack}>
           {say('otherAccount')}
         </Button>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { secondFactorClient } from '#web/identity/second-factor-client.ts';
 import { SecondFactorSetup } from '#web/identity/second-factor-setup.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -24,11 +25,11 @@ export function Enrolment({ password, onDone, onBack }: Props) {
       <FormHead icon={<ShieldCheck size={22} />} title={t('enrolTitle')} lead={t('enrolLead')} />
       {trouble && <p role="alert">{trouble}</p>}
       <SecondFactorSetup client={secondFactorClient} password={password} onDone={() => void run(onDone)} />
-      <div className={styles.actions}>
+      <Stack gap={8} className={styles.actions}>
         <Button kind="quiet" wide onClick={onBack}>
           {t('otherAccount')}
         </Button>
-      </div>
+      </Stack>
     </>
   );
 }

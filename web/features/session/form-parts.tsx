@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 
 /** What a form is for, in its own words. */
@@ -36,9 +37,9 @@ export function Form({ onSubmit, children }: FormProps) {
     onSubmit((name) => String(data.get(name) ?? ''), event.currentTarget);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Stack as="form" noValidate onSubmit={submit}>
       {children}
-    </form>
+    </Stack>
   );
 }
 

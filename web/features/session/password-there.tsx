@@ -5,6 +5,7 @@ import { NearLink } from '#web/navigation/near-link.tsx';
 import { runtime } from '#web/session/page-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 import { providerName } from './provider-name.ts';
@@ -28,11 +29,11 @@ export function PasswordThere({ email }: { email: string }) {
           {trouble}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <Stack gap={8} className={styles.actions}>
         <Button kind="main" wide large busy={busy} onClick={() => void run(() => goThere(email))}>
           {say('passwordThereGo', words)}
         </Button>
-      </div>
+      </Stack>
       <p className={styles.foot}>
         <NearLink href="/">{t('backToSignIn')}</NearLink>
       </p>

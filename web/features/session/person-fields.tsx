@@ -2,6 +2,7 @@ import { sessionWords } from '#web/i18n/session.ts';
 import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import styles from './form.module.css';
 
 /** Who registers, as far as they want to tell. */
@@ -10,10 +11,10 @@ export function PersonFields() {
   const aside = useWords(uiWords)('optional');
   return (
     <>
-      <div className={styles.pair}>
+      <Grid columns={2} className={styles.pair}>
         <Field name="firstname" label={t('firstname')} aside={aside} autoComplete="given-name" maxLength={100} />
         <Field name="lastname" label={t('lastname')} aside={aside} autoComplete="family-name" maxLength={100} />
-      </div>
+      </Grid>
       <Field name="company" label={t('company')} aside={aside} autoComplete="organization" maxLength={200} />
     </>
   );

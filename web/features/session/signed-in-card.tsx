@@ -3,6 +3,7 @@ import { sessionWords } from '#web/i18n/session.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { homeHref } from '#web/navigation/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './form.module.css';
 import { FormHead } from './form-parts.tsx';
 
@@ -18,14 +19,14 @@ export function SignedInCard({ email, projectId, onSignOut }: Props) {
   return (
     <>
       <FormHead icon={<UserRoundCheck size={22} />} title={t('signedInTitle')} lead={t('signedInAs', { email })} />
-      <div className={styles.actions}>
+      <Stack gap={8} className={styles.actions}>
         <ButtonLink kind="main" large href={homeHref(projectId)}>
           {t('goHome')}
         </ButtonLink>
         <Button kind="plain" large onClick={onSignOut}>
           {t('signOut')}
         </Button>
-      </div>
+      </Stack>
     </>
   );
 }

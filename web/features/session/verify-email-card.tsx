@@ -2,7 +2,7 @@ import { BadgeCheck, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './form.module.css';
+import { Stack } from '#web/ui/stack.tsx';
 import { FormHead } from './form-parts.tsx';
 import { refreshToken } from './refresh-token.ts';
 import { sessionParts } from './session-parts.ts';
@@ -40,7 +40,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
         title={t('verifyTitle')}
         lead={t(token ? 'verifyLead' : 'verifyNoToken')}
       />
-      <div className={styles.form}>
+      <Stack>
         {trouble && (
           <Notice tone="error" ref={noticeRef}>
             {trouble}
@@ -55,7 +55,7 @@ export function VerifyEmailCard({ token }: { token: string | null }) {
             {t('goOn')}
           </ButtonLink>
         )}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './viewing-banner.module.css';
 
 /** Says at all times through whose eyes a dolphin looks, and leads back. */
@@ -24,10 +25,10 @@ export function ViewingBanner() {
     }
   };
   return (
-    <section className={styles.banner} aria-label={t('title')}>
+    <Row as="section" gap="4 12" tone="plain" size="small" className={styles.banner} aria-label={t('title')}>
       <Eye size={16} aria-hidden="true" />
       <span>{t('text', { email: user.email })}</span>
       <Button onClick={() => void end()}>{t('end')}</Button>
-    </section>
+    </Row>
   );
 }

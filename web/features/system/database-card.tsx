@@ -4,6 +4,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import type { Health } from './health-screen.tsx';
 import { bytesText } from './health-words.ts';
 import styles from './system.module.css';
@@ -21,17 +23,17 @@ export function DatabaseCard({ database }: { database: Health['database'] }) {
   ];
   return (
     <Card title={t('database')} lead={t('databaseVersion', { version: database.version })} flush>
-      <dl className={styles.facts}>
+      <Grid as="dl" gap="12 24" min={160} pad="16 20" line="bottom" className={styles.facts}>
         <div>
-          <dt>{t('size')}</dt>
+          <Note as="dt">{t('size')}</Note>
           <dd>{bytesText(t, database.sizeBytes)}</dd>
         </div>
         <div>
-          <dt>{t('connections')}</dt>
+          <Note as="dt">{t('connections')}</Note>
           <dd>{t('connectionsOf', { count: database.connections, most: database.maxConnections })}</dd>
         </div>
         <div>
-          <dt>{t('migrations')}</dt>
+          <Note as="dt">{t('migrations')}</Note>
           <dd title={(missing.length > 0 ? missing : database.migrations).map(({ name }) => name).join('\n')}>
             {missing.length > 0
               ? t('migrationsMissing', { count: missing.length })
@@ -39,12 +41,12 @@ export function DatabaseCard({ database }: { database: Health['database'] }) {
           </dd>
         </div>
         <div>
-          <dt>{t('running')}</dt>
+          <Note as="dt">{t('running')}</Note>
           <dd>
             <Ago at={database.startedAt} />
           </dd>
         </div>
-      </dl>
+      </Grid>
       <DataTable caption={t('largest')} columns={columns} rows={database.tables} rowKey={({ name }) => name} />
     </Card>
   );

@@ -17,6 +17,7 @@ import { ExportButton, saveTable } from '#web/ui/export-button.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { ResourceList, rowsOf } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { useListView } from '#web/ui/use-list-view.ts';
 import { useJobName } from './job-name.ts';
 import styles from './system.module.css';
@@ -70,7 +71,7 @@ export function FailedJobsCard() {
       align: 'right',
       onPhone: 'bare',
       cell: (job) => (
-        <span className={styles.actions}>
+        <Row as="span" inline gap={4} nowrap>
           <Button
             kind="quiet"
             icon={<RotateCcw size={14} aria-hidden="true" />}
@@ -82,7 +83,7 @@ export function FailedJobsCard() {
           <IconButton label={t('deleteOf', { queue: jobName(job.queue) })} onClick={() => setDeleting(job)}>
             <Trash2 size={16} aria-hidden="true" />
           </IconButton>
-        </span>
+        </Row>
       ),
     },
   ];

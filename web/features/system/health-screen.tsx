@@ -7,8 +7,10 @@ import { useWords } from '#web/i18n/words.ts';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice, type Tone } from '#web/ui/notice.tsx';
 import { Sections } from '#web/ui/sections.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { useCheckValue } from './health-words.ts';
 import { ProcessesCard } from './processes-card.tsx';
@@ -58,11 +60,13 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const t = useWords(systemWords);
   const textOf = useCheckValue();
   return (
-    <ul className={styles.checks} aria-label={t('checks')}>
+    <Grid as="ul" gap={12} min={240} fill className={styles.checks} aria-label={t('checks')}>
       {checks.map(({ name, level, value, look, act }) => (
         <li key={name}>
           <span className={styles.checkName}>{t(`check_${name}`)}</span>
-          <span className={styles.checkValue}>{textOf(name, value)}</span>
+          <Text size="title" weight={600} tabular>
+            {textOf(name, value)}
+          </Text>
           <Chip tone={CHIP[level]}>{t(`level_${level}`)}</Chip>
           <span className={styles.threshold}>
             {look === act
@@ -71,7 +75,7 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -87,7 +91,7 @@ function LastHour({ samples }: { samples: readonly SharedSample[] }) {
   const t = useWords(systemWords);
   return (
     <Card title={t('lastHour')}>
-      <div className={styles.charts}>
+      <Grid gap="20 32" min={200} className={styles.charts}>
         {CHARTS.map(({ name, read }) => {
           const values = samples.map(read);
           const now = values.at(-1) ?? null;
@@ -103,7 +107,7 @@ function LastHour({ samples }: { samples: readonly SharedSample[] }) {
             </figure>
           );
         })}
-      </div>
+      </Grid>
     </Card>
   );
 }

@@ -6,10 +6,14 @@ import { formatAgo } from '#web/format/times.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card, Empty, Skeleton } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useJobName } from './job-name.ts';
 import styles from './system.module.css';
 
@@ -26,7 +30,7 @@ export function JobsOverview() {
       cell: ({ name }) => (
         <span className={styles.lines}>
           <span>{jobName(name)}</span>
-          {jobName(name) !== name && <code>{name}</code>}
+          {jobName(name) !== name && <Caption as="code">{name}</Caption>}
         </span>
       ),
     },
@@ -49,10 +53,10 @@ export function JobsOverview() {
         schedule ? (
           <span className={styles.lines} title={t('cron', { cron: schedule.cron, zone: schedule.timeZone })}>
             <Ago at={schedule.nextAt} />
-            <code>{schedule.cron}</code>
+            <Caption as="code">{schedule.cron}</Caption>
           </span>
         ) : (
-          <span className={styles.muted}>{t('onDemand')}</span>
+          <Text tone="muted">{t('onDemand')}</Text>
         ),
     },
   ];
@@ -65,15 +69,15 @@ export function JobsOverview() {
   }
   return (
     <>
-      <div className={styles.pair}>
+      <Grid gap={20} min={280}>
         <Card title={t('mails')}>
           {data ? (
             <>
-              <dl className={styles.figures}>
+              <Row as="dl" gap="8 32" align="stretch" className={styles.figures}>
                 <Figure name={t('mailsWaiting')} value={data.mails.waiting} />
                 <Figure name={t('mailsTroubled')} value={data.mails.troubled} warn />
                 <Figure name={t('mailsFailed')} value={data.mails.failed} warn />
-              </dl>
+              </Row>
               <p className={styles.note}>
                 {data.mails.lastError
                   ? t('mailsError', { error: data.mails.lastError })
@@ -89,13 +93,13 @@ export function JobsOverview() {
         <Card title={t('engine')}>
           {data ? (
             <>
-              <dl className={styles.figures}>
+              <Row as="dl" gap="8 32" align="stretch" className={styles.figures}>
                 <Figure
                   name={t('enginePending')}
                   value={data.engine.pending}
                   text={data.engine.more ? t('engineMore', { count: formatNumber(data.engine.pending) }) : undefined}
                 />
-              </dl>
+              </Row>
               <p className={styles.note}>
                 {data.engine.oldestAt ? t('engineOldest', { ago: formatAgo(data.engine.oldestAt) }) : t('engineFine')}
               </p>
@@ -104,7 +108,7 @@ export function JobsOverview() {
             <Skeleton height={76} />
           )}
         </Card>
-      </div>
+      </Grid>
       <Card title={t('queues')} lead={t('queuesLead')} flush>
         {data?.queues.length === 0 ? (
           <Empty icon={<ListChecks size={22} />} title={t('noQueuesTitle')} text={t('noQueuesText')} />

@@ -4,9 +4,12 @@ import { formatDuration } from '#web/format/times.ts';
 import { systemWords } from '#web/i18n/system.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { bytesText } from './health-words.ts';
 import { Sparkline } from './sparkline.tsx';
 import styles from './system.module.css';
@@ -23,12 +26,12 @@ export function ProcessesCard({ processes }: { processes: readonly ServerProcess
       label: t('columnProcess'),
       onPhone: 'head',
       cell: ({ host, pid, seenAt }) => (
-        <span className={styles.actions}>
+        <Row as="span" inline gap={4} nowrap>
           <code>
             {host}:{pid}
           </code>
           {Date.now() - Date.parse(seenAt) > SILENT_AFTER_MS && <Chip tone="warning">{t('silent')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'parts', label: t('columnParts'), cell: ({ parts }) => parts.join(', ') },
@@ -38,7 +41,7 @@ export function ProcessesCard({ processes }: { processes: readonly ServerProcess
       cell: ({ version, node }) => (
         <span className={styles.lines}>
           <span>{version}</span>
-          <code>{node}</code>
+          <Caption as="code">{node}</Caption>
         </span>
       ),
     },
@@ -88,7 +91,9 @@ export function ProcessesCard({ processes }: { processes: readonly ServerProcess
   return (
     <Card title={t('processes')} lead={t('processesLead')} flush>
       {processes.length === 0 ? (
-        <p className={styles.none}>{t('noProcesses')}</p>
+        <Text as="p" pad={20} tone="muted">
+          {t('noProcesses')}
+        </Text>
       ) : (
         <DataTable caption={t('processes')} columns={columns} rows={processes} rowKey={({ id }) => id} />
       )}

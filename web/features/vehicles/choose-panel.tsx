@@ -9,10 +9,11 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useVehicleChoices, VEHICLE_CHANGE } from './vehicle-calls.ts';
-import styles from './vehicle-form.module.css';
 
 interface Props {
   projectId: number;
@@ -50,7 +51,7 @@ function Choosing({ projectId, trip, onClose }: Props & { trip: VehicleTrip }) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('chooseTitle')}>
+    <Stack as="form" onSubmit={submit} aria-label={t('chooseTitle')}>
       <SelectField label={t('vehicle')} value={vehicle} onChange={(event) => setVehicle(event.target.value)}>
         <option value="none">{t('chooseNone')}</option>
         <option value="seen">{t('chooseSeen')}</option>
@@ -69,14 +70,14 @@ function Choosing({ projectId, trip, onClose }: Props & { trip: VehicleTrip }) {
         onChange={(event) => setReason(event.target.value)}
       />
       <FailureNotice error={choosing.error} />
-      <div className={styles.actions}>
+      <Row>
         <Button kind="main" type="submit" busy={choosing.isPending}>
           {t('chooseNow')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -4,7 +4,10 @@ import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { type DeviceDraft, deviceFault, nextKey } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 
@@ -26,11 +29,11 @@ export function DeviceFields({ devices, tried, refusals, onChange }: Props) {
     return fault === 'wrong' ? t(`wrong_${kind}`) : fault === 'twice' ? t('twice') : refusals[at];
   };
   return (
-    <fieldset className={styles.rows}>
+    <Stack as="fieldset" gap={12} className={styles.rows}>
       <legend>{t('devices')}</legend>
-      {devices.length === 0 && <p className={styles.muted}>{t('noDevices')}</p>}
+      {devices.length === 0 && <Note>{t('noDevices')}</Note>}
       {devices.map(({ key, kind, identifier, label }, at) => (
-        <div key={key} className={styles.deviceRow}>
+        <Grid gap={8} align="end" pad={12} key={key} className={styles.deviceRow}>
           <SelectField
             label={t('kind')}
             value={kind}
@@ -65,7 +68,7 @@ export function DeviceFields({ devices, tried, refusals, onChange }: Props) {
               onChange={(event) => put(key, { identifier: event.target.value })}
             />
           </div>
-        </div>
+        </Grid>
       ))}
       <div>
         <Button
@@ -78,6 +81,6 @@ export function DeviceFields({ devices, tried, refusals, onChange }: Props) {
           {t('addDevice')}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -13,9 +13,10 @@ import { failureText } from '#web/ui/failure-text.ts';
 import { FileChoice } from '#web/ui/file-choice.tsx';
 import { ImportReport } from '#web/ui/import-report.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
-import styles from './vehicle-form.module.css';
 
 interface Props {
   projectId: number;
@@ -66,7 +67,7 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
     );
   const error = run.error ?? trial.error;
   return (
-    <div className={styles.form}>
+    <Stack>
       <FileChoice
         label={t('chooseFile')}
         name={chosen?.name}
@@ -82,17 +83,17 @@ function Importing({ projectId, onClose }: Omit<Props, 'open'>) {
       {report && (
         <>
           <Report report={report} />
-          <div className={styles.actions}>
+          <Row>
             <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={take}>
               {t('importNow', { count, total: formatNumber(count) })}
             </Button>
             <Button kind="quiet" onClick={onClose}>
               {ui('cancel')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -10,7 +10,10 @@ import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
 import { valueText } from './vehicle-words.ts';
@@ -84,7 +87,7 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('merge')}>
+    <Stack as="form" onSubmit={submit} aria-label={t('merge')}>
       <table className={styles.merge}>
         <thead>
           <tr>
@@ -95,7 +98,11 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
                   <input type="radio" name="stays" checked={stays === side} onChange={() => setStays(side)} />
                   {pair[side].name}
                 </label>
-                {stays === side && <small>{t('keep')}</small>}
+                {stays === side && (
+                  <Text as="small" tone="brand" weight={500}>
+                    {t('keep')}
+                  </Text>
+                )}
               </th>
             ))}
           </tr>
@@ -125,14 +132,14 @@ function Merging({ projectId, pair, onClose }: Props & { pair: DuplicatePair }) 
       </table>
       <Notice tone="info">{t('mergeMoves', { other: pair[other].name, kept: pair[stays].name })}</Notice>
       <FailureNotice error={merging.error} />
-      <div className={styles.actions}>
+      <Row>
         <Button kind="main" type="submit" busy={merging.isPending}>
           {t('mergeNow')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

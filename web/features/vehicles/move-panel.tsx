@@ -8,8 +8,11 @@ import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { useVehicleChoices, VEHICLE_CHANGE } from './vehicle-calls.ts';
 import styles from './vehicle-form.module.css';
 
@@ -54,7 +57,7 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('moveDevice')}>
+    <Stack as="form" onSubmit={submit} aria-label={t('moveDevice')}>
       <SelectField label={t('moveTo')} value={toId} onChange={(event) => setToId(event.target.value)}>
         <option value="">{t('chooseVehicle')}</option>
         {data?.items
@@ -65,27 +68,29 @@ function Moving({ projectId, vehicle, device, onClose }: Props & { device: Devic
             </option>
           ))}
       </SelectField>
-      <fieldset className={styles.choices}>
+      <Stack as="fieldset" gap={12} className={styles.choices}>
         <legend>{t('moveWhen')}</legend>
         {MOVE_TIMES.map((time) => (
           <label key={time}>
             <input type="radio" name="from" checked={from === time} onChange={() => setFrom(time)} />
-            <span className={styles.choice}>
+            <Stack as="span" gap={0}>
               {t(`move_${time}`)}
-              <small>{t(`moveHelp_${time}`, { name: vehicle.name })}</small>
-            </span>
+              <Text as="small" tone="muted">
+                {t(`moveHelp_${time}`, { name: vehicle.name })}
+              </Text>
+            </Stack>
           </label>
         ))}
-      </fieldset>
+      </Stack>
       <FailureNotice error={moving.error} />
-      <div className={styles.actions}>
+      <Row>
         <Button kind="main" type="submit" busy={moving.isPending} disabled={toId === ''}>
           {t('moveNow')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -4,7 +4,9 @@ import { vehiclesWords } from '#web/i18n/vehicles.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { nextKey, type PropertyDraft, propertyFault } from './vehicle-draft.ts';
 import styles from './vehicle-form.module.css';
 
@@ -20,12 +22,12 @@ export function PropertyFields({ own, tried, onChange }: Props) {
   const put = (key: number, change: Partial<PropertyDraft>) =>
     onChange(own.map((one) => (one.key === key ? { ...one, ...change } : one)));
   return (
-    <fieldset className={styles.rows}>
+    <Stack as="fieldset" gap={12} className={styles.rows}>
       <legend>{t('ownProperties')}</legend>
       {own.map((one, at) => {
         const fault = tried ? propertyFault(own, at) : null;
         return (
-          <div key={one.key} className={styles.propertyRow}>
+          <Grid gap={8} align="start" key={one.key} className={styles.propertyRow}>
             <Field
               label={t('propertyName')}
               value={one.name}
@@ -51,7 +53,7 @@ export function PropertyFields({ own, tried, onChange }: Props) {
             >
               <Trash2 size={16} aria-hidden="true" />
             </IconButton>
-          </div>
+          </Grid>
         );
       })}
       <div>
@@ -63,7 +65,7 @@ export function PropertyFields({ own, tried, onChange }: Props) {
           {t('addProperty')}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 

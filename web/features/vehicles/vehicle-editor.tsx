@@ -13,16 +13,18 @@ import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { useUnsavedWarning } from '#web/ui/use-unsaved-warning.ts';
 import { DeviceFields } from './device-fields.tsx';
 import { PropertyFields } from './property-fields.tsx';
 import { VEHICLE_CHANGE } from './vehicle-calls.ts';
 import { draftOf, inputOf, NEW_DRAFT, type VehicleDraft, vinVerdict } from './vehicle-draft.ts';
-import styles from './vehicle-form.module.css';
 
 interface Props {
   projectId: number;
@@ -78,7 +80,7 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
   const verdict = vinVerdict(draft);
   const isVinWrong = verdict === 'letters' || verdict === 'check' || (verdict === 'length' && tried);
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t(draft.id ? 'edit' : 'create')} noValidate>
+    <Stack as="form" onSubmit={submit} aria-label={t(draft.id ? 'edit' : 'create')} noValidate>
       <Field
         label={t('name')}
         value={draft.name}
@@ -86,7 +88,7 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
         error={tried && draft.name.trim() === '' ? t('nameMissing') : undefined}
         onChange={(event) => put({ name: event.target.value })}
       />
-      <div className={styles.two}>
+      <Grid gap="16 12" columns={2}>
         {WORDS.map((word) => (
           <Field
             key={word}
@@ -114,7 +116,7 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
             </option>
           ))}
         </SelectField>
-      </div>
+      </Grid>
       <Field
         label={t('vin')}
         help={t('vinHelp')}
@@ -152,15 +154,15 @@ function Editing({ projectId, vehicle, onClose, onSaved }: Omit<Props, 'open'>) 
       ) : (
         error && !hasField(error) && <Notice tone="error">{failureText(error)}</Notice>
       )}
-      <div className={styles.actions}>
+      <Row>
         <Button kind="main" type="submit" busy={saving.isPending}>
           {t(draft.id ? 'save' : 'createNow')}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           {ui('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import styles from './list-beside-map.module.css';
 
 interface Props {
@@ -17,12 +18,12 @@ export function ListBesideMap({ children, map, hasMore }: Props) {
   useEffect(prefetchMap, []);
   const t = useWords(shapeWords);
   return (
-    <div className={styles.columns}>
+    <Grid gap={12} className={styles.columns}>
       <div className={styles.panel}>{children}</div>
       <div className={styles.map}>
         {map}
         {hasMore && <p className={styles.more}>{t('moreOnMap')}</p>}
       </div>
-    </div>
+    </Grid>
   );
 }

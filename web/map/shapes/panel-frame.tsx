@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './shape-form.module.css';
 
 interface HeadProps {
@@ -25,18 +27,22 @@ export function PanelHead({ title, back, onBack }: HeadProps) {
 /** What stands in place of the list, with its name for who cannot see the heading. */
 export function PanelFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.form} aria-label={label}>
+    <Stack as="section" pad={16} className={styles.form} aria-label={label}>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 /** What is done with all above; stays in sight while one scrolls. `end` stands apart. */
 export function PanelActions({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <div className={styles.actions}>
+    <Row pad="12 16" line="top" className={styles.actions}>
       {children}
-      {end && <span className={styles.end}>{end}</span>}
-    </div>
+      {end && (
+        <Row as="span" nowrap className={styles.end}>
+          {end}
+        </Row>
+      )}
+    </Row>
   );
 }

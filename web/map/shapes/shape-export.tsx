@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { reportFailure } from '#web/ui/failure-text.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './shape-files.module.css';
 import { SHAPE_FORMATS, type ShapeFormat } from './shape-formats.ts';
 
@@ -32,7 +33,7 @@ export function ShapeExport({ open, fetchFile, onClose }: Props) {
   };
   return (
     <SidePanel open={open} onClose={onClose} title={t('export')} lead={t('exportLead')}>
-      <ul className={styles.formats}>
+      <Stack as="ul" gap={12} className={styles.formats}>
         {SHAPE_FORMATS.map((format) => (
           <li key={format}>
             <span>
@@ -48,7 +49,7 @@ export function ShapeExport({ open, fetchFile, onClose }: Props) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </SidePanel>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { PanelActions } from './panel-frame.tsx';
 import styles from './shape-form.module.css';
 import type { useShapeSave } from './use-shape-save.ts';
@@ -47,7 +48,7 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
     </>
   );
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={label} noValidate>
+    <Stack as="form" pad={16} className={styles.form} onSubmit={submit} aria-label={label} noValidate>
       {head}
       {children}
       <Refused {...props} />
@@ -64,7 +65,7 @@ export function ShapeForm<Saved extends { version: number }>(props: Props<Saved>
           setDeleting(false);
           if (gone) saving.done();
         })}
-    </form>
+    </Stack>
   );
 }
 

@@ -9,7 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { FileChoice } from '#web/ui/file-choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './shape-files.module.css';
 import { ACCEPTED, formatOf, type ShapeFormat } from './shape-formats.ts';
 import { type ImportedShapes, type OwnReasons, ShapeImportReport } from './shape-import-report.tsx';
@@ -75,7 +77,7 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
     );
   const error = run.error ?? trial.error;
   return (
-    <div className={styles.import}>
+    <Stack>
       <FileChoice
         label={t('chooseFile')}
         name={chosen?.name}
@@ -90,15 +92,15 @@ function Importing<Reason extends string>({ maxBytes, kinds, action, reasons, on
       {trial.isPending && <Notice tone="info">{t('trying')}</Notice>}
       {report && <ShapeImportReport report={report} reasons={reasons} />}
       {report && (
-        <div className={styles.actions}>
+        <Row line="top" className={styles.actions}>
           <Button kind="main" busy={run.isPending} disabled={count === 0} onClick={take}>
             {action(count)}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             {ui('cancel')}
           </Button>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

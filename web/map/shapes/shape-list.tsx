@@ -4,6 +4,8 @@ import { useWords } from '#web/i18n/words.ts';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
 import { type ListQuery, rowsOf } from '#web/ui/resource-list.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { SearchBox, TableFoot } from '#web/ui/table-frame.tsx';
 import type { ListView } from '#web/ui/use-list-view.ts';
 import styles from './shape-list.module.css';
@@ -32,12 +34,12 @@ export function ShapeList<Item>(props: Props<Item>) {
   const rows = rowsOf(list);
   if (list.error && !rows) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <div className={styles.list}>
-      <div className={styles.filters}>
+    <Stack gap={0} className={styles.list}>
+      <Stack gap={8} pad="12 16" line="bottom" className={styles.filters}>
         <SearchBox label={t('search')} value={view.typed} onChange={view.type} />
         {filters}
         <Check label={t('onlyInView')} checked={isOnlyInView} onChange={onOnlyInView} />
-      </div>
+      </Stack>
       {above}
       {!rows ? (
         <Loading />
@@ -54,11 +56,11 @@ export function ShapeList<Item>(props: Props<Item>) {
           {count}
         </TableFoot>
       )}
-    </div>
+    </Stack>
   );
 }
 
-export const FilterRow = ({ children }: { children: ReactNode }) => <div className={styles.filterRow}>{children}</div>;
+export const FilterRow = ({ children }: { children: ReactNode }) => <Row>{children}</Row>;
 
 interface CheckProps {
   label: string;
@@ -68,17 +70,17 @@ interface CheckProps {
 
 export function Check({ label, checked, onChange }: CheckProps) {
   return (
-    <label className={styles.check}>
+    <Row as="label" nowrap tone="muted" size="small" className={styles.check}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
-    </label>
+    </Row>
   );
 }
 
 const Loading = () => (
-  <div className={styles.loading}>
+  <Stack gap={8} pad="12 16">
     {['a', 'b', 'c', 'd', 'e'].map((line) => (
       <Skeleton key={line} height={44} />
     ))}
-  </div>
+  </Stack>
 );

@@ -4,7 +4,9 @@ import { useWords } from '#web/i18n/words.ts';
 import type { Drawing } from '#web/map/draw-state.ts';
 import { DrawTools } from '#web/map/draw-tools.tsx';
 import { ShapeFields } from '#web/map/shape-fields.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './shape-form.module.css';
 
 const TOOLS = ['circle', 'polygon'] as const;
@@ -20,14 +22,10 @@ interface Props {
 export function ShapePlace({ shape, drawing, faults }: Props) {
   const t = useWords(shapeWords);
   return (
-    <div className={styles.place}>
+    <Stack gap={8} pad={12} className={styles.place}>
       <span className={styles.label}>{t('shape')}</span>
       <DrawTools drawing={drawing} tools={TOOLS} />
-      {shape ? (
-        <ShapeFields shape={shape} onShape={drawing.put} />
-      ) : (
-        !drawing.tool && <p className={styles.muted}>{t('drawFirst')}</p>
-      )}
+      {shape ? <ShapeFields shape={shape} onShape={drawing.put} /> : !drawing.tool && <Note>{t('drawFirst')}</Note>}
       {faults.map(
         (fault) =>
           fault && (
@@ -36,6 +34,6 @@ export function ShapePlace({ shape, drawing, faults }: Props) {
             </Notice>
           ),
       )}
-    </div>
+    </Stack>
   );
 }

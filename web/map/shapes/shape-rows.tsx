@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './shape-rows.module.css';
 
 interface RowsProps {
@@ -34,12 +36,21 @@ interface Props {
 export function ShapeRow({ name, facts, isFaded, href, onChoose, onPoint, mark, children }: Props) {
   const text = (
     <>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>{facts}</span>
+      <Text ellipsis className={styles.name}>
+        {name}
+      </Text>
+      <Text ellipsis className={styles.facts}>
+        {facts}
+      </Text>
     </>
   );
   return (
-    <li
+    <Row
+      as="li"
+      gap={12}
+      nowrap
+      pad="0 16"
+      line="bottom"
       className={styles.row}
       data-faded={isFaded || undefined}
       onMouseEnter={() => onPoint?.(true)}
@@ -55,7 +66,11 @@ export function ShapeRow({ name, facts, isFaded, href, onChoose, onPoint, mark, 
           {text}
         </NearLink>
       )}
-      {children && <span className={styles.tags}>{children}</span>}
-    </li>
+      {children && (
+        <Row as="span" gap={4} nowrap align="stretch" tabular className={styles.tags}>
+          {children}
+        </Row>
+      )}
+    </Row>
   );
 }

@@ -6,6 +6,8 @@ import { SIGN_OF_MOMENT } from '#web/features/timeline/shared/moment-signs.ts';
 import { formatDistance } from '#web/format/numbers.ts';
 import { useDictionary } from '#web/i18n/dictionary.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 import { clusterMoments } from './axis-clusters.ts';
 import { shareOf, type View } from './axis-scale.ts';
@@ -38,7 +40,14 @@ function Block({ item, view, widthPx, isChosen }: { item: DayItem; view: View; w
   const px = place.widthShare * widthPx;
   const Icon = ICON_OF_MODE[item.type];
   return (
-    <span
+    <Row
+      as="span"
+      gap={6}
+      nowrap
+      tone="plain"
+      size="caption"
+      weight={500}
+      oneLine
       className={classNames(styles.block, isChosen && styles.chosen, item.isOpen && styles.open)}
       style={place.style}
       data-group={GROUP_OF_MODE[item.type]}
@@ -47,10 +56,15 @@ function Block({ item, view, widthPx, isChosen }: { item: DayItem; view: View; w
       {px >= NAME_FITS_PX && (
         <span className={styles.blockName}>
           {words.mode(item.type)}
-          {px >= DISTANCE_FITS_PX && item.distanceMeters > 0 && <small> {formatDistance(item.distanceMeters)}</small>}
+          {px >= DISTANCE_FITS_PX && item.distanceMeters > 0 && (
+            <Text as="small" tone="plain" size="caption" weight={400}>
+              {' '}
+              {formatDistance(item.distanceMeters)}
+            </Text>
+          )}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -90,10 +104,18 @@ export function MomentLane({ day, view, widthPx }: LaneProps) {
         );
       })}
       {clusterMoments(day.moments, view, widthPx).map(({ share, heaviest, count }) => (
-        <span key={`${heaviest.kind}${heaviest.atMs}`} className={styles.sign} style={{ left: percent(share) }}>
+        <Row
+          as="span"
+          inline
+          gap={0}
+          nowrap
+          key={`${heaviest.kind}${heaviest.atMs}`}
+          className={styles.sign}
+          style={{ left: percent(share) }}
+        >
           <Sign kind={heaviest.kind} />
           {count > 1 && <small>{count}</small>}
-        </span>
+        </Row>
       ))}
     </div>
   );
@@ -110,9 +132,17 @@ export function StateLane({ day, view, widthPx }: LaneProps) {
         const place = placeOf(view, Math.max(atMs, day.fromTs * 1_000), day.states[at + 1]?.atMs ?? end);
         return (
           place && (
-            <span key={atMs} className={styles.state} style={place.style} data-state={state}>
+            <Text
+              tone="muted"
+              size="micro"
+              ellipsis
+              key={atMs}
+              className={styles.state}
+              style={place.style}
+              data-state={state}
+            >
               {place.widthShare * widthPx >= STATE_FITS_PX && words.state(state)}
-            </span>
+            </Text>
           )
         );
       })}

@@ -1,4 +1,3 @@
-import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CalendarEntry } from '#contract/day.ts';
@@ -11,6 +10,8 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './calendar.module.css';
 import { useCalendar, type Whose } from './day.queries.ts';
 
@@ -73,7 +74,7 @@ function Month({ whose, date, onChoose }: MonthProps) {
 
   return (
     <div className={styles.month}>
-      <div className={styles.head}>
+      <Row gap={0} nowrap justify="between" className={styles.head}>
         <IconButton label={t('previousMonth')} onClick={() => show(`${monthAfter(month, -1)}-01`, false)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
@@ -85,7 +86,7 @@ function Month({ whose, date, onChoose }: MonthProps) {
         <IconButton label={t('nextMonth')} onClick={() => show(`${monthAfter(month, 1)}-01`, false)}>
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
-      </div>
+      </Row>
       <table ref={grid} className={styles.grid} aria-labelledby={titleId} onKeyDown={step}>
         <thead>
           <tr>
@@ -112,11 +113,11 @@ function Month({ whose, date, onChoose }: MonthProps) {
                       onClick={() => onChoose(day)}
                     >
                       {Number(day.slice(8))}
-                      <span className={styles.dots} aria-hidden="true">
+                      <Row as="span" gap={2} nowrap align="stretch" className={styles.dots} aria-hidden="true">
                         {groupsOf(entries.get(day)).map((group) => (
                           <i key={group} data-group={group} />
                         ))}
-                      </span>
+                      </Row>
                     </button>
                   )}
                 </td>
@@ -152,22 +153,18 @@ export function Calendar({ whose, date, onChoose }: MonthProps) {
           {new Intl.DateTimeFormat(localeOf(), { ...SHORT, timeZone: 'UTC' }).format(new Date(date))}
         </span>
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('calendar', { date: name }) } }}
-      >
-        <Month
-          whose={whose}
-          date={date}
-          onChoose={(day) => {
-            setAnchor(null);
-            onChoose(day);
-          }}
-        />
-      </Popover>
+      {anchor && (
+        <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('calendar', { date: name })}>
+          <Month
+            whose={whose}
+            date={date}
+            onChoose={(day) => {
+              setAnchor(null);
+              onChoose(day);
+            }}
+          />
+        </Modal>
+      )}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Calendar } from './calendar.tsx';
 import type { Whose } from './day.queries.ts';
 import styles from './day-bar.module.css';
@@ -24,8 +26,8 @@ export function DayBar({ whose, day, go }: Props) {
   const t = useWords(timelineWords);
   const today = localTime(Date.now(), day.zone).date;
   return (
-    <div className={styles.bar}>
-      <div className={styles.days}>
+    <Row gap="8 16">
+      <Row gap={6} nowrap className={styles.days}>
         <NearLink
           className={styles.step}
           href={hrefWith(toDay(dayAfter(day.date, -1)))}
@@ -48,11 +50,11 @@ export function DayBar({ whose, day, go }: Props) {
             {t('today')}
           </ButtonLink>
         )}
-      </div>
+      </Row>
       <ZoneChoice day={day} go={go} />
       <span className={styles.spring} />
       <ModeToggles items={day.items} />
-    </div>
+    </Row>
   );
 }
 
@@ -63,9 +65,9 @@ function ZoneChoice({ day, go }: Pick<Props, 'day' | 'go'>) {
   const chosen = day.isZoneOfPlace ? '' : day.zone;
   const isListed = ['', 'UTC', mine].includes(chosen);
   return (
-    <label className={styles.zone}>
+    <Row as="label" inline gap={6} nowrap shrink tone="muted" size="small" className={styles.zone}>
       <Globe size={15} aria-hidden="true" />
-      <span className={styles.hidden}>{t('zone')}</span>
+      <Hidden>{t('zone')}</Hidden>
       <select value={chosen} onChange={(event) => go({ zone: event.currentTarget.value || null })}>
         <option value="">
           {day.isZoneOfPlace ? t('zoneOfPlace', { zone: day.zone }) : t('zoneOfPlace', { zone: '…' })}
@@ -74,6 +76,6 @@ function ZoneChoice({ day, go }: Pick<Props, 'day' | 'go'>) {
         <option value="UTC">{t('zoneUtc')}</option>
         {!isListed && <option value={chosen}>{chosen}</option>}
       </select>
-    </label>
+    </Row>
   );
 }

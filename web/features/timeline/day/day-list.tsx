@@ -3,7 +3,9 @@ import type { Day, DayItem } from '#contract/day.ts';
 import { type CursorStore, followCursor, moveCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { entriesOf, entryAt } from './day-entries.ts';
 import styles from './day-list.module.css';
 import { GapRow, ItemRow, LogRow, MomentRow, StateRow } from './day-rows.tsx';
@@ -42,11 +44,17 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
   const hidden = day.items.length - items.length;
   return (
     <section className={styles.card} aria-label={t('list')}>
-      <div className={styles.head}>
+      <Row gap="4 12" justify="between" pad="8 16" line="bottom" size="small">
         <h2>{t('listCount', { count: items.length })}</h2>
         <Switch label={t('showDetails')} checked={withDetails} onChange={setWithDetails} />
-      </div>
-      <ol ref={list} className={styles.list} onPointerLeave={() => moveCursor(cursor, restsAt, 'list')}>
+      </Row>
+      <Text
+        as="ol"
+        pad="6 0"
+        ref={list}
+        className={styles.list}
+        onPointerLeave={() => moveCursor(cursor, restsAt, 'list')}
+      >
         {entries.map((entry) => {
           const key = `${entry.kind}${entry.atMs}${entry.kind === 'moment' ? entry.moment.kind : ''}`;
           if (entry.kind === 'item') {
@@ -62,7 +70,7 @@ export function DayList({ day, items, cursor, chosen, restsAt }: Props) {
             );
           return <LogRow key={key} log={entry.log} zone={day.zone} {...point(entry.atMs)} />;
         })}
-      </ol>
+      </Text>
       {hidden > 0 && <p className={styles.hidden}>{t('hiddenItems', { count: hidden })}</p>}
     </section>
   );

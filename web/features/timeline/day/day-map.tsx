@@ -19,6 +19,8 @@ import { type MapSign, SignsLayer } from '#web/map/signs-layer.tsx';
 import { WhenAtRest } from '#web/map/when-at-rest.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Hidden } from '#web/ui/hidden.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './day-map.module.css';
 
 /** The pointer catches a way that is so near. */
@@ -120,15 +122,15 @@ function MapTools({ span, onSpan, isLoading, failed, onRetry, isEmpty, onShowAll
   const t = useWords(timelineWords);
   return (
     <>
-      <div className={styles.tools}>
-        <fieldset className={styles.spans}>
-          <legend>{t('mapSpan')}</legend>
+      <Row nowrap align="stretch" className={styles.tools}>
+        <Row as="fieldset" gap={2} nowrap align="stretch" pad={2} className={styles.spans}>
+          <Hidden as="legend">{t('mapSpan')}</Hidden>
           {(['day', 'month'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={span === one} onClick={() => onSpan(one)}>
               {t(one === 'day' ? 'spanDay' : 'spanMonth')}
             </button>
           ))}
-        </fieldset>
+        </Row>
         {!isEmpty && (
           <button
             type="button"
@@ -140,17 +142,25 @@ function MapTools({ span, onSpan, isLoading, failed, onRetry, isEmpty, onShowAll
             <Maximize size={16} aria-hidden="true" />
           </button>
         )}
-      </div>
+      </Row>
       <div className={styles.status} role="status">
-        {isLoading && <span className={styles.pill}>{t('trackLoading')}</span>}
-        {!isLoading && !failed && isEmpty && <span className={classNames(styles.pill)}>{t('noTrack')}</span>}
+        {isLoading && (
+          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={styles.pill}>
+            {t('trackLoading')}
+          </Row>
+        )}
+        {!isLoading && !failed && isEmpty && (
+          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={classNames(styles.pill)}>
+            {t('noTrack')}
+          </Row>
+        )}
         {failed && (
-          <span className={styles.pill}>
+          <Row as="span" inline nowrap pad="4 12" tone="muted" size="small" oneLine className={styles.pill}>
             {t('trackFailed')}{' '}
             <Button kind="quiet" onClick={onRetry}>
               {t('retry')}
             </Button>
-          </span>
+          </Row>
         )}
       </div>
     </>

@@ -14,7 +14,13 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Caption } from '#web/ui/caption.tsx';
 import { Chip } from '#web/ui/chip.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './day-list.module.css';
 import { Sign } from './sign.tsx';
 
@@ -33,31 +39,35 @@ export function ItemRow({
   const words = useDictionary();
   const Icon = ICON_OF_MODE[item.type];
   return (
-    <li className={styles.item} data-chosen={isChosen} {...events}>
+    <Grid as="li" gap={12} pad="8 16" className={styles.item} data-chosen={isChosen} {...events}>
       <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
         <Icon size={18} aria-hidden="true" />
       </span>
-      <div className={styles.main}>
+      <Stack gap={2}>
         <NearLink
           className={styles.link}
           href={hrefWith({ item: item.startTs, t: null })}
           aria-current={isChosen ? 'true' : undefined}
         >
-          <span className={styles.mode}>{words.mode(item.type)}</span>
-          <time className={styles.time}>{spanText(item, zone)}</time>
+          <Text weight={600} ellipsis>
+            {words.mode(item.type)}
+          </Text>
+          <Text as="time" size="small" weight={500} tabular className={styles.time}>
+            {spanText(item, zone)}
+          </Text>
         </NearLink>
-        <span className={styles.facts}>
+        <Note as="span">
           {measureText(item)}
           {item.maxSpeedKmh !== null &&
             item.maxSpeedKmh > 0 &&
             item.type !== 'IDLE' &&
             ` · ${t('topSpeed', { speed: formatSpeed(item.maxSpeedKmh) })}`}
-        </span>
+        </Note>
         <LineRidden item={item} />
         <ItemPlaces item={item} className={styles.places} />
         <ItemChips item={item} zone={zone} />
-      </div>
-    </li>
+      </Stack>
+    </Grid>
   );
 }
 
@@ -88,26 +98,32 @@ export function ItemChips({ item, zone }: { item: DayItem; zone: string }) {
     item.startsBefore && <Chip key="before">{t('fromBefore')}</Chip>,
     item.endsAfter && <Chip key="after">{t('intoNext')}</Chip>,
   ].filter(Boolean);
-  return chips.length > 0 ? <span className={styles.chips}>{chips}</span> : null;
+  return chips.length > 0 ? (
+    <Row as="span" gap={6} align="stretch" className={styles.chips}>
+      {chips}
+    </Row>
+  ) : null;
 }
 
 export function GapRow({ gap, zone, ...events }: { gap: DayGap; zone: string } & RowEvents) {
   const t = useWords(timelineWords);
   const span = spanText({ startTs: gap.fromTs, endTs: gap.toTs }, zone);
   return (
-    <li className={styles.gap} {...events}>
+    <Row as="li" nowrap tone="muted" size="small" className={styles.gap} {...events}>
       <CircleDashed size={16} aria-hidden="true" />
       <span>{t(gap.isOpen ? 'gapOpen' : 'gap')}</span>
-      <time className={styles.time}>{span}</time>
-      <span className={styles.facts}>{formatDuration(gap.toTs - gap.fromTs)}</span>
-    </li>
+      <Text as="time" size="small" weight={500} tabular className={styles.time}>
+        {span}
+      </Text>
+      <Note as="span">{formatDuration(gap.toTs - gap.fromTs)}</Note>
+    </Row>
   );
 }
 
 const Clock = ({ atMs, zone }: { atMs: number; zone: string }) => (
-  <time className={styles.clock} dateTime={new Date(atMs).toISOString()}>
+  <Caption as="time" tabular dateTime={new Date(atMs).toISOString()}>
     {localTime(atMs, zone).seconds}
-  </time>
+  </Caption>
 );
 
 export function MomentRow({ moment, zone, ...events }: { moment: DayMoment; zone: string } & RowEvents) {
@@ -116,14 +132,14 @@ export function MomentRow({ moment, zone, ...events }: { moment: DayMoment; zone
   const text = useMomentText();
   const remedies = [...new Set((moment.reasons ?? []).map(words.remedy))];
   return (
-    <li className={styles.small} {...events}>
+    <Grid as="li" gap={8} align="baseline" tone="plain" size="small" className={styles.small} {...events}>
       <Sign kind={moment.kind} size={12} />
       <Clock atMs={moment.atMs} zone={zone} />
       <span>
         {text(moment)}
         {remedies.length > 0 && <small>{t('remedy', { remedy: remedies.join(' ') })}</small>}
       </span>
-    </li>
+    </Grid>
   );
 }
 
@@ -136,11 +152,20 @@ export function StateRow({
   const t = useWords(timelineWords);
   const words = useDictionary();
   return (
-    <li className={styles.small} title={words.stateHelp(state)} {...events}>
+    <Grid
+      as="li"
+      gap={8}
+      align="baseline"
+      tone="plain"
+      size="small"
+      className={styles.small}
+      title={words.stateHelp(state)}
+      {...events}
+    >
       <Activity size={13} aria-hidden="true" />
       <Clock atMs={atMs} zone={zone} />
       <span>{t('stateSince', { state: words.state(state) })}</span>
-    </li>
+    </Grid>
   );
 }
 
@@ -148,13 +173,22 @@ export function LogRow({ log, zone, ...events }: { log: LogMark; zone: string } 
   const t = useWords(timelineWords);
   const words = useDictionary();
   return (
-    <li className={styles.small} data-level={log.level} {...events}>
+    <Grid
+      as="li"
+      gap={8}
+      align="baseline"
+      tone="plain"
+      size="small"
+      className={styles.small}
+      data-level={log.level}
+      {...events}
+    >
       <ScrollText size={13} aria-hidden="true" />
       <Clock atMs={log.atMs} zone={zone} />
-      <span className={styles.log}>
+      <Text breaks>
         {words.level(log.level)} · {log.text}
         {log.count > 1 && <small>{t('logLines', { count: log.count })}</small>}
-      </span>
-    </li>
+      </Text>
+    </Grid>
   );
 }

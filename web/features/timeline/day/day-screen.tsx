@@ -10,7 +10,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { prefetchMap } from '#web/map/map-view.tsx';
 import { useSession } from '#web/session/session.store.ts';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { useDay, useTrack, type Whose } from './day.queries.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayList } from './day-list.tsx';
@@ -107,7 +109,7 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
   const close = () => go({ item: null, t: null });
 
   return (
-    <div className={styles.screen} aria-busy={isOld}>
+    <Stack gap={12} className={styles.screen} aria-busy={isOld}>
       <DayBar whose={whose} day={day} go={go} />
       <TimeAxis
         day={day}
@@ -121,8 +123,8 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
       {chosen ? (
         itemScreen({ whose, item: chosen, items, zone: day.zone, cursor, onClose: close })
       ) : (
-        <div className={styles.columns}>
-          <div className={styles.left}>
+        <Grid gap={12} align="start" className={styles.columns}>
+          <Stack gap={12}>
             {place.item !== null && !isOld && (
               <Notice tone="warning">
                 <strong>{t('itemGone')}</strong> {t('itemGoneText')}
@@ -133,7 +135,7 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
             ) : (
               <DayList day={day} items={items} cursor={cursor} chosen={place.item} restsAt={restsAt} />
             )}
-          </div>
+          </Stack>
           <div className={styles.map}>
             <DayMap
               day={day}
@@ -150,8 +152,8 @@ function ShownDay({ whose, day, isOld, itemScreen }: ShownProps) {
               onChoose={choose}
             />
           </div>
-        </div>
+        </Grid>
       )}
-    </div>
+    </Stack>
   );
 }

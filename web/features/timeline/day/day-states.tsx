@@ -6,24 +6,26 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Skeleton } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { toDay } from './day-bar.tsx';
 import styles from './day-screen.module.css';
 
 /** In the final layout, so that nothing moves when the day comes. */
 export function DaySkeleton() {
   return (
-    <div className={styles.screen} aria-busy="true">
+    <Stack gap={12} className={styles.screen} aria-busy="true">
       <Skeleton height={36} width="min(100%, 420px)" />
       <Skeleton height={208} />
-      <div className={styles.columns}>
-        <div className={styles.left}>
+      <Grid gap={12} align="start" className={styles.columns}>
+        <Stack gap={12}>
           <Skeleton height={420} />
-        </div>
+        </Stack>
         <div className={styles.map}>
           <Skeleton height="100%" />
         </div>
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   );
 }
 

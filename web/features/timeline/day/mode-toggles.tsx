@@ -6,6 +6,8 @@ import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { toggleTimeline } from '#web/session/session-changes.ts';
+import { Caption } from '#web/ui/caption.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './mode-toggles.module.css';
 
 function Toggle({ group, count }: { group: (typeof TOGGLED_GROUPS)[number]; count: number }) {
@@ -25,7 +27,7 @@ function Toggle({ group, count }: { group: (typeof TOGGLED_GROUPS)[number]; coun
     >
       <Icon size={16} aria-hidden="true" />
       <span className={styles.name}>{words.group(group)}</span>
-      <span className={styles.count}>{count}</span>
+      <Caption tabular>{count}</Caption>
     </button>
   );
 }
@@ -35,11 +37,11 @@ export function ModeToggles({ items }: { items: readonly DayItem[] }) {
   const t = useWords(timelineWords);
   const countOf = (group: string) => items.filter(({ type }) => GROUP_OF_MODE[type] === group).length;
   return (
-    <fieldset className={styles.toggles}>
+    <Row as="fieldset" gap={6} nowrap align="stretch" className={styles.toggles}>
       <legend>{t('modes')}</legend>
       {TOGGLED_GROUPS.map((group) => (
         <Toggle key={group} group={group} count={countOf(group)} />
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type CursorStore, followCursor } from '#web/features/timeline/shared/cursor.store.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './axis.module.css';
 
 /** What a moment was, in words. */
@@ -23,9 +25,9 @@ export function Readout({ cursor, tell }: { cursor: CursorStore; tell: TellMomen
     [cursor, tell, t],
   );
   return (
-    <div className={styles.readout}>
-      <span ref={clock} className={styles.clock} />
+    <Row nowrap align="baseline" shrink grow oneLine className={styles.readout}>
+      <Text size="heading" weight={600} tabular ref={clock} className={styles.clock} />
       <span ref={what} className={styles.what} />
-    </div>
+    </Row>
   );
 }

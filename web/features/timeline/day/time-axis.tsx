@@ -6,6 +6,9 @@ import { localTime, offsetOf } from '#web/features/timeline/shared/zone.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { IconButton } from '#web/ui/button.tsx';
+import { Hidden } from '#web/ui/hidden.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './axis.module.css';
 import { ItemLane, LogLane, MomentLane, StateLane } from './axis-lanes.tsx';
 import { shareOf, showing, ticksOf, type View, zoomed } from './axis-scale.ts';
@@ -82,7 +85,7 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
 
   return (
     <section className={styles.card} aria-label={t('axis')}>
-      <div className={styles.head}>
+      <Row gap={12} nowrap className={styles.head}>
         <Readout cursor={cursor} tell={tell} />
         <div>
           <IconButton label={t('zoomOut')} onClick={() => zoom(1 / ZOOM_STEP)} disabled={!isZoomed}>
@@ -95,15 +98,16 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
             <Maximize2 size={15} aria-hidden="true" />
           </IconButton>
         </div>
-      </div>
+      </Row>
       <div className={styles.frame}>
-        <div className={styles.names} aria-hidden="true">
+        <Stack gap={4} tone="muted" size="caption" className={styles.names} aria-hidden="true">
           <span>{t('laneItems')}</span>
           <span>{t('laneMoments')}</span>
           <span>{t('laneStates')}</span>
           <span>{t('laneLogs')}</span>
-        </div>
-        <div
+        </Stack>
+        <Stack
+          gap={4}
           ref={body}
           className={styles.body}
           data-zoomed={isZoomed}
@@ -139,10 +143,10 @@ export function TimeAxis({ day, items, cursor, chosen, tell, onChoose, restsAt }
           </div>
           {nowShare >= 0 && nowShare <= 1 && <div className={styles.now} style={{ left: `${nowShare * 100}%` }} />}
           <div ref={line} className={styles.cursor} />
-        </div>
-        <p id={helpId} className={styles.hidden}>
+        </Stack>
+        <Hidden as="p" id={helpId}>
           {t('axisHelp')}
-        </p>
+        </Hidden>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 import type { DayItem } from '#contract/day.ts';
 import { timelineWords } from '#web/i18n/timeline.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './line-ridden.module.css';
 
 /** The line of a ride as its sign shows it, and from which stop to which. */
@@ -9,10 +11,10 @@ export function LineRidden({ item: { line } }: { item: DayItem }) {
   if (!line) return null;
   const { shortName, longName, color, fromStop, toStop } = line;
   return (
-    <span className={styles.line}>
+    <Row as="span" gap="2 6" size="small" className={styles.line}>
       <i className={styles.swatch} style={color ? { background: `#${color}` } : undefined} aria-hidden="true" />
       <strong>{t('lineRidden', { line: shortName || longName })}</strong>
-      <span className={styles.stops}>{t('fromStopToStop', { from: fromStop, to: toStop })}</span>
-    </span>
+      <Text tone="muted">{t('fromStopToStop', { from: fromStop, to: toStop })}</Text>
+    </Row>
   );
 }

@@ -10,6 +10,8 @@ import { uiWords } from '#web/i18n/ui.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { type Draft, OFFERED_MODES, type Problems } from './correction-draft.ts';
 import styles from './corrections.module.css';
@@ -50,7 +52,7 @@ export function ScoreFields({ trip, draft, onChange, problems }: Props) {
   const text = useTripText();
   const computed = computedScores(trip);
   return (
-    <fieldset className={styles.scores}>
+    <Stack as="fieldset" gap={12} className={styles.scores}>
       <legend>{t('scoresHelp')}</legend>
       {SCORE_PART_CODES.map((part) => (
         <Field
@@ -67,11 +69,11 @@ export function ScoreFields({ trip, draft, onChange, problems }: Props) {
         />
       ))}
       {problems.scores && (
-        <p className={styles.problem} role="alert">
+        <Text as="p" tone="danger" size="small" role="alert">
           {t(problems.scores)}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -11,10 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { failureText } from '#web/ui/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { MergeFields, ReasonField, ScoreFields, SplitFields, TransportFields } from './correct-fields.tsx';
 import { type Draft, draftOf, toCorrection } from './correction-draft.ts';
-import styles from './corrections.module.css';
 import { useCorrect } from './trip.queries.ts';
 
 export type Task =
@@ -61,8 +62,8 @@ export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorr
   const fields = { trip: seen, zone, draft, onChange: setDraft, problems };
   return (
     <SidePanel open onClose={onClose} title={t(`title_${task.do}`)} lead={t(`lead_${task.do}`)}>
-      <form
-        className={styles.form}
+      <Stack
+        as="form"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -98,16 +99,16 @@ export function CorrectPanel({ whose, trip, zone, task, restsAt, onClose, onCorr
           </ConflictNotice>
         )}
         {!failure?.conflict && (
-          <div className={styles.buttons}>
+          <Row align="stretch">
             <Button kind="main" type="submit" busy={correct.isPending}>
               {t(correct.isPending ? 'saving' : `save_${task.do}`)}
             </Button>
             <Button kind="quiet" onClick={onClose}>
               {ui('cancel')}
             </Button>
-          </div>
+          </Row>
         )}
-      </form>
+      </Stack>
     </SidePanel>
   );
 }

@@ -10,7 +10,9 @@ import { useWords } from '#web/i18n/words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { CorrectPanel, type Task } from './correct-panel.tsx';
 import styles from './corrections.module.css';
 import { useTripText } from './use-trip-text.ts';
@@ -34,11 +36,11 @@ export function CorrectionsCard({ whose, trip, zone, mayWrite, restsAt, onCorrec
   const isDrive = trip.features.scores !== undefined;
   return (
     <Card title={t('corrections')} lead={mayWrite ? t('correctionsLead') : undefined}>
-      <div className={styles.body}>
+      <Stack gap={12}>
         {trip.corrections && <Made trip={trip} zone={zone} onReset={mayWrite ? setTask : null} />}
         {mayWrite && trip.isOpen && <Notice tone="info">{t('stillRunning')}</Notice>}
         {mayWrite && !trip.isOpen && (
-          <div className={styles.actions}>
+          <Grid gap={8} min={160} className={styles.actions}>
             <Button icon={<Route size={15} aria-hidden="true" />} onClick={() => setTask({ do: 'transport' })}>
               {t('setTransport')}
             </Button>
@@ -55,9 +57,9 @@ export function CorrectionsCard({ whose, trip, zone, mayWrite, restsAt, onCorrec
                 {t('merge')}
               </Button>
             )}
-          </div>
+          </Grid>
         )}
-      </div>
+      </Stack>
       {task && (
         <CorrectPanel
           whose={whose}
@@ -103,7 +105,7 @@ function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: 
     ['all', cut, cut && t(cut.kind === 'split' ? 'saysSplit' : 'saysMerge', { measured: spans })],
   ];
   return (
-    <ul className={styles.made}>
+    <Stack as="ul" gap={12} className={styles.made}>
       {rows.map(
         ([what, made, says]) =>
           made && (
@@ -127,6 +129,6 @@ function Made({ trip: { corrections, measured, measuredType }, zone, onReset }: 
             </li>
           ),
       )}
-    </ul>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { MapShape } from '#web/map/shapes-layer.tsx';
 import { NearLink } from '#web/navigation/near-link.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './crossed-areas.module.css';
 
 interface Props {
@@ -19,12 +20,12 @@ interface Props {
 export function CrossedAreas({ areas, hrefOf }: Props) {
   const [t, kinds] = [useWords(tripWords), useWords(areaWords)];
   return (
-    <div className={styles.areas}>
-      <strong>
+    <Row gap="4 16" align="baseline" size="caption" className={styles.areas}>
+      <Row as="strong" inline gap={6} nowrap weight={600}>
         <i />
         {t('areasCrossed')}
-      </strong>
-      <ul aria-label={t('areasCrossed')}>
+      </Row>
+      <Row as="ul" gap="4 16" align="stretch" aria-label={t('areasCrossed')}>
         {areas.map(({ id, name, kind, isGone, seconds, meters }) => (
           <li key={id}>
             {hrefOf && !isGone ? <NearLink href={hrefOf(id)}>{name}</NearLink> : name}
@@ -34,8 +35,8 @@ export function CrossedAreas({ areas, hrefOf }: Props) {
             </small>
           </li>
         ))}
-      </ul>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

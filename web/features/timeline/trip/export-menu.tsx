@@ -1,4 +1,3 @@
-import Popover from '@mui/material/Popover';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { TRIP_FORMATS, type TripFormat } from '#contract/trip.ts';
@@ -7,6 +6,9 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { showSnackbar } from '#web/session/session-changes.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Caption } from '#web/ui/caption.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './export-menu.module.css';
 import { useExportTrip } from './trip.queries.ts';
 
@@ -30,24 +32,22 @@ export function ExportMenu({ whose, startTs }: { whose: Whose; startTs: number }
       >
         {t('export')}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-label': t('exportAs') } }}
-      >
-        <ul className={styles.formats}>
-          {TRIP_FORMATS.map((format) => (
-            <li key={format}>
-              <button type="button" onClick={() => choose(format)}>
-                <strong>{t(`format_${format}`)}</strong>
-                <small>{t(`formatHelp_${format}`)}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Popover>
+      {anchor && (
+        <Modal at={anchor} onClose={() => setAnchor(null)} aria-label={t('exportAs')}>
+          <ul className={styles.formats}>
+            {TRIP_FORMATS.map((format) => (
+              <li key={format}>
+                <button type="button" onClick={() => choose(format)}>
+                  <Text as="strong" weight={600}>
+                    {t(`format_${format}`)}
+                  </Text>
+                  <Caption as="small">{t(`formatHelp_${format}`)}</Caption>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Modal>
+      )}
     </>
   );
 }

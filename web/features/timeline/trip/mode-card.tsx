@@ -7,6 +7,10 @@ import { useDictionary } from '#web/i18n/dictionary.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './mode-card.module.css';
 import { useTripText } from './use-trip-text.ts';
 
@@ -26,7 +30,7 @@ export function ModeCard({ trip: { features, type, measuredType } }: { trip: Tri
   const lead = type === measuredType ? undefined : t('measuredAs', { mode: words.mode(measuredType) });
   return (
     <Card title={t('mode')} lead={lead}>
-      <ul className={styles.likely}>
+      <Stack as="ul" gap={6} size="small" className={styles.likely}>
         {likely.map(([mode, share]) => {
           const Icon = ICON_OF_MODE[mode];
           return (
@@ -40,7 +44,7 @@ export function ModeCard({ trip: { features, type, measuredType } }: { trip: Tri
             </li>
           );
         })}
-      </ul>
+      </Stack>
       {explanation.length > 0 && (
         <>
           <h3 className={styles.why}>{t('why')}</h3>
@@ -63,12 +67,14 @@ export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixC
   if (!quality) return null;
   return (
     <Card title={t('quality')} lead={fixCount === null ? undefined : t('fixes', { count: fixCount })}>
-      <div className={styles.quality}>
-        <strong>{quality.score}</strong>
+      <Grid gap={12} align="center" className={styles.quality}>
+        <Text as="strong" size="title" weight={600} tabular>
+          {quality.score}
+        </Text>
         <span className={styles.bar} data-group="quality">
           <i style={{ width: `${quality.score}%` }} />
         </span>
-      </div>
+      </Grid>
       {quality.reasons.length > 0 ? (
         <ul className={styles.reasons}>
           {quality.reasons.map((reason) => (
@@ -76,7 +82,7 @@ export function QualityCard({ trip: { features }, fixCount }: { trip: Trip; fixC
           ))}
         </ul>
       ) : (
-        <p className={styles.fine}>{t('qualityFine')}</p>
+        <Note>{t('qualityFine')}</Note>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { LocateFixed, Pause, Play } from 'lucide-react';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './replay-bar.module.css';
 import { RATES, type Rate, type Replay } from './use-replay.ts';
@@ -17,7 +18,7 @@ export function ReplayBar({ replay: { isPlaying, rate, setRate, toggle }, follow
   const t = useWords(tripWords);
   const Icon = isPlaying ? Pause : Play;
   return (
-    <div className={styles.bar} data-playing={isPlaying}>
+    <Row gap="8 12" className={styles.bar} data-playing={isPlaying}>
       <Button icon={<Icon size={16} aria-hidden="true" />} onClick={toggle}>
         {t(isPlaying ? 'pause' : 'play')}
       </Button>
@@ -31,6 +32,6 @@ export function ReplayBar({ replay: { isPlaying, rate, setRate, toggle }, follow
         <LocateFixed size={16} aria-hidden="true" />
         {t('follow')}
       </button>
-    </div>
+    </Row>
   );
 }

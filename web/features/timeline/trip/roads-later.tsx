@@ -8,6 +8,7 @@ import { useWords } from '#web/i18n/words.ts';
 import { coverageNow, isCoveredBy } from '#web/map/coverage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
+import { Row } from '#web/ui/row.tsx';
 import styles from './roads-later.module.css';
 import { useRecomputeDay } from './trip.queries.ts';
 
@@ -28,7 +29,7 @@ export function RoadsLater({ whose, item, zone }: Props) {
   if (!ON_ROADS.has(item.type) || !item.start || !coverage || !isCoveredBy(coverage, item.start)) return null;
   const { date } = localTime(item.startTs * 1_000, item.startTimeZone ?? zone);
   return (
-    <div className={styles.later} role="status">
+    <Row gap="8 16" justify="between" tone="muted" size="caption" className={styles.later} role="status">
       <p>{t(isBusy ? 'computingAgain' : isDone ? 'computedAgain' : 'roadsLater')}</p>
       {!isDone && (
         <Button
@@ -40,6 +41,6 @@ export function RoadsLater({ whose, item, zone }: Props) {
         </Button>
       )}
       <FailureNotice error={start.error} />
-    </div>
+    </Row>
   );
 }

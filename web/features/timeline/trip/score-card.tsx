@@ -7,7 +7,12 @@ import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Caption } from '#web/ui/caption.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Stack } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/text.tsx';
 import styles from './score-card.module.css';
 import { toneOf } from './score-tone.ts';
 import { type Loss, lossesOf, placeOfLoss } from './trip-losses.ts';
@@ -35,15 +40,15 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
   const computed = computedScores(trip);
   return (
     <Card title={t('score')} lead={t('formula', { version: scoreExplanation?.formula ?? '' })}>
-      <dl className={styles.overall}>
+      <Grid as="dl" gap={8} className={styles.overall}>
         {(['total', 'safeness', 'speed', 'distraction'] as const).map((name) => (
           <div key={name} data-name={name}>
-            <dt>{t(`overall_${name}`)}</dt>
+            <Caption as="dt">{t(`overall_${name}`)}</Caption>
             <dd data-tone={toneOf(overall[name])}>{overall[name] === null ? t('notKnown') : overall[name]}</dd>
           </div>
         ))}
-      </dl>
-      <ul className={styles.parts}>
+      </Grid>
+      <Stack as="ul" gap={6} size="small" className={styles.parts}>
         {SCORE_PART_CODES.map((part) => {
           const value = scores[part];
           const isSet = features.scoreOverrides?.[part] !== undefined;
@@ -59,10 +64,10 @@ export function ScoreCard({ trip, track, zone, onShow }: Props) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <h3 className={styles.lost}>{t('lost', { count: losses.length })}</h3>
       {losses.length === 0 ? (
-        <p className={styles.none}>{t('nothingLost')}</p>
+        <Note>{t('nothingLost')}</Note>
       ) : (
         <Losses losses={losses} zone={zone} onShow={(loss) => onShow(loss.atMs ?? 0, placeOfLoss(loss, track))} />
       )}
@@ -79,10 +84,14 @@ function Losses({ losses, zone, onShow }: { losses: Loss[]; zone: string; onShow
       {losses.map((loss) => (
         <li key={loss.key}>
           <button type="button" onClick={() => onShow(loss)} title={t('showPlace')}>
-            <span className={styles.points}>−{formatNumber(loss.points, 1)}</span>
+            <Text weight={600} tabular>
+              −{formatNumber(loss.points, 1)}
+            </Text>
             <span>{text.loss(loss)}</span>
             {loss.atMs !== null && (
-              <time dateTime={new Date(loss.atMs).toISOString()}>{localTime(loss.atMs, zone).seconds}</time>
+              <Text as="time" tone="muted" tabular dateTime={new Date(loss.atMs).toISOString()}>
+                {localTime(loss.atMs, zone).seconds}
+              </Text>
             )}
           </button>
         </li>

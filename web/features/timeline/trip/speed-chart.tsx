@@ -5,6 +5,9 @@ import { localTime } from '#web/features/timeline/shared/zone.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { useMapScheme } from '#web/map/map-scheme.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { CHART_COLOURS, type ChartSpan, msAtX, paintChart, xOf } from './chart-paint.ts';
 import styles from './speed-chart.module.css';
 import { momentAt, type TripTrack } from './trip-track.ts';
@@ -89,10 +92,12 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
   };
   return (
     <section className={styles.card} aria-label={t('chart')}>
-      <div className={styles.head}>
-        <h3>{t('chart')}</h3>
-        <p ref={told} className={styles.told} />
-      </div>
+      <Row gap={12} nowrap align="baseline" justify="between" className={styles.head}>
+        <Text as="h3" size="small" weight={600}>
+          {t('chart')}
+        </Text>
+        <Note tabular ref={told} />
+      </Row>
       <div
         ref={frame}
         className={styles.frame}
@@ -111,7 +116,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         <canvas ref={canvas} className={styles.canvas} />
         <div ref={line} className={styles.cursor} />
       </div>
-      <ul className={styles.legend}>
+      <Row as="ul" gap="2 16" align="stretch" tone="muted" size="caption" className={styles.legend}>
         {track.roads?.hasLimits && <li data-sign="limit">{t('legendLimit')}</li>}
         {track.roads?.hasAssumed && <li data-sign="assumed">{t('legendAssumed')}</li>}
         {events.length > 0 && <li data-sign="event">{t('legendEvents')}</li>}
@@ -119,7 +124,7 @@ export function SpeedChart({ track, events, uses, zone, cursor, restsAt, isPlayi
         {uses.some(({ type }) => type === 'PHONE_CALL_HANDS_FREE') && <li data-sign="free">{t('legendHandsFree')}</li>}
         {track.stops.length > 0 && <li data-sign="stop">{t('stops', { count: track.stops.length })}</li>}
         {track.gaps.length > 0 && <li data-sign="gap">{t('legendGap')}</li>}
-      </ul>
+      </Row>
     </section>
   );
 }

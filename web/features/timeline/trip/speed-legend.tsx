@@ -1,5 +1,6 @@
 import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
+import { Row } from '#web/ui/row.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { LOOK_OF_CLASS, SPEED_CLASSES } from './speed-class.ts';
 import styles from './speed-legend.module.css';
@@ -19,7 +20,7 @@ interface Props {
 export function SpeedLegend({ roads, shown, onShow }: Props) {
   const t = useWords(tripWords);
   return (
-    <div className={styles.legend}>
+    <Row gap="2 16" tone="plain" size="caption" className={styles.legend}>
       <strong>{t('legend')}</strong>
       <ul>
         {SPEED_CLASSES.map((one) => (
@@ -45,6 +46,6 @@ export function SpeedLegend({ roads, shown, onShow }: Props) {
           onChange={onShow}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -18,6 +18,9 @@ import { tripWords } from '#web/i18n/trip.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Row } from '#web/ui/row.tsx';
+import { Text } from '#web/ui/text.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import styles from './trip-head.module.css';
 import { VehicleLine } from './vehicle-line.tsx';
@@ -42,24 +45,24 @@ export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }
   const before = items.filter(({ startTs }) => startTs < item.startTs).at(-1);
   const after = items.find(({ startTs }) => startTs > item.startTs);
   return (
-    <section className={styles.head} aria-label={day('selected')}>
-      <div className={styles.title}>
+    <Row as="section" gap="8 20" card className={styles.head} aria-label={day('selected')}>
+      <Row gap="8 12" shrink>
         <span className={styles.icon} data-group={GROUP_OF_MODE[item.type]}>
           <Icon size={20} aria-hidden="true" />
         </span>
         <div className={styles.name}>
           <h2>{words.mode(item.type)}</h2>
-          <p>
+          <Note tabular>
             {spanText(item, zone)} · {zone}
-          </p>
+          </Note>
         </div>
         <ItemChips item={item} zone={zone} />
-      </div>
+      </Row>
       <ItemPlaces item={item} className={styles.places} />
       <LineRidden item={item} />
       {vehicle && <VehicleLine vehicle={vehicle} zone={zone} />}
       <Facts item={item} />
-      <div className={styles.tools}>
+      <Row gap={6}>
         <Step item={before} label={t('previousItem')} zone={zone}>
           <ChevronLeft size={18} aria-hidden="true" />
         </Step>
@@ -75,8 +78,8 @@ export function TripHead({ whose, item, items, zone, vehicle, onPrint, onClose }
         <IconButton label={t('backToDay')} onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </IconButton>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }
 
@@ -98,7 +101,9 @@ export function Facts({ item }: { item: DayItem }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <Text as="dd" weight={600} tabular>
+            {value}
+          </Text>
         </div>
       ))}
     </dl>

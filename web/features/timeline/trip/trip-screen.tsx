@@ -13,7 +13,9 @@ import type { Flight } from '#web/map/fly-to.tsx';
 import type { TakePicture } from '#web/map/picture-of-map.tsx';
 import { Card, Skeleton } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/failed.tsx';
+import { Grid } from '#web/ui/grid.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { chartPicture } from './chart-paint.ts';
 import { CorrectionsCard } from './corrections-card.tsx';
 import { CrossedAreas } from './crossed-areas.tsx';
@@ -88,7 +90,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
     setPictures({ map, chart });
   };
   return (
-    <div ref={frame} className={styles.screen}>
+    <Stack gap={12} ref={frame} className={styles.screen}>
       <TripHead
         whose={whose}
         item={item}
@@ -98,8 +100,8 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
         onPrint={trip.data ? () => void print() : null}
         onClose={onClose}
       />
-      <div className={styles.columns}>
-        <div className={styles.left}>
+      <Grid gap={12} align="start" className={styles.columns}>
+        <Stack gap={12}>
           <Details
             whose={whose}
             trip={trip}
@@ -113,8 +115,8 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
               if (at) setFlight((last) => ({ ...at, turn: (last?.turn ?? 0) + 1 }));
             }}
           />
-        </div>
-        <div className={styles.stage}>
+        </Stack>
+        <Stack gap={8} className={styles.stage}>
           <TripMap
             track={track}
             shown={place.way}
@@ -155,8 +157,8 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
               />
             </>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       {pictures && trip.data && (
         <PrintSheet
           userId={whose.userId}
@@ -168,7 +170,7 @@ export function TripScreen({ whose, item, items, zone, cursor, mayWrite, areaHre
           onDone={donePrinting}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,8 @@ import { formatNumber, formatShare } from '#web/format/numbers.ts';
 import { tripWords } from '#web/i18n/trip.ts';
 import { type KeyOf, useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Grid } from '#web/ui/grid.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './what-if.module.css';
 import { AS_IT_IS, scoreIf, type WhatIfWish } from './what-if-score.ts';
 
@@ -91,16 +93,16 @@ export function WhatIf({ trip }: { trip: Trip }) {
           </span>
         ))}
       </output>
-      <div className={styles.groups}>
+      <Stack gap={12} className={styles.groups}>
         {GROUPS.map(([title, knobs]) => (
-          <fieldset key={title} className={styles.group}>
+          <Stack as="fieldset" gap={2} key={title} className={styles.group}>
             <legend>{t(title)}</legend>
             {knobs.map((knob) => (
               <Slider key={knob.label} knob={knob} wish={wish} onChange={setWish} />
             ))}
-          </fieldset>
+          </Stack>
         ))}
-      </div>
+      </Stack>
       <Button kind="quiet" onClick={() => setWish(AS_IT_IS)} disabled={wish === AS_IT_IS}>
         {t('whatIfBack')}
       </Button>
@@ -127,7 +129,7 @@ function Slider({ knob: { label, min, max, step, unit, read, write }, wish, onCh
   const shown = unit === 'share' ? formatShare(value) : formatNumber(value, 2);
   const text = unit === 'km' ? t('kilometres', { value: shown }) : shown;
   return (
-    <div className={styles.knob} data-moved={value !== read(AS_IT_IS)}>
+    <Grid gap={12} align="center" size="small" className={styles.knob} data-moved={value !== read(AS_IT_IS)}>
       <label htmlFor={id}>{t(label)}</label>
       <input
         id={id}
@@ -140,6 +142,6 @@ function Slider({ knob: { label, min, max, step, unit, read, write }, wish, onCh
         onChange={(event) => onChange(write(wish, Number(event.target.value)))}
       />
       <span>{text}</span>
-    </div>
+    </Grid>
   );
 }

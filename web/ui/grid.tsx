@@ -1,0 +1,33 @@
+import { type Align, type Gap, type PieceProps, renderPiece, type Tag } from './piece.tsx';
+import styles from './pieces.module.css';
+
+interface Own {
+  gap?: Gap;
+  align?: Align;
+  /** Equal columns. */
+  columns?: 2;
+  /** As many equal columns as fit with at least this width, in pixels. */
+  min?: 120 | 160 | 200 | 240 | 280 | 320;
+  /** With min: columns that have nothing to show keep their width. */
+  fill?: boolean;
+}
+
+/** Children in columns; a class of its own may name other columns. */
+export function Grid<Name extends Tag = 'div'>({
+  as,
+  gap = 16,
+  align,
+  columns,
+  min,
+  fill,
+  ...rest
+}: PieceProps<Own, Name>) {
+  const look = [
+    styles.grid,
+    align && styles[`align-${align}`],
+    columns && styles.two,
+    min && styles[fill ? 'fill' : 'fit'],
+    min && styles[`min${min}`],
+  ];
+  return renderPiece(as ?? 'div', look, rest, gap);
+}

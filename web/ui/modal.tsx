@@ -1,0 +1,104 @@
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
+import styles from './modal.module.css';
+
+interface Props {
+  onClose: () => void;
+  /** A centred box, a panel at one edge, or a box below the element that opened it. */
+  at?: 'centre' | 'left' | 'right' | HTMLElement;
+  className?: string | undefined;
+  onKeyDown?: KeyboardEventHandler;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  children: ReactNode;
+}
+
+const EDGE_PX = 8;
+
+function placeBelow(dialog: HTMLDialogElement, anchor: HTMLElement): void {
+  const { left, bottom } = anchor.getBoundingClientRect();
+  const { width, height } = dialog.getBoundingClientRect();
+  const within = (start: number, size: number, space: number) =>
+    Math.max(EDGE_PX, Math.min(start, space - size - EDGE_PX));
+  dialog.style.left = `${within(left, width, window.innerWidth)}px`;
+  dialog.style.top = `${within(bottom + 6, height, window.innerHeight)}px`;
+}
+
+/** The page behind it is inert anyway; not every reader knows that. */
+function hideOthers(dialog: HTMLDialogElement): () => void {
+  const others = [...document.body.children].filter((one) => one !== dialog && !one.hasAttribute('aria-hidden'));
+  for (const one of others) one.setAttribute('aria-hidden', 'true');
+  return () => {
+    for (const one of others) one.removeAttribute('aria-hidden');
+  };
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** The browser's own dialog lets Tab leave for its tool bar; here it goes round. */
+function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement !== from && document.activeElement !== dialog) return;
+  if (document.activeElement === dialog && !event.shiftKey) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus, closes with Escape and leaves the page behind it inert.
+ * Closes by a click beside it too, and gives the focus back to what opened it.
+ */
+export function Modal({ onClose, at = 'centre', className, onKeyDown, children, ...rest }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const within = element.contains(document.activeElement) ? document.activeElement : element;
+    element.removeAttribute('open');
+    element.showModal();
+    if (at instanceof HTMLElement) placeBelow(element, at);
+    if (within instanceof HTMLElement) within.focus({ preventScroll: true });
+    const showOthers = hideOthers(element);
+    return () => {
+      showOthers();
+      // While it is open, nothing outside can take the focus.
+      element.close();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [opener, at]);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      // Shown before showModal, so that a field inside can take the focus as it appears.
+      open
+      tabIndex={-1}
+      className={classNames(styles.modal, typeof at === 'string' ? styles[at] : styles.anchored, className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === 'Tab' && dialog.current) keepTabInside(event, dialog.current);
+      }}
+      {...rest}
+    >
+      {/* Fills the dialog: a click on the dialog itself is one on the backdrop. */}
+      <div className={styles.content}>{children}</div>
+    </dialog>,
+    document.body,
+  );
+}

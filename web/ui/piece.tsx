@@ -1,0 +1,93 @@
+import type { ComponentPropsWithRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './pieces.module.css';
+
+/** A step of tokens.css, in pixels. */
+export type Space = 0 | 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24 | 28 | 32 | 40;
+/** Between rows and columns; "4 12" names both. */
+export type Gap = Space | `${Space} ${Space}`;
+export type Align = 'start' | 'center' | 'end' | 'baseline' | 'stretch';
+
+export type Tag =
+  | ('div' | 'section' | 'header' | 'footer' | 'article' | 'aside' | 'nav' | 'main' | 'form' | 'fieldset' | 'legend')
+  | (
+      | 'ul'
+      | 'ol'
+      | 'li'
+      | 'dl'
+      | 'dt'
+      | 'dd'
+      | 'figure'
+      | 'figcaption'
+      | 'caption'
+      | 'td'
+      | 'th'
+      | 'address'
+      | 'summary'
+    )
+  | ('p' | 'span' | 'h1' | 'h2' | 'h3' | 'h4' | 'small' | 'strong' | 'em' | 'b' | 'i' | 'q' | 'cite')
+  | ('code' | 'kbd' | 'time' | 'output' | 'label');
+
+export interface TextLook {
+  size?: 'micro' | 'caption' | 'small' | 'body' | 'heading' | 'title' | 'page' | undefined;
+  tone?: 'plain' | 'muted' | 'brand' | 'danger' | 'warning' | 'success' | 'info' | undefined;
+  weight?: 400 | 500 | 600 | 700 | undefined;
+  mono?: boolean | undefined;
+  /** Figures of one width, for columns of numbers. */
+  tabular?: boolean | undefined;
+  /** Breaks anywhere rather than run over: for addresses, ids and names. */
+  breaks?: boolean | undefined;
+  oneLine?: boolean | undefined;
+  /** One line that ends in an ellipsis where it does not fit. */
+  ellipsis?: boolean | undefined;
+}
+export interface BoxLook {
+  /** Inside the edge: all sides, or "vertical horizontal". */
+  pad?: Gap | undefined;
+  /** A thin line at one edge, as between the head and the body of a card. */
+  line?: 'top' | 'bottom' | undefined;
+  /** Surface, border and radius of a card. */
+  card?: boolean | undefined;
+  /** Takes the room that is left in a row. */
+  grow?: boolean | undefined;
+}
+export type Look = TextLook & BoxLook;
+export type PieceProps<Own, Name extends Tag> = Own &
+  Look & { as?: Name } & Omit<ComponentPropsWithRef<Name>, keyof Own | keyof Look | 'as'>;
+
+/** The classes of two steps, across and along the lines of text. */
+function stepClasses(step: Gap | undefined, block: string, inline: string): (string | undefined)[] {
+  if (step === undefined) return [];
+  const [first, second = first] = String(step).split(' ');
+  return [styles[`${block}${first}`], styles[`${inline}${second}`]];
+}
+
+/** The element with the classes of its look; all other properties go to the element. */
+export function renderPiece(
+  Name: Tag,
+  look: readonly (string | undefined | false)[],
+  { className, ...props }: Look & { className?: string | undefined },
+  gap?: Gap,
+) {
+  const { size, tone, weight, mono, tabular, breaks, oneLine, ellipsis, pad, line, card, grow, ...rest } = props;
+  const all = classNames(
+    ...look,
+    ...stepClasses(gap, 'rows', 'columns'),
+    ...stepClasses(pad, 'padBlock', 'padInline'),
+    card && styles.card,
+    line && styles[`line-${line}`],
+    grow && styles.grow,
+    size && styles[size],
+    tone && styles[tone],
+    weight && styles[`weight${weight}`],
+    mono && styles.mono,
+    tabular && styles.tabular,
+    breaks && styles.breaks,
+    oneLine && styles.oneLine,
+    ellipsis && styles.ellipsis,
+    className,
+  );
+  // What is known of the properties is checked where the piece is used.
+  const Element = Name as 'div';
+  return <Element className={all} {...rest} />;
+}

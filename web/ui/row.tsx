@@ -1,0 +1,35 @@
+import { type Align, type Gap, type PieceProps, renderPiece, type Tag } from './piece.tsx';
+import styles from './pieces.module.css';
+
+interface Own {
+  gap?: Gap;
+  align?: Align;
+  justify?: 'start' | 'center' | 'end' | 'between';
+  /** Stands in a line of text. */
+  inline?: boolean;
+  /** Keeps its children in one line. */
+  nowrap?: boolean;
+  /** May get narrower than its content. */
+  shrink?: boolean;
+}
+
+/** Children beside each other; they wrap where it gets narrow. */
+export function Row<Name extends Tag = 'div'>({
+  as,
+  gap = 8,
+  align = 'center',
+  justify,
+  inline,
+  nowrap,
+  shrink,
+  ...rest
+}: PieceProps<Own, Name>) {
+  const look = [
+    inline ? styles.inlineRow : styles.row,
+    styles[`align-${align}`],
+    justify && styles[`justify-${justify}`],
+    !nowrap && styles.wrap,
+    shrink && styles.shrink,
+  ];
+  return renderPiece(as ?? 'div', look, rest, gap);
+}

@@ -1,0 +1,13 @@
+import { type Align, type Gap, type PieceProps, renderPiece, type Tag } from './piece.tsx';
+import styles from './pieces.module.css';
+
+interface Own {
+  gap?: Gap;
+  /** Where narrow children stand; they fill the width otherwise. */
+  align?: Exclude<Align, 'baseline' | 'stretch'>;
+}
+
+/** Children below each other. */
+export function Stack<Name extends Tag = 'div'>({ as, gap = 16, align, ...rest }: PieceProps<Own, Name>) {
+  return renderPiece(as ?? 'div', [styles.stack, align && styles[`items-${align}`]], rest, gap);
+}
