@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { applyAreas } from '#contract/dangerous-area-works.ts';
 import { APPLY_BOUNDS } from '#contract/dangerous-areas.ts';
+import { invalidate } from '#web/api/endpoint-key.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -10,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { AreaWorkProgress, isGoingOn } from './area-work-progress.tsx';
-import { useApplyAreas, useWork, useWorks } from './areas.queries.ts';
+import { AREAS, useWork, useWorks, WORK_CHANGE } from './areas.queries.ts';
 import styles from './work.module.css';
 
 interface Props {
@@ -31,7 +34,7 @@ function Applying() {
   const t = useWords(areaWords);
   const [days, setDays] = useState(String(APPLY_BOUNDS.usual));
   const client = useQueryClient();
-  const apply = useApplyAreas();
+  const apply = useChange(applyAreas, WORK_CHANGE);
   // Also one that somebody else began goes on here.
   const latest = useWorks().data?.find(({ kind, ...one }) => kind === 'apply' && isGoingOn(one));
   const { data: work } = useWork(apply.data?.work.id ?? latest?.id ?? null);
@@ -40,11 +43,11 @@ function Applying() {
   const isBusy = work !== undefined && isGoingOn(work);
   const isDone = work?.state === 'done';
   useEffect(() => {
-    if (isDone) void client.invalidateQueries({ queryKey: ['dangerous-areas'] });
+    if (isDone) void invalidate(client, AREAS);
   }, [isDone, client]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) apply.mutate(count);
+    if (!isWrong) apply.mutate({ body: { days: count } });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

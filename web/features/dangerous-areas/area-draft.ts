@@ -1,7 +1,7 @@
 import { type AreaKind, areaFault, type DangerousArea } from '#contract/dangerous-areas.ts';
 import { shapeOf } from '#web/map/shapes/shape-text.ts';
 import type { ShapeDraft } from '#web/map/shapes/use-shape-draft.ts';
-import type { AreaWish } from './areas.queries.ts';
+import type { AreaInput } from './areas.queries.ts';
 
 /** An area as it is being typed and drawn. */
 export interface AreaDraft extends ShapeDraft {
@@ -44,7 +44,7 @@ export function faultsOf({ name, validFrom, validTo, shape }: AreaDraft): DraftF
 }
 
 /** What is saved; null while something is wrong. */
-export function wishOf(draft: AreaDraft): AreaWish | null {
+export function wishOf(draft: AreaDraft): AreaInput | null {
   if (faultsOf(draft).length > 0 || !draft.shape) return null;
   const { kind, active, shape } = draft;
   return {

@@ -1,4 +1,5 @@
-import { AREA_KINDS, type AreaKind, type DangerousArea } from '#contract/dangerous-areas.ts';
+import { AREA_KINDS, type AreaKind, type DangerousArea, deleteDangerousArea } from '#contract/dangerous-areas.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { shapeWords } from '#web/i18n/shapes.ts';
 import { useWords } from '#web/i18n/words.ts';
@@ -16,7 +17,7 @@ import { type AreaDraft, draftOf, faultsOf, wishOf } from './area-draft.ts';
 import { AreaHead } from './area-head.tsx';
 import { AreaPlace } from './area-place.tsx';
 import { areaText } from './area-words.ts';
-import { useDeleteArea, useSaveArea } from './areas.queries.ts';
+import { AREA_CHANGE, useSaveArea } from './areas.queries.ts';
 
 interface Props {
   draft: AreaDraft;
@@ -31,7 +32,7 @@ interface Props {
 /** Makes or changes one area; its shape is on the map beside it. */
 export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack }: Props) {
   const [t, shapes] = [useWords(areaWords), useWords(shapeWords)];
-  const { mutateAsync: remove } = useDeleteArea();
+  const { mutateAsync: remove } = useChange(deleteDangerousArea, AREA_CHANGE);
   const wish = wishOf(draft);
   const saving = useShapeSave<DangerousArea, NonNullable<typeof wish>>({
     draft,
@@ -62,7 +63,13 @@ export function AreaEditor({ draft, isChanged, drawing, onDraft, onDone, onBack 
       onTakeTheirs={(current) => onDraft(draftOf(current))}
       onBack={onBack}
       deletion={(done) => (
-        <DeleteShape id={draft.id ?? ''} name={draft.name} text={t('deleteText')} onDelete={remove} onDone={done} />
+        <DeleteShape
+          id={draft.id ?? ''}
+          name={draft.name}
+          text={t('deleteText')}
+          onDelete={(id) => remove({ params: { id } })}
+          onDone={done}
+        />
       )}
     >
       <Field

@@ -1,13 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  applyAreas,
-  cancelAreaWork,
-  getAreaWork,
-  happenedInArea,
-  listAreaWorks,
-  type SearchWish,
-  searchAreas,
-} from '#contract/dangerous-area-works.ts';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getAreaWork, happenedInArea, listAreaWorks } from '#contract/dangerous-area-works.ts';
 import {
   type AreaFormat,
   type AreaKind,
@@ -16,7 +8,6 @@ import {
   changeDangerousArea,
   createDangerousArea,
   createDangerousAreas,
-  deleteDangerousArea,
   exportDangerousAreas,
   getDangerousArea,
   importDangerousAreas,
@@ -25,15 +16,19 @@ import {
   totalDangerousAreas,
 } from '#contract/dangerous-areas.ts';
 import type { Shape } from '#contract/shapes.ts';
+import { invalidate } from '#web/api/endpoint-key.ts';
 import { request } from '#web/api/request.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
+import { usePages } from '#web/api/use-pages.ts';
 import type { Bounds } from '#web/map/bounds.ts';
 
 const LABEL = { label: 'dangerousArea' };
-const PAGE = 50;
-const ALL = ['dangerous-areas'] as const;
-const WORKS = ['dangerous-area-works'] as const;
+const KEPT = { ...LABEL, placeholderData: keepPreviousData };
+export const AREAS = [listDangerousAreas, totalDangerousAreas, mapDangerousAreas, getDangerousArea, happenedInArea];
+export const AREA_CHANGE = { invalidates: AREAS, ...LABEL };
+export const WORK_CHANGE = { invalidates: [getAreaWork, listAreaWorks], ...LABEL };
 /** How often the work is asked how far it is. */
-const LOOK_MS = 1_000;
+const REFETCH_MS = 1_000;
 
 export interface AreaFilter {
   search: string;
@@ -44,69 +39,29 @@ export interface AreaFilter {
 
 /** Six digits are a tenth of a metre: the same view asks the same question. */
 const boundsText = (bounds: Bounds): string => bounds.map((degrees) => degrees.toFixed(6)).join(',');
-const asQuery = ({ search, kind, state, bounds }: AreaFilter) => ({
-  ...(search && { search }),
-  ...(kind && { kind }),
-  ...(state && { state }),
-  ...(bounds && { bounds: boundsText(bounds) }),
-});
+const queryOf = ({ bounds, ...filter }: AreaFilter) => ({ ...filter, bounds: bounds && boundsText(bounds) });
 
 export const useAreas = (filter: AreaFilter, sort: AreaSort) =>
-  useInfiniteQuery({
-    queryKey: [...ALL, 'list', filter, sort],
-    queryFn: ({ pageParam, signal }) =>
-      request(
-        listDangerousAreas,
-        { query: { ...asQuery(filter), limit: PAGE, sort, ...(pageParam && { cursor: pageParam }) } },
-        { ...LABEL, signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+  usePages(listDangerousAreas, { query: { ...queryOf(filter), sort } }, LABEL);
 
-export const useTotal = () =>
-  useQuery({
-    queryKey: [...ALL, 'total'],
-    queryFn: ({ signal }) => request(totalDangerousAreas, {}, { ...LABEL, signal }),
-  });
+export const useTotal = () => useEndpoint(totalDangerousAreas, {}, LABEL);
 
 export const useAreasOnMap = (filter: AreaFilter, bounds: Bounds | null) =>
-  useQuery({
-    queryKey: [...ALL, 'map', filter, bounds],
-    enabled: bounds !== null,
-    queryFn: ({ signal }) =>
-      request(
-        mapDangerousAreas,
-        { query: { ...asQuery(filter), bounds: boundsText(bounds ?? [0, 0, 0, 0]) } },
-        { ...LABEL, signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
+  useEndpoint(mapDangerousAreas, bounds && { query: { ...queryOf(filter), bounds: boundsText(bounds) } }, KEPT);
 
 export const useArea = (id: string | null) =>
-  useQuery({
-    queryKey: [...ALL, 'one', id],
-    enabled: id !== null,
-    queryFn: async ({ signal }) =>
-      (await request(getDangerousArea, { params: { id: id ?? '' } }, { ...LABEL, signal })).area,
-  });
+  useEndpoint(getDangerousArea, id === null ? null : { params: { id } }, { ...LABEL, select: ({ area }) => area });
 
 export const useHappened = (id: string, split: string | null) =>
-  useQuery({
-    queryKey: [...ALL, 'happened', id, split],
-    queryFn: ({ signal }) =>
-      request(happenedInArea, { params: { id }, query: split ? { split } : {} }, { ...LABEL, signal }),
-    placeholderData: keepPreviousData,
-  });
+  useEndpoint(happenedInArea, { params: { id }, query: { split } }, KEPT);
 
 /** Every change makes all that is shown of areas old. */
 function useAreaChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ALL }) });
+  return useMutation({ mutationFn, onSettled: () => invalidate(client, AREAS) });
 }
 
-export interface AreaWish {
+export interface AreaInput {
   name: string;
   kind: AreaKind;
   shape: Shape;
@@ -116,17 +71,14 @@ export interface AreaWish {
 }
 
 export const useSaveArea = () =>
-  useAreaChange(({ id, version, wish }: { id: string | null; version: number; wish: AreaWish }) =>
+  useAreaChange(({ id, version, wish }: { id: string | null; version: number; wish: AreaInput }) =>
     id === null
       ? request(createDangerousArea, { body: wish }, LABEL)
       : request(changeDangerousArea, { params: { id }, body: { version, ...wish } }, LABEL),
   );
 
 export const useCreateAreas = () =>
-  useAreaChange((areas: AreaWish[]) => request(createDangerousAreas, { body: { areas } }, LABEL));
-
-export const useDeleteArea = () =>
-  useAreaChange((id: string) => request(deleteDangerousArea, { params: { id } }, LABEL));
+  useAreaChange((areas: AreaInput[]) => request(createDangerousAreas, { body: { areas } }, LABEL));
 
 export const useImport = () =>
   useAreaChange((body: { format: AreaFormat; text: string; dryRun: boolean }) =>
@@ -134,33 +86,16 @@ export const useImport = () =>
   );
 
 export const fetchExport = (filter: AreaFilter, format: AreaFormat) =>
-  request(exportDangerousAreas, { query: { ...asQuery(filter), format } }, LABEL);
+  request(exportDangerousAreas, { query: { ...queryOf(filter), format } }, LABEL);
 
 const isGoingOn = (state: string | undefined): boolean => state === 'waiting' || state === 'running';
 
 /** Asked again and again while it goes on. */
 export const useWork = (id: string | null) =>
-  useQuery({
-    queryKey: [...WORKS, id],
-    enabled: id !== null,
-    queryFn: async ({ signal }) =>
-      (await request(getAreaWork, { params: { id: id ?? '' } }, { ...LABEL, signal })).work,
-    refetchInterval: ({ state }) => (isGoingOn(state.data?.state) ? LOOK_MS : false),
+  useEndpoint(getAreaWork, id === null ? null : { params: { id } }, {
+    ...LABEL,
+    select: ({ work }) => work,
+    refetchInterval: ({ state }) => (isGoingOn(state.data?.work.state) ? REFETCH_MS : false),
   });
 
-export const useWorks = () =>
-  useQuery({
-    queryKey: [...WORKS, 'latest'],
-    queryFn: async ({ signal }) => (await request(listAreaWorks, {}, { ...LABEL, signal })).items,
-  });
-
-function useWorkChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: WORKS }) });
-}
-
-export const useSearchAreas = () => useWorkChange((body: SearchWish) => request(searchAreas, { body }, LABEL));
-
-export const useApplyAreas = () => useWorkChange((days: number) => request(applyAreas, { body: { days } }, LABEL));
-
-export const useCancelWork = () => useWorkChange((id: string) => request(cancelAreaWork, { params: { id } }, LABEL));
+export const useWorks = () => useEndpoint(listAreaWorks, {}, { ...LABEL, select: ({ items }) => items });

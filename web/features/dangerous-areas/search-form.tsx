@@ -1,14 +1,15 @@
 import { Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { SearchWish } from '#contract/dangerous-area-works.ts';
+import { type SearchWish, searchAreas } from '#contract/dangerous-area-works.ts';
 import { SEARCH_BOUNDS } from '#contract/dangerous-areas.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { areaWords } from '#web/i18n/dangerous-areas.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailureNotice } from '#web/ui/failure-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { useSearchAreas } from './areas.queries.ts';
+import { WORK_CHANGE } from './areas.queries.ts';
 import styles from './proposals.module.css';
 
 const NUMBERS = ['days', 'ratio', 'events', 'drivers'] as const;
@@ -24,7 +25,7 @@ interface Props {
 /** The threshold that a place must reach. */
 export function SearchForm({ usual, isBusy, onSearch }: Props) {
   const t = useWords(areaWords);
-  const search = useSearchAreas();
+  const search = useChange(searchAreas, WORK_CHANGE);
   const [texts, setTexts] = useState<Record<Key, string>>(() => {
     const first = (key: Key) => String(usual?.[key] ?? SEARCH_BOUNDS[key].usual);
     return {
@@ -51,7 +52,7 @@ export function SearchForm({ usual, isBusy, onSearch }: Props) {
       drivers: numberIn('drivers'),
       strength: numberIn('strength'),
     };
-    search.mutate(wish, { onSuccess: ({ work }) => onSearch(work.id) });
+    search.mutate({ body: wish }, { onSuccess: ({ work }) => onSearch(work.id) });
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-label={t('tabProposals')} noValidate>

@@ -1,7 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { TRANSIT_LIMITS, type TransitRegion } from '#contract/public-transport.ts';
+import {
+  loadTransitRegion,
+  replaceTransitRegion,
+  TRANSIT_LIMITS,
+  type TransitRegion,
+} from '#contract/public-transport.ts';
 import { CallError } from '#web/api/call-failure.ts';
 import { uploadFile } from '#web/api/upload-file.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatShare } from '#web/format/numbers.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { uiWords } from '#web/i18n/ui.ts';
@@ -15,7 +21,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
-import { type FeedSource, useLoadRegion, useReplaceRegion } from './public-transport.queries.ts';
+import { type FeedSource, REGION_CHANGE } from './public-transport.queries.ts';
 
 interface Props {
   /** What is loaded anew; null for a new region. */
@@ -45,8 +51,8 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<CallError | null>(null);
   const control = useRef<AbortController | null>(null);
-  const load = useLoadRegion();
-  const replace = useReplaceRegion();
+  const load = useChange(loadTransitRegion, REGION_CHANGE);
+  const replace = useChange(replaceTransitRegion, REGION_CHANGE);
 
   const sourceOf = async (): Promise<FeedSource> => {
     if (kind === 'address' || !file) return { kind: 'address', address: address.trim() };
@@ -68,8 +74,8 @@ function Loading({ region, onClose, onLoaded }: Omit<Props, 'open'>) {
     try {
       const source = await sourceOf();
       const { region: next } = region
-        ? await replace.mutateAsync({ id: region.id, source })
-        : await load.mutateAsync({ name: name.trim(), source });
+        ? await replace.mutateAsync({ params: { id: region.id }, body: { source } })
+        : await load.mutateAsync({ body: { name: name.trim(), source } });
       onLoaded(next.id);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -1,19 +1,15 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
-  cancelTransitImport,
-  changeTransitRegion,
   countTransitRides,
-  deleteTransitRegion,
   getTransitLine,
   type LineKind,
   listTransitLines,
   listTransitRegions,
-  loadTransitRegion,
   mapTransitRegion,
-  replaceTransitRegion,
   type TransitRegion,
 } from '#contract/public-transport.ts';
 import { request } from '#web/api/request.ts';
+import { useEndpoint } from '#web/api/use-endpoint.ts';
 
 const LABEL = { label: 'publicTransport' };
 const PAGE = 50;
@@ -21,19 +17,21 @@ const PAGE = 50;
 const BUSY_MS = 800;
 const QUIET_MS = 30_000;
 
-const REGIONS = ['transit', 'regions'] as const;
-
 export type FeedSource = { kind: 'upload'; uploadId: string } | { kind: 'address'; address: string };
 
 export const isBusy = ({ lastImport }: Pick<TransitRegion, 'lastImport'>): boolean =>
   lastImport?.state === 'waiting' || lastImport?.state === 'running';
 
 export const useRegions = () =>
-  useQuery({
-    queryKey: REGIONS,
-    queryFn: async ({ signal }) => (await request(listTransitRegions, {}, { ...LABEL, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? BUSY_MS : QUIET_MS),
-  });
+  useEndpoint(
+    listTransitRegions,
+    {},
+    {
+      ...LABEL,
+      select: ({ items }) => items,
+      refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? BUSY_MS : QUIET_MS),
+    },
+  );
 
 /** What a region holds changes with its import: then everything of it is asked anew. */
 const contentKey = (region: TransitRegion) => ['transit', 'content', region.id, region.importedAt] as const;
@@ -76,36 +74,10 @@ export const useRegionMap = (region: TransitRegion) =>
   });
 
 export const useMatchedLines = (from: string, to: string) =>
-  useQuery({
-    queryKey: ['transit', 'rides', from, to],
-    queryFn: ({ signal }) => request(countTransitRides, { query: { from, to } }, { ...LABEL, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: QUIET_MS,
-  });
-
-/** Puts what a change answered into the list, and asks for the rest. */
-function useRegionChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: REGIONS }) });
-}
-
-export const useLoadRegion = () =>
-  useRegionChange(({ name, source }: { name: string; source: FeedSource }) =>
-    request(loadTransitRegion, { body: { name, source } }, LABEL),
+  useEndpoint(
+    countTransitRides,
+    { query: { from, to } },
+    { ...LABEL, placeholderData: keepPreviousData, refetchInterval: QUIET_MS },
   );
 
-export const useReplaceRegion = () =>
-  useRegionChange(({ id, source }: { id: string; source?: FeedSource }) =>
-    request(replaceTransitRegion, { params: { id }, body: { ...(source && { source }) } }, LABEL),
-  );
-
-export const useChangeRegion = () =>
-  useRegionChange(({ id, version, active }: { id: string; version: number; active: boolean }) =>
-    request(changeTransitRegion, { params: { id }, body: { version, active } }, LABEL),
-  );
-
-export const useCancelImport = () =>
-  useRegionChange((id: string) => request(cancelTransitImport, { params: { id } }, LABEL));
-
-export const useDeleteRegion = () =>
-  useRegionChange((id: string) => request(deleteTransitRegion, { params: { id } }, LABEL));
+export const REGION_CHANGE = { invalidates: [listTransitRegions], ...LABEL };

@@ -1,5 +1,11 @@
 import { FileText, RefreshCw, Replace, Trash2 } from 'lucide-react';
-import type { TransitRegion } from '#contract/public-transport.ts';
+import {
+  cancelTransitImport,
+  changeTransitRegion,
+  replaceTransitRegion,
+  type TransitRegion,
+} from '#contract/public-transport.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { formatNumber } from '#web/format/numbers.ts';
 import { formatDay } from '#web/format/times.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
@@ -12,7 +18,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { WorkProgress } from '#web/ui/work-progress.tsx';
 import styles from './public-transport.module.css';
-import { isBusy, useCancelImport, useChangeRegion, useReplaceRegion } from './public-transport.queries.ts';
+import { isBusy, REGION_CHANGE } from './public-transport.queries.ts';
 
 interface Props {
   region: TransitRegion;
@@ -25,8 +31,8 @@ interface Props {
 /** A region: what it holds, how long it is good, how its last import went, and what can be done with it. */
 export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: Props) {
   const t = useWords(publicTransportWords);
-  const change = useChangeRegion();
-  const refresh = useReplaceRegion();
+  const change = useChange(changeTransitRegion, REGION_CHANGE);
+  const refresh = useChange(replaceTransitRegion, REGION_CHANGE);
   const { id, name, active, version, counts, agencies, address, importedAt, lastImport } = region;
   return (
     <li className={styles.region} data-chosen={isChosen} data-off={!active}>
@@ -43,7 +49,7 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
           label={<span className={styles.unseen}>{t('switchRegion', { name })}</span>}
           checked={active}
           disabled={change.isPending}
-          onChange={(next) => change.mutate({ id, version, active: next })}
+          onChange={(next) => change.mutate({ params: { id }, body: { version, active: next } })}
         />
       </div>
       <p className={styles.facts}>
@@ -73,7 +79,7 @@ export function RegionCard({ region, isChosen, onReport, onReplace, onDelete }: 
             <Button
               icon={<RefreshCw size={15} aria-hidden="true" />}
               busy={refresh.isPending}
-              onClick={() => refresh.mutate({ id })}
+              onClick={() => refresh.mutate({ params: { id }, body: {} })}
             >
               {t('refresh')}
             </Button>
@@ -114,7 +120,7 @@ function Validity({ region: { validFrom, validTo } }: { region: TransitRegion })
 /** How far the import is; when it came to nothing, why. */
 function ImportState({ region, onReport }: { region: TransitRegion; onReport: () => void }) {
   const t = useWords(publicTransportWords);
-  const cancel = useCancelImport();
+  const cancel = useChange(cancelTransitImport, REGION_CHANGE);
   const { lastImport, name, id } = region;
   if (!lastImport || lastImport.state === 'done') return null;
   if (isBusy(region)) {
@@ -123,7 +129,7 @@ function ImportState({ region, onReport }: { region: TransitRegion; onReport: ()
       <WorkProgress
         label={t('importProgress', { name })}
         share={lastImport.step === 'waiting' ? null : lastImport.progress}
-        cancel={{ text: t('cancelImport'), busy: cancel.isPending, onCancel: () => cancel.mutate(id) }}
+        cancel={{ text: t('cancelImport'), busy: cancel.isPending, onCancel: () => cancel.mutate({ params: { id } }) }}
       >
         {step}
       </WorkProgress>

@@ -1,7 +1,8 @@
 import { Bus } from 'lucide-react';
 import { useState } from 'react';
-import type { TransitRegion } from '#contract/public-transport.ts';
+import { deleteTransitRegion, type TransitRegion } from '#contract/public-transport.ts';
 import { CallError } from '#web/api/call-failure.ts';
+import { useChange } from '#web/api/use-change.ts';
 import { publicTransportWords } from '#web/i18n/public-transport.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { ListBesideMap } from '#web/map/shapes/list-beside-map.tsx';
@@ -19,7 +20,7 @@ import { LineList } from './line-list.tsx';
 import { LineTimes } from './line-times.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import styles from './public-transport.module.css';
-import { useDeleteRegion, useLine, useRegions } from './public-transport.queries.ts';
+import { REGION_CHANGE, useLine, useRegions } from './public-transport.queries.ts';
 import { RegionCard } from './region-card.tsx';
 import { TransitMap } from './transit-map.tsx';
 
@@ -162,7 +163,7 @@ function TimesOf({ region, lineId, pattern }: OfLine) {
 function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => void }) {
   const t = useWords(publicTransportWords);
   const { change } = useAddress(PARAMETERS);
-  const remove = useDeleteRegion();
+  const remove = useChange(deleteTransitRegion, REGION_CHANGE);
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: region.name })}
@@ -171,13 +172,16 @@ function Deleting({ region, onClose }: { region: TransitRegion; onClose: () => v
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        remove.mutate(region.id, {
-          onSuccess: () => {
-            showSnackbar({ message: t('deleted'), type: 'success' });
-            change({ region: null, line: null, day: null, direction: null });
-            onClose();
+        remove.mutate(
+          { params: { id: region.id } },
+          {
+            onSuccess: () => {
+              showSnackbar({ message: t('deleted'), type: 'success' });
+              change({ region: null, line: null, day: null, direction: null });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{t('deleteText')}</p>
