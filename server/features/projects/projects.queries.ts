@@ -47,7 +47,7 @@ export interface ProjectsFilter {
   cursor?: string | undefined;
 }
 
-export const PROJECTS_BY_NAME = ascending(sortKey.text(sql`lower(projects.name)`), sortKey.integer('projects.id'));
+const BY_NAME = ascending(sortKey.text(sql`lower(projects.name)`), sortKey.integer('projects.id'));
 
 export function projectsPage(db: Database, { memberId, userId, search, cursor, limit }: ProjectsFilter) {
   let query = projectsWithRolesOf(db, userId);
@@ -68,5 +68,5 @@ export function projectsPage(db: Database, { memberId, userId, search, cursor, l
       or([eb('projects.name', 'ilike', pattern), eb(sql<string>`projects.id::text`, '=', search)]),
     );
   }
-  return page(query, { order: PROJECTS_BY_NAME, cursor, limit });
+  return page(query, { order: BY_NAME, cursor, limit });
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isDolphin } from '#contract/roles.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { PROJECTS_BY_NAME } from '#server/features/projects/projects.queries.ts';
 import type { Person } from '#server/http/caller.ts';
-import { page } from '#server/http/page.ts';
+import { ascending, page, sortKey } from '#server/http/page.ts';
 
 export interface SourcesFilter {
   /** The project that would get the copy. */
@@ -35,6 +34,8 @@ const administeredBy = (db: Kysely<Tables>, person: Person) => {
 export const configSource = (db: Kysely<Tables>, person: Person, projectId: number) =>
   administeredBy(db, person).where('projects.id', '=', projectId).executeTakeFirst();
 
+const BY_NAME = ascending(sortKey.text(sql`lower(projects.name)`), sortKey.integer('projects.id'));
+
 export function configSourcesPage(
   db: Kysely<Tables>,
   person: Person,
@@ -42,5 +43,5 @@ export function configSourcesPage(
 ) {
   let query = administeredBy(db, person).where('projects.id', '<>', projectId);
   if (search) query = query.where('projects.name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
-  return page(query, { order: PROJECTS_BY_NAME, cursor, limit });
+  return page(query, { order: BY_NAME, cursor, limit });
 }
