@@ -129,16 +129,23 @@ describe('canSee', () => {
 });
 
 describe('the menu', () => {
-  const keys = (role: Role, project = PROJECT) => menuFor(personWith(role), project).map((entry) => entry.key);
+  const entries = (role: Role, project = PROJECT) => menuFor(personWith(role), project);
 
   it('shows every entry to a dolphin and nothing without a project', () => {
-    expect(keys('dolphin')).toEqual(MENU.map((entry) => entry.key));
-    expect(keys('dolphin', 0)).toEqual([]);
+    expect(entries('dolphin')).toEqual(MENU);
+    expect(entries('dolphin', 0)).toEqual([]);
   });
   it('shows the others what their role opens', () => {
-    expect(keys('admin')).toEqual(['home', 'access', 'sdkConfig', 'appUsers', 'poi', 'impact']);
-    expect(keys('reader')).toEqual(['home', 'appUsers']);
-    expect(keys('billing')).toEqual(['home']);
-    expect(keys('user')).toEqual(['home']);
+    expect(entries('admin')).toEqual([
+      '/admin',
+      '/admin/access',
+      '/admin/sdkConfig',
+      '/admin/appUsers',
+      '/admin/poi',
+      '/admin/impact',
+    ]);
+    expect(entries('reader')).toEqual(['/admin', '/admin/appUsers']);
+    expect(entries('billing')).toEqual(['/admin']);
+    expect(entries('user')).toEqual(['/admin']);
   });
 });

@@ -4,7 +4,7 @@ import { isDolphin, type Role, type RoleHolder, rolesOn } from './roles.ts';
 /** Who may open a route: anyone, anyone signed in, or people with one of these roles on the current project. */
 export type RouteAccess = 'public' | 'signed-in' | readonly Role[];
 
-/** Every page of the product. The longest route that starts a path decides for it. */
+/** Every page of the product, in the order of the menu. The longest route that starts a path decides for it. */
 export const ROUTES = {
   '/': 'public',
   '/register': 'public',
@@ -14,20 +14,21 @@ export const ROUTES = {
   '/alert': 'public',
   '/docs': 'public',
   '/admin': 'signed-in',
-  '/admin/account': 'signed-in',
-  '/admin/create': 'signed-in',
   '/admin/access': ['admin'],
   '/admin/sdkConfig': ['admin'],
   '/admin/appUsers': ['admin', 'reader'],
   '/admin/poi': ['admin'],
+  '/admin/impact': ['admin'],
   '/admin/da': ['dolphin'],
   '/admin/publicTransport': ['dolphin'],
-  '/admin/impact': ['admin'],
   '/admin/dolphin': ['dolphin'],
   '/admin/billing': ['dolphin'],
   '/admin/vehicle': ['dolphin'],
+  '/admin/account': 'signed-in',
+  '/admin/create': 'signed-in',
 } as const satisfies Record<string, RouteAccess>;
 export type RoutePath = keyof typeof ROUTES;
+export type AdminPath = Extract<RoutePath, `/admin${string}`>;
 
 /** A pattern allows what starts with it, segment by segment. "/" alone is left out of the lists below: as a prefix it would
  * allow everything, and pages outside /admin are open to all anyway. */
@@ -98,20 +99,14 @@ export function canSee(user: PageUser | null, project: number, path: string, tok
   return patternsAllow(normal, roles) && routeAllows(access, roles);
 }
 
+/** Reached by buttons and by the menu of the account. */
+const NOT_IN_MENU = ['/admin/account', '/admin/create'] as const satisfies readonly AdminPath[];
+export type MenuPath = Exclude<AdminPath, (typeof NOT_IN_MENU)[number]>;
+
 /** The entries of the sidebar, in their order. */
-export const MENU = [
-  { path: '/admin', key: 'home' },
-  { path: '/admin/access', key: 'access' },
-  { path: '/admin/sdkConfig', key: 'sdkConfig' },
-  { path: '/admin/appUsers', key: 'appUsers' },
-  { path: '/admin/poi', key: 'poi' },
-  { path: '/admin/impact', key: 'impact' },
-  { path: '/admin/da', key: 'da' },
-  { path: '/admin/publicTransport', key: 'publicTransport' },
-  { path: '/admin/dolphin', key: 'dolphin' },
-  { path: '/admin/billing', key: 'billing' },
-  { path: '/admin/vehicle', key: 'vehicle' },
-] as const satisfies readonly { path: RoutePath; key: string }[];
+export const MENU = (Object.keys(ROUTES) as RoutePath[]).filter(
+  (path): path is MenuPath => path.startsWith('/admin') && !NOT_IN_MENU.some((other) => other === path),
+);
 
 export const isDolphinOnly = (path: RoutePath): boolean => {
   const access: RouteAccess = ROUTES[path];
@@ -125,8 +120,8 @@ export const needsProject = (path: string): boolean => {
 };
 
 /** Menu entries show only for a chosen project. */
-export const menuFor = (user: RoleHolder, project: number): readonly (typeof MENU)[number][] =>
-  project === NO_PROJECT ? [] : MENU.filter(({ path }) => routeAllows(ROUTES[path], rolesOn(user, project)));
+export const menuFor = (user: RoleHolder, project: number): readonly MenuPath[] =>
+  project === NO_PROJECT ? [] : MENU.filter((path) => routeAllows(ROUTES[path], rolesOn(user, project)));
 
 /** The `pages` of the session: every route the person may open now. */
 export const pagesFor = (user: PageUser | null, project: number, token: string | null): readonly RoutePath[] =>

@@ -54,7 +54,6 @@ const SHAPES: Readonly<Record<GroundKind, GroundShape>> = {
 export const shapeOf = (kind: GroundKind): GroundShape => SHAPES[kind];
 
 export const PLACE_KINDS = ['city', 'town', 'village', 'suburb', 'hamlet'] as const satisfies readonly GroundKind[];
-export const STOP_KINDS = ['station', 'tram_stop', 'bus_stop'] as const satisfies readonly GroundKind[];
 
 /** Degrees × 1e7 in turns: lat, lon, lat, lon … */
 export type GroundRing = Int32Array;

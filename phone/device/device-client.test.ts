@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyColumns, type FixColumns } from '#contract/fix-codec.ts';
 import { ALL_SERVICES } from '#contract/services.ts';
-import { aTemporaryFolder } from '#tests/setup/temporary-folder.ts';
 import { batchIdOf } from './batch-id.ts';
 import { DeviceClient, type DeviceOptions } from './device-client.ts';
-import { FileOutbox } from './file-outbox.ts';
 import { MemoryOutbox } from './outbox.ts';
 import { parcelsOf } from './parcels.ts';
 import type { Report } from './report.ts';
@@ -237,32 +235,13 @@ describe('the outbox', () => {
     body: Buffer.alloc(bytes, name),
   });
 
-  test.each(['memory', 'files'])('of %s drops the oldest when it is full and keeps the order', async (kind) => {
-    const bounds = { parcels: 2, bytes: 1_000 };
-    const outbox = kind === 'memory' ? new MemoryOutbox(bounds) : await FileOutbox.open(aTemporaryFolder(), bounds);
+  test('drops the oldest when it is full and keeps the order', async () => {
+    const outbox = new MemoryOutbox({ parcels: 2, bytes: 1_000 });
     for (const name of ['a', 'b', 'c']) await outbox.add(parcel(name));
     expect(outbox.dropped).toBe(1);
     expect((await outbox.first())?.batchId).toBe(batchIdOf('b'));
     await outbox.add(parcel('d', 995));
     expect(await outbox.count()).toBe(1);
     expect((await outbox.first())?.batchId).toBe(batchIdOf('d'));
-  });
-
-  test('in files outlives the phone, byte for byte', async () => {
-    const folder = aTemporaryFolder();
-    const first = await FileOutbox.open(folder);
-    await first.add({ ...parcel('a'), encoding: 'gzip', body: Buffer.from([1, 10, 255, 0]) });
-    await first.add(parcel('b'));
-    const second = await FileOutbox.open(folder);
-    expect(await second.first()).toEqual({
-      batchId: batchIdOf('a'),
-      mediaType: 'application/json',
-      encoding: 'gzip',
-      body: Buffer.from([1, 10, 255, 0]),
-    });
-    await second.add(parcel('c'));
-    await second.remove(batchIdOf('a'));
-    expect((await second.first())?.batchId).toBe(batchIdOf('b'));
-    expect(await second.count()).toBe(2);
   });
 });

@@ -115,7 +115,7 @@ describe('access by role', () => {
 });
 
 describe('the menu', () => {
-  const entries = (person: PageUser, project = PROJECT) => menuFor(person, project).map(({ path }) => path);
+  const entries = (person: PageUser, project = PROJECT) => menuFor(person, project);
   const ADMIN = ['/admin/access', '/admin/sdkConfig', '/admin/poi', '/admin/impact'];
   const DOLPHIN = ['/admin/da', '/admin/publicTransport', '/admin/dolphin', '/admin/billing', '/admin/vehicle'];
 

@@ -1,9 +1,10 @@
-import { ADMIN_PAGES, ADMIN_TABS } from '#web/app/page-table.ts';
+import { needsProject } from '#contract/access.ts';
+import { viewsOfLayout } from '#web/app/pages.ts';
 import { openedWhereEmpty } from './opened-screens.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 
-/** Where what is shown belongs to the project alone: empty though the product is not. */
-const OF_PROJECT = /^\/admin(\/access|\/sdkConfig.*|\/appUsers|\/poi|\/impact.*|\/vehicle)?$/;
+/** Pages that show only what belongs to the project: empty for a new one, whatever other projects hold. */
+const isOfProject = (page: string): boolean => needsProject(page) || ['/admin', '/admin/vehicle'].includes(page);
 
 /** What else of a page has its own way to be empty. */
 const MORE: readonly (readonly [page: string, more: string, name: string])[] = [
@@ -25,8 +26,8 @@ const MORE: readonly (readonly [page: string, more: string, name: string])[] = [
 ];
 
 const screensOf = (projectId: number, isShown: (page: string) => boolean): WalkedScreen[] => {
-  const pages = Object.keys({ ...ADMIN_PAGES, ...ADMIN_TABS }).map(
-    (page) => [page, '', page.replace('/admin', '').slice(1).replaceAll('/', '-') || 'home'] as const,
+  const pages = viewsOfLayout('admin').map(
+    ({ path: page }) => [page, '', page.replace('/admin', '').slice(1).replaceAll('/', '-') || 'home'] as const,
   );
   return [...pages, ...MORE]
     .filter(([page]) => isShown(page))
@@ -38,8 +39,7 @@ const screensOf = (projectId: number, isShown: (page: string) => boolean): Walke
 };
 
 /** A new project in a product that others use. */
-export const emptyProjectScreens = (projectId: number): WalkedScreen[] =>
-  screensOf(projectId, (page) => OF_PROJECT.test(page));
+export const emptyProjectScreens = (projectId: number): WalkedScreen[] => screensOf(projectId, isOfProject);
 
 /** All that somebody sees who begins with nothing: no demo world, one project without anything in it. */
 export const emptyProductScreens = (projectId: number): WalkedScreen[] => [

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '#scripts/browser.mjs';
 import { signInBehindTheScenes } from '#tests/e2e/support/product-session.ts';
-import { ADMIN_PAGES, ADMIN_TABS, BLANK_PAGES, PUBLIC_PAGES, REGISTRATION_PAGES } from '#web/app/page-table.ts';
+import { PAGE_VIEWS } from '#web/app/pages.ts';
 import { VISITS } from './combinations.ts';
 import { emptyProductScreens } from './empty-screens.ts';
 import { walkedScreens } from './screens.ts';
@@ -38,8 +38,7 @@ const { MOVE_ADMIN_EMAIL: email = 'admin@move.local', MOVE_ADMIN_PASSWORD: passw
 const session = await signInBehindTheScenes({ email, password }, baseURL);
 const all = values.empty ? emptyProductScreens(await emptyProject(session)) : walkedScreens(await findWorld(session));
 const walked = new Set(all.map(({ path: address }) => new URL(address, baseURL).pathname));
-const routes = Object.keys({ ...BLANK_PAGES, ...REGISTRATION_PAGES, ...PUBLIC_PAGES, ...ADMIN_PAGES, ...ADMIN_TABS });
-const forgotten = routes.filter((route) => !walked.has(route));
+const forgotten = PAGE_VIEWS.map(({ path: route }) => route).filter((route) => !walked.has(route));
 if (forgotten.length > 0 && !values.empty)
   throw new Error(`Pages that no screen of the walk shows: ${forgotten.join(', ')}`);
 

@@ -1,26 +1,15 @@
-import type { Language } from '#contract/constants.ts';
-import { screens as pictured } from '#scripts/screens.mjs';
 import { emptyProjectScreens } from './empty-screens.ts';
 import { openedScreens } from './opened-screens.ts';
+import { picturedScreens } from './pictured-screens.ts';
 import type { WalkedScreen } from './walked-screen.ts';
 import type { World } from './world.ts';
-
-interface Pictured {
-  name: string;
-  path: string;
-  signedIn?: boolean;
-  dark?: boolean;
-  phone?: boolean;
-  language?: Language;
-  press?: string;
-}
 
 const withoutEmpty = <Ids extends object>(ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== '')) as Ids;
 
 /** Every screen of the product: those that have a picture, their tabs and details, what opens above them, nothing yet. */
 export function walkedScreens(world: World): WalkedScreen[] {
-  const all: readonly Pictured[] = pictured(withoutEmpty({ ...world, place: world.poi }));
+  const all = picturedScreens(withoutEmpty({ ...world, place: world.poi }));
   const plain = all
     .filter(({ dark, phone, language, press }) => !dark && !phone && !language && !press)
     .map(({ name, path, signedIn = true }) => ({ name, path, signedIn }));

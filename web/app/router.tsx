@@ -16,14 +16,7 @@ import { chooseProject } from '#web/session/session-changes.ts';
 import { BlankLayout } from '#web/ui/blank-layout.tsx';
 import { PublicLayout } from '#web/ui/public-layout.tsx';
 import { PageFailed } from './page-failed.tsx';
-import {
-  ADMIN_PAGES,
-  ADMIN_TABS,
-  BLANK_PAGES,
-  type PageEntry,
-  PUBLIC_PAGES,
-  REGISTRATION_PAGES,
-} from './page-table.ts';
+import { type PageRow, type PageView, viewsOfLayout } from './pages.ts';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -36,18 +29,19 @@ const root = createRootRoute({
   ),
 });
 
-const lazyPage = ({ load }: PageEntry): RouteComponent => lazyRouteComponent(load, 'Page');
+const lazyPage = ({ load, file = '' }: PageView): RouteComponent =>
+  lazyRouteComponent(load ?? (async () => (await import('./page-files.ts')).loadPage(file)), 'Page');
 
-/** Pages that share a layout and have their full address. */
-const group = (id: string, Layout: RouteComponent, pages: Record<string, PageEntry>) => {
-  const parent = createRoute({ getParentRoute: () => root, id, component: Layout });
+/** The pages of a layout, at their full addresses. */
+const group = (layout: PageRow['layout'], Layout: RouteComponent) => {
+  const parent = createRoute({ getParentRoute: () => root, id: layout, component: Layout });
   return parent.addChildren(
-    Object.entries(pages).map(([path, entry]) =>
+    viewsOfLayout(layout).map((view) =>
       createRoute({
         getParentRoute: () => parent,
-        path,
-        component: lazyPage(entry),
-        staticData: { title: entry.title },
+        path: view.path,
+        component: lazyPage(view),
+        staticData: { title: view.page.title },
       }),
     ),
   );
@@ -80,12 +74,12 @@ const admin = createRoute({
     chooseProject(projectId);
   },
 });
-const adminPages = Object.entries<PageEntry>({ ...ADMIN_PAGES, ...ADMIN_TABS }).map(([path, entry]) =>
+const adminPages = viewsOfLayout('admin').map((view) =>
   createRoute({
     getParentRoute: () => admin,
-    path: path.slice('/admin'.length) || '/',
-    component: lazyPage(entry),
-    staticData: { title: entry.title },
+    path: view.path.slice('/admin'.length) || '/',
+    component: lazyPage(view),
+    staticData: { title: view.page.title },
   }),
 );
 const adminNotFound = createRoute({
@@ -98,28 +92,19 @@ const adminNotFound = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     blank.addChildren([signIn]),
-    group(
-      'blank',
-      () => (
-        <BlankLayout>
-          <Outlet />
-        </BlankLayout>
-      ),
-      BLANK_PAGES,
-    ),
-    group(
-      'registration',
-      () => (
-        <PublicLayout narrow>
-          <Outlet />
-        </PublicLayout>
-      ),
-      REGISTRATION_PAGES,
-    ),
+    group('blank', () => (
+      <BlankLayout>
+        <Outlet />
+      </BlankLayout>
+    )),
+    group('registration', () => (
+      <PublicLayout narrow>
+        <Outlet />
+      </PublicLayout>
+    )),
     group(
       'public',
       lazyRouteComponent(() => import('./working-public-layout.tsx'), 'WorkingPublicLayout'),
-      PUBLIC_PAGES,
     ),
     admin.addChildren([...adminPages, adminNotFound]),
   ]),

@@ -9,7 +9,6 @@ import { type MapScheme, PALETTES } from './base-colours.ts';
 /** The source that tiles of the imported map come from, and what its layers are called. */
 export const TILES = 'tiles';
 const id = (name: string) => `${TILES}:${name}`;
-export const isTilesLayer = (layer: string): boolean => layer.startsWith(`${TILES}:`);
 
 const kindIs = (...kinds: string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', kinds]];
 /** Widths grow with the zoom as things do that one comes closer to. */

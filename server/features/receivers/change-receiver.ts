@@ -26,7 +26,6 @@ const noteOf = (row: ReceiverRow) => ({
   secretSetAt: row.secret_set_at,
   formerSecretValidUntil: row.former_valid_until,
 });
-export type ReceiverNote = ReturnType<typeof noteOf>;
 
 /** One change at a time: what somebody else saved meanwhile is not overwritten unseen. */
 export async function changeReceiver(

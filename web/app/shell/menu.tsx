@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { isDolphinOnly, type MENU, menuFor, routeOf } from '#contract/access.ts';
+import { isDolphinOnly, type MenuPath, menuFor, routeOf } from '#contract/access.ts';
 import { NO_PROJECT } from '#contract/constants.ts';
+import { PAGES } from '#web/app/pages.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { useWords } from '#web/i18n/words.ts';
 import { NearLink } from '#web/navigation/near-link.tsx';
@@ -12,10 +13,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Row } from '#web/ui/row.tsx';
 import { ItemWithTooltip } from '#web/ui/tooltip.tsx';
-import { MENU_ICONS } from './menu-icons.ts';
+import { PAGE_ICONS } from './page-icons.ts';
 import styles from './shell.module.css';
-
-type Entry = (typeof MENU)[number];
 
 /** An address below /admin that no page has belongs to no entry, Home included. */
 const entryOf = (pathname: string) => {
@@ -23,20 +22,21 @@ const entryOf = (pathname: string) => {
   return route === '/admin' && pathname.replace(/\/$/, '') !== route ? undefined : route;
 };
 
-function MenuEntry({ entry, projectId, collapsed }: { entry: Entry; projectId: number; collapsed: boolean }) {
+function MenuEntry({ path, projectId, collapsed }: { path: MenuPath; projectId: number; collapsed: boolean }) {
   const t = useWords(frameWords);
   const current = useRouterState({ select: (state) => entryOf(state.location.pathname) });
-  const Icon = MENU_ICONS[entry.key];
+  const { title } = PAGES[path];
+  const Icon = PAGE_ICONS[path];
   return (
-    <ItemWithTooltip text={collapsed ? t(entry.key) : undefined}>
+    <ItemWithTooltip text={collapsed ? t(title) : undefined}>
       <NearLink
         className={styles.entry}
-        href={adminHref(entry.path, projectId)}
-        aria-current={current === entry.path ? 'page' : undefined}
-        aria-label={collapsed ? t(entry.key) : undefined}
+        href={adminHref(path, projectId)}
+        aria-current={current === path ? 'page' : undefined}
+        aria-label={collapsed ? t(title) : undefined}
       >
         <Icon size={18} aria-hidden="true" />
-        {!collapsed && <span className={styles.entryText}>{t(entry.key)}</span>}
+        {!collapsed && <span className={styles.entryText}>{t(title)}</span>}
       </NearLink>
     </ItemWithTooltip>
   );
@@ -48,12 +48,12 @@ export function Menu({ collapsed = false }: { collapsed?: boolean }) {
   const user = useSession((state) => state.user);
   const projectId = useSession((state) => state.currentProject);
   const entries = user ? menuFor(user, projectId) : [];
-  const dolphins = entries.filter(({ path }) => isDolphinOnly(path));
-  const others = entries.filter(({ path }) => !isDolphinOnly(path));
-  const list = (shown: readonly Entry[]) => (
+  const dolphins = entries.filter(isDolphinOnly);
+  const others = entries.filter((path) => !isDolphinOnly(path));
+  const list = (shown: readonly MenuPath[]) => (
     <ul>
-      {shown.map((entry) => (
-        <MenuEntry key={entry.key} entry={entry} projectId={projectId} collapsed={collapsed} />
+      {shown.map((path) => (
+        <MenuEntry key={path} path={path} projectId={projectId} collapsed={collapsed} />
       ))}
     </ul>
   );

@@ -1,63 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
 import { canSee, type RoutePath } from '#contract/access.ts';
+import { PAGE_VIEWS, type PageView, type ViewPath } from '#web/app/pages.ts';
 import { dolphinWords } from '#web/i18n/dolphin.ts';
 import { frameWords } from '#web/i18n/frame.ts';
 import { paletteWords } from '#web/i18n/palette.ts';
 import { sdkConfigWords } from '#web/i18n/sdk-config.ts';
-import type { KeyOf } from '#web/i18n/words.ts';
+import { PAGE_ICONS } from './page-icons.ts';
 
-type Path = RoutePath | `${RoutePath}/${string}`;
-type FrameKey = KeyOf<typeof frameWords>;
+interface Texts {
+  en: Readonly<Record<string, string>>;
+  de: Readonly<Record<string, string>>;
+}
 
 /** What a page or tab is called in every language, whichever is spoken now. */
 export interface PalettePage {
-  path: Path;
+  path: ViewPath;
   /** The page it belongs to. */
-  page: FrameKey;
+  page: PageView['page']['title'];
+  icon: LucideIcon;
   names: { en: string; de: string };
   also: readonly string[];
 }
 
-const PAGES: readonly { path: RoutePath; key: FrameKey; also?: KeyOf<typeof paletteWords> }[] = [
-  { path: '/admin', key: 'home', also: 'also_home' },
-  { path: '/admin/access', key: 'access', also: 'also_access' },
-  { path: '/admin/appUsers', key: 'appUsers', also: 'also_appUsers' },
-  { path: '/admin/poi', key: 'poi' },
-  { path: '/admin/impact', key: 'impact' },
-  { path: '/admin/da', key: 'da' },
-  { path: '/admin/publicTransport', key: 'publicTransport' },
-  { path: '/admin/billing', key: 'billing' },
-  { path: '/admin/vehicle', key: 'vehicle' },
-  { path: '/admin/account', key: 'account', also: 'also_account' },
-];
+/** Where the names of tabs stand, by the title of their page. */
+const TAB_TEXTS: Readonly<Record<string, Texts>> = { sdkConfig: sdkConfigWords, dolphin: dolphinWords };
 
-const CONFIGURATION = ['features', 'project', 'keys', 'codes', 'receiver', 'style', 'revisions'] as const;
-const DOLPHIN = ['versions', 'projects', 'users', 'logging', 'jobs', 'health', 'audit'] as const;
-const ALSO_TAB: Readonly<Record<string, KeyOf<typeof paletteWords>>> = { keys: 'also_keys', receiver: 'also_receiver' };
+const ICONS: Readonly<Partial<Record<RoutePath, LucideIcon>>> = PAGE_ICONS;
 
-const inBoth = (key: KeyOf<typeof paletteWords> | undefined): string[] =>
-  key
-    ? [paletteWords.en[key as keyof typeof paletteWords.en], paletteWords.de[key as keyof typeof paletteWords.de]]
-    : [];
-const pageNames = (key: FrameKey) => ({
-  en: frameWords.en[key as keyof typeof frameWords.en],
-  de: frameWords.de[key as keyof typeof frameWords.de],
-});
+const inBoth = ({ en, de }: Texts, key: string) => ({ en: en[key] ?? '', de: de[key] ?? '' });
 
-const ALL: readonly PalettePage[] = [
-  ...PAGES.map(({ path, key, also }) => ({ path, page: key, names: pageNames(key), also: inBoth(also) })),
-  ...CONFIGURATION.map((tab) => ({
-    path: tab === 'features' ? ('/admin/sdkConfig' as const) : (`/admin/sdkConfig/${tab}` as const),
-    page: 'sdkConfig' as const,
-    names: { en: sdkConfigWords.en[`tab_${tab}`], de: sdkConfigWords.de[`tab_${tab}`] },
-    also: [...Object.values(pageNames('sdkConfig')), ...inBoth(ALSO_TAB[tab])],
-  })),
-  ...DOLPHIN.map((tab) => ({
-    path: tab === 'versions' ? ('/admin/dolphin' as const) : (`/admin/dolphin/${tab}` as const),
-    page: 'dolphin' as const,
-    names: { en: dolphinWords.en[`tab_${tab}`], de: dolphinWords.de[`tab_${tab}`] },
-    also: Object.values(pageNames('dolphin')),
-  })),
-];
+const present = ({ path, pagePath, page, tab, also }: PageView): PalettePage[] => {
+  const { title, firstTab } = page;
+  const icon = ICONS[pagePath];
+  if (!icon || (tab && !firstTab)) return [];
+  const pageNames = inBoth(frameWords, title);
+  return [
+    {
+      path,
+      page: title,
+      icon,
+      names: tab ? inBoth(TAB_TEXTS[title] ?? frameWords, `tab_${tab}`) : pageNames,
+      also: [...(tab ? Object.values(pageNames) : []), ...(also ? Object.values(inBoth(paletteWords, also)) : [])],
+    },
+  ];
+};
+
+/** Whole pages first, then those that are offered tab by tab. */
+const ALL = [...PAGE_VIEWS.filter(({ tab }) => !tab), ...PAGE_VIEWS.filter(({ tab }) => tab)].flatMap(present);
 
 /** The pages and tabs that a person may open now, by the one rule of page access. */
 export const palettePages = (...[user, project, token]: [Parameters<typeof canSee>[0], number, string | null]) =>

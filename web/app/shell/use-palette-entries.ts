@@ -1,15 +1,4 @@
-import {
-  BookOpen,
-  Copy,
-  FolderPlus,
-  Folders,
-  KeyRound,
-  Languages,
-  LogOut,
-  SunMoon,
-  UserRound,
-  UserRoundPlus,
-} from 'lucide-react';
+import { BookOpen, Copy, FolderPlus, Folders, KeyRound, Languages, LogOut, SunMoon, UserRoundPlus } from 'lucide-react';
 import { NO_PROJECT } from '#contract/constants.ts';
 import type { Entry } from '#web/features/palette/entries.ts';
 import { useSignOut } from '#web/features/session/use-sign-out.ts';
@@ -22,7 +11,6 @@ import { adminHref, homeHref } from '#web/navigation/paths.ts';
 import { useSession } from '#web/session/session.store.ts';
 import { chooseProject, showSnackbar } from '#web/session/session-changes.ts';
 import { chooseScheme } from '#web/ui/scheme.ts';
-import { MENU_ICONS } from './menu-icons.ts';
 import { palettePages } from './palette-pages.ts';
 
 type Key = KeyOf<typeof paletteWords>;
@@ -110,13 +98,13 @@ export function usePaletteEntries(): Entry[] {
       );
   return [
     ...offered.map(
-      ({ path, page, names, also }): Entry => ({
+      ({ path, page, icon, names, also }): Entry => ({
         id: path,
         group: 'pages',
         label: names[language],
         ...(page !== 'account' && names[language] !== frame(page) && { detail: frame(page) }),
         also: [names.en, names.de, ...also],
-        icon: page === 'account' ? UserRound : (MENU_ICONS[page as keyof typeof MENU_ICONS] ?? UserRound),
+        icon,
         run: () => go(adminHref(path, projectId)),
       }),
     ),

@@ -1,11 +1,4 @@
-import {
-  choiceOr,
-  type Parameter,
-  type ParameterChanges,
-  type ParameterValues,
-  text,
-  wholeNumber,
-} from '#web/navigation/parameters.ts';
+import { choiceOr, type Parameter, type ParameterChanges, text, wholeNumber } from '#web/navigation/parameters.ts';
 import { useAddress, withParameters } from '#web/navigation/use-address.ts';
 
 export const FIRST_TAB = 'day';
@@ -27,7 +20,6 @@ const PARAMETERS = {
   /** Which way of a trip the map draws. */
   way: choiceOr(['matched', 'raw', 'both'], 'matched'),
 };
-export type TimelinePlace = ParameterValues<typeof PARAMETERS>;
 export type PlaceChange = ParameterChanges<typeof PARAMETERS>;
 
 /** The address with some of it changed; null takes a part out. */

@@ -10,13 +10,11 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, root } from './install.mjs';
-
-ensureInstalled();
-const { ensureBrowser } = await import('./browser.mjs');
-const { screens } = await import('./screens.mjs');
-const { chromium } = await import('@playwright/test');
-const { default: sharp } = await import('sharp');
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { ensureBrowser } from '#scripts/browser.mjs';
+import { root } from '#scripts/install.mjs';
+import { picturedScreens } from './pictured-screens.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, of: { type: 'string' } } });
 const only = values.only?.split(',');
@@ -40,7 +38,7 @@ try {
   await product.isAlive;
   mkdirSync(folder, { recursive: true });
   const { storage, world } = await signIn();
-  for (const screen of screens(world)) {
+  for (const screen of picturedScreens(world)) {
     if (only && !only.includes(screen.name)) continue;
     // One that fails does not cost the others theirs.
     await take(screen, storage).catch((error) => {
@@ -181,7 +179,7 @@ async function findMore(get, projectId) {
   };
 }
 
-/** @param {import('./screens.mjs').Screen} screen */
+/** @param {import('./pictured-screens.ts').PicturedScreen} screen */
 async function take(screen, storage) {
   const { name, path: address, signedIn = true, dark = false, phone = false, language = 'en' } = screen;
   const context = await browser.newContext({

@@ -1,58 +1,71 @@
-/**
- * The screens that have a picture in docs/screenshots: every page and tab, and what opens within them.
- * @typedef {{
- *   name: string, path: string, signedIn?: boolean, dark?: boolean, phone?: boolean, language?: 'en' | 'de',
- *   atOnce?: boolean, press?: string, click?: string,
- * }} Screen
- *
- * What the demo world has is named by its id; what it lacks is left out.
- * @typedef {{
- *   projectId: number, userId: string, date: string, item: number, vehicle?: string, organisation?: number,
- *   month?: string, area?: string, region?: string, line?: string, impact?: string, place?: string,
- * }} World
- */
+import type { Language } from '#contract/constants.ts';
+import { PAGE_VIEWS } from '#web/app/pages.ts';
 
-/**
- * @param {World} world
- * @returns {Screen[]}
- */
-export function screens(world) {
+export interface PicturedScreen {
+  name: string;
+  path: string;
+  signedIn?: boolean;
+  dark?: boolean;
+  phone?: boolean;
+  language?: Language;
+  /** Taken before the page has settled. */
+  atOnce?: boolean;
+  press?: string;
+  click?: string;
+}
+
+/** What the demo world has, by id; what it lacks is left out. */
+export interface PicturedWorld {
+  projectId: number;
+  userId: string;
+  date: string;
+  item: number | string;
+  vehicle?: string;
+  organisation?: number | string;
+  month?: string;
+  area?: string;
+  region?: string;
+  line?: string;
+  impact?: string;
+  place?: string;
+}
+
+/** The screens that have a picture in docs/screenshots: every page and tab, and what opens within them. */
+export function picturedScreens(world: PicturedWorld): PicturedScreen[] {
   const { projectId, userId, date, item } = world;
-  const admin = (page, more = '') => `/admin${page}?projectId=${projectId}${more}`;
+  const admin = (page: string, more = '') => `/admin${page}?projectId=${projectId}${more}`;
   const user = `&user=${encodeURIComponent(userId)}`;
   const day = admin('/appUsers', `${user}&date=${date}`);
   const trip = admin('/appUsers', `${user}&date=${date}&item=${item}`);
-  const tab = (name) => admin('/appUsers', `${user}&tab=${name}`);
-  /** @type {(name: string, id: unknown, path: string, looks?: Partial<Screen>) => Screen[]} */
-  const of = (name, id, path, looks = {}) => (id === undefined ? [] : [{ name, path, ...looks }]);
-  const german = { language: 'de', dark: true, phone: true };
+  const tab = (name: string) => admin('/appUsers', `${user}&tab=${name}`);
+  const of = (name: string, id: unknown, path: string, looks: Partial<PicturedScreen> = {}): PicturedScreen[] =>
+    id === undefined ? [] : [{ name, path, ...looks }];
+  const german = { language: 'de', dark: true, phone: true } as const;
   return [
+    ...PAGE_VIEWS.flatMap(({ path, picture, page }) => {
+      const isAdmin = page.layout === 'admin';
+      return picture
+        ? [
+            {
+              name: picture,
+              path: isAdmin ? `${path}?projectId=${projectId}` : path,
+              signedIn: isAdmin || path === '/docs',
+            },
+          ]
+        : [];
+    }),
     { name: 'sign-in', path: '/', signedIn: false },
     { name: 'sign-in-dark-phone', path: '/', signedIn: false, dark: true, phone: true },
-    { name: 'registration', path: '/register', signedIn: false },
-    { name: 'password-reset', path: '/resetpw', signedIn: false },
     { name: 'mail-address-not-confirmed', path: '/verify?token=old', signedIn: false },
     { name: 'alert-link-void', path: '/alert?token=old', signedIn: false },
     { name: 'unauthorised', path: admin('/access'), signedIn: false, atOnce: true },
     { name: 'not-found', path: admin('/nowhere') },
     { name: 'onboarding', path: `/onboarding?projectId=${projectId}` },
     { name: 'projects', path: '/admin?projectId=0' },
-    { name: 'home', path: admin('') },
     { name: 'home-dark', path: admin(''), dark: true },
     { name: 'home-phone', path: admin(''), phone: true },
     { name: 'home-german', path: admin(''), language: 'de' },
     { name: 'command-palette', path: admin(''), press: 'Control+k' },
-    { name: 'add-project', path: admin('/create') },
-    { name: 'account', path: admin('/account') },
-    { name: 'access-control', path: admin('/access') },
-    { name: 'configuration-project', path: admin('/sdkConfig/project') },
-    { name: 'configuration-features', path: admin('/sdkConfig') },
-    { name: 'configuration-keys', path: admin('/sdkConfig/keys') },
-    { name: 'configuration-codes', path: admin('/sdkConfig/codes') },
-    { name: 'configuration-receivers', path: admin('/sdkConfig/receiver') },
-    { name: 'configuration-style', path: admin('/sdkConfig/style') },
-    { name: 'configuration-revisions', path: admin('/sdkConfig/revisions') },
-    { name: 'app-users', path: admin('/appUsers') },
     { name: 'app-users-presence', path: admin('/appUsers', '&view=presence') },
     { name: 'timeline', path: day },
     { name: 'timeline-dark', path: day, dark: true },
@@ -68,25 +81,18 @@ export function screens(world) {
     { name: 'trip', path: trip },
     { name: 'trip-dark', path: trip, dark: true },
     { name: 'trip-german-dark-phone', path: trip, ...german },
-    { name: 'points-of-interest', path: admin('/poi') },
     ...of('point-of-interest', world.place, admin('/poi', `&poi=${world.place}`)),
     { name: 'points-of-interest-history', path: admin('/poi', '&view=history') },
-    { name: 'assistance', path: admin('/impact') },
     ...of('assistance-case', world.impact, admin('/impact', `&case=${world.impact}`)),
-    { name: 'assistance-alerts', path: admin('/impact/alerts') },
-    { name: 'dangerous-areas', path: admin('/da') },
     ...of('dangerous-area', world.area, admin('/da', `&area=${world.area}`)),
     ...of('dangerous-area-what-happened', world.area, admin('/da', `&area=${world.area}&show=happened`)),
     { name: 'dangerous-areas-proposals', path: admin('/da', '&view=proposals'), click: 'Search' },
-    { name: 'public-transport', path: admin('/publicTransport') },
     ...of('public-transport-line', world.line, admin('/publicTransport', `&region=${world.region}&line=${world.line}`)),
     { name: 'public-transport-rides', path: admin('/publicTransport', '&view=rides') },
     { name: 'public-transport-roads', path: admin('/publicTransport', '&view=roads') },
-    { name: 'vehicle', path: admin('/vehicle') },
     ...of('vehicle-page', world.vehicle, admin('/vehicle', `&vehicle=${world.vehicle}`)),
     ...of('vehicle-page-german-dark-phone', world.vehicle, admin('/vehicle', `&vehicle=${world.vehicle}`), german),
     { name: 'vehicle-duplicates', path: admin('/vehicle', '&view=duplicates') },
-    { name: 'billing', path: admin('/billing') },
     ...['overview', 'projects', 'prices', 'people', 'statements'].flatMap((name) =>
       of(
         `billing-organisation-${name}`,
@@ -99,13 +105,5 @@ export function screens(world) {
       world.month,
       admin('/billing', `&organisation=${world.organisation}&tab=statements&month=${world.month}`),
     ),
-    { name: 'dolphin-versions', path: admin('/dolphin') },
-    { name: 'dolphin-projects', path: admin('/dolphin/projects') },
-    { name: 'dolphin-users', path: admin('/dolphin/users') },
-    { name: 'dolphin-logging', path: admin('/dolphin/logging') },
-    { name: 'dolphin-jobs', path: admin('/dolphin/jobs') },
-    { name: 'dolphin-health', path: admin('/dolphin/health') },
-    { name: 'dolphin-audit', path: admin('/dolphin/audit') },
-    { name: 'api', path: '/docs' },
   ];
 }
