@@ -4,7 +4,6 @@ import { projectsRoutes } from './projects.routes.ts';
 
 export const projects = feature({
   name: 'projects',
-  exports: ['projects.queries.ts'],
   routes: projectsRoutes,
   jobs: [eraseProjects],
 });
