@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
+import { type Pack, pack } from 'tar-stream';
 import { majorVersion } from '#server/db/embedded/runtime-copy.ts';
 import { CLUSTER, END, FILES, MANIFEST, type Manifest } from './manifest.ts';
-import { archiveEnd, fileEntry, folderEntries, textEntry } from './write-archive.ts';
+import { addFile, addFolder, addText } from './write-archive.ts';
 
 export interface BackupSource {
   dataDir: string;
@@ -36,11 +36,16 @@ export async function backUp(source: BackupSource, file: string): Promise<void> 
   database.on('error', () => {});
   await database.connect();
   try {
-    const bytes = Readable.from(contents(source, database, [target, unfinished]), { objectMode: false });
-    await pipeline(bytes, createGzip({ level: 6 }), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
-    const written = await open(unfinished);
-    await written.sync();
-    await written.close();
+    const archive = pack();
+    const filled = fill(archive, source, database, [target, unfinished]).catch((error: Error) => {
+      archive.destroy(error);
+      throw error;
+    });
+    const output = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
+    await Promise.all([pipeline(archive, createGzip({ level: 6 }), output), filled]);
+    const handle = await open(unfinished);
+    await handle.sync();
+    await handle.close();
     await rename(unfinished, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
@@ -50,11 +55,12 @@ export async function backUp(source: BackupSource, file: string): Promise<void> 
   }
 }
 
-async function* contents(
+async function fill(
+  archive: Pack,
   { dataDir, cluster, version, now }: BackupSource,
   database: pg.Client,
   own: readonly string[],
-): AsyncGenerator<Buffer> {
+): Promise<void> {
   const about: Manifest = {
     format: 1,
     version,
@@ -62,7 +68,7 @@ async function* contents(
     platform: `${process.platform}-${process.arch}`,
     createdAt: now.toISOString(),
   };
-  yield* textEntry(MANIFEST, JSON.stringify(about));
+  await addText(archive, MANIFEST, JSON.stringify(about));
   // Keeps the log from being tidied away while we copy; gone with the connection, however that ends.
   await database.query('select pg_create_physical_replication_slot($1, true, true)', [`move_backup_${process.pid}`]);
   await database.query("select pg_backup_start('move-dashboard', fast => true)");
@@ -70,24 +76,24 @@ async function* contents(
     const place = path.join(dataDir, relative);
     return relative === 'postgres' || own.includes(place);
   };
-  yield* folderEntries(dataDir, FILES, isElsewhere);
-  yield* folderEntries(cluster, CLUSTER, isPassing);
+  await addFolder(archive, dataDir, FILES, isElsewhere);
+  await addFolder(archive, cluster, CLUSTER, isPassing);
   const { rows } = await database.query<{ label: string; last: string }>(
     `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`,
   );
   const [stopped] = rows;
   const first = /\(file ([0-9A-F]{24})\)/.exec(stopped?.label ?? '')?.[1];
   if (!stopped || !first) throw new Error('PostgreSQL did not say from where to read its log.');
-  yield* textEntry(`${CLUSTER}/backup_label`, stopped.label);
-  yield* logEntries(path.join(cluster, 'pg_wal'), first, stopped.last);
-  yield* textEntry(END, '{}');
-  yield archiveEnd();
+  await addText(archive, `${CLUSTER}/backup_label`, stopped.label);
+  await addLog(archive, path.join(cluster, 'pg_wal'), first, stopped.last);
+  await addText(archive, END, '{}');
+  archive.finalize();
 }
 
 /** The parts of the log between the beginning and the end of the copy, and which histories it has. */
-async function* logEntries(folder: string, first: string, last: string): AsyncGenerator<Buffer> {
+async function addLog(archive: Pack, folder: string, first: string, last: string): Promise<void> {
   for (const name of (await readdir(folder)).sort()) {
     const isWanted = /^[0-9A-F]{24}$/.test(name) ? name >= first && name <= last : name.endsWith('.history');
-    if (isWanted) yield* fileEntry(path.join(folder, name), `${CLUSTER}/pg_wal/${name}`);
+    if (isWanted) await addFile(archive, path.join(folder, name), `${CLUSTER}/pg_wal/${name}`);
   }
 }

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { type Entry, extract } from 'tar-stream';
 import { type DatabaseAccount, findDatabaseAccount } from '#server/db/embedded/database-account.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { majorVersion } from '#server/db/embedded/runtime-copy.ts';
 import { chooseStateFolder, clusterIn, privateFolder } from '#server/db/embedded/state-folder.ts';
 import { CLUSTER, END, FILES, MANIFEST, type Manifest, manifest } from './manifest.ts';
-import { type OpenedEntry, readArchive } from './read-archive.ts';
 
 /** Puts a backup into a data folder that holds no database yet. Complete or not at all, as far as the database goes. */
 export async function restoreInto(dataDir: string, file: string, say: (line: string) => void): Promise<Manifest> {
@@ -38,31 +38,32 @@ export async function restoreInto(dataDir: string, file: string, say: (line: str
 type Places = Record<typeof FILES | typeof CLUSTER, string>;
 
 async function unpack(file: string, places: Places, account: DatabaseAccount): Promise<Manifest> {
-  const packed = createReadStream(file);
-  const unpacked = packed.pipe(createGunzip());
-  packed.on('error', (error) => unpacked.destroy(error));
+  const archive = extract();
+  const unpacked = pipeline(createReadStream(file), createGunzip(), archive);
+  // The loop below fails with the same error.
+  unpacked.catch(() => {});
   let about: Manifest | undefined;
   let isComplete = false;
   try {
-    for await (const entry of readArchive(unpacked)) {
+    for await (const entry of archive) {
       if (!about) about = await readManifest(entry);
-      else if (entry.name === END) {
-        await text(entry.bytes);
+      else if (entry.header.name === END) {
+        await text(entry);
         isComplete = true;
       } else await put(entry, places, account);
     }
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${error instanceof Error ? error.message : error}`);
   } finally {
-    packed.destroy();
+    archive.destroy();
   }
   if (!about || !isComplete) throw new Error(`${file} cannot be restored: it is cut short.`);
   return about;
 }
 
-async function readManifest(entry: OpenedEntry): Promise<Manifest> {
-  if (entry.name !== MANIFEST) throw new Error('it is no backup of MOVE Dashboard.');
-  const about = manifest.parse(JSON.parse(await text(entry.bytes)));
+async function readManifest(entry: Entry): Promise<Manifest> {
+  if (entry.header.name !== MANIFEST) throw new Error('it is no backup of MOVE Dashboard.');
+  const about = manifest.parse(JSON.parse(await text(entry)));
   const platform = `${process.platform}-${process.arch}`;
   if (about.postgres !== majorVersion || about.platform !== platform) {
     throw new Error(
@@ -73,19 +74,20 @@ async function readManifest(entry: OpenedEntry): Promise<Manifest> {
   return about;
 }
 
-async function put(entry: OpenedEntry, places: Places, account: DatabaseAccount): Promise<void> {
-  const [top = '', ...rest] = entry.name.split('/');
+async function put(entry: Entry, places: Places, account: DatabaseAccount): Promise<void> {
+  const { name, type } = entry.header;
+  const [top = '', ...rest] = name.replace(/\/$/, '').split('/');
   if ((top !== FILES && top !== CLUSTER) || rest.some((part) => part === '..' || part === '')) {
-    throw new Error(`it names a place that is not ours: ${entry.name}`);
+    throw new Error(`it names a place that is not ours: ${name}`);
   }
   const ofDatabase = top === CLUSTER;
   const place = path.join(places[top], ...rest);
-  if (entry.kind === 'folder') {
-    await text(entry.bytes);
+  if (type === 'directory') {
+    await text(entry);
     if (ofDatabase) privateFolder(place, account);
     else await mkdir(place, { recursive: true, mode: 0o700 });
     return;
   }
-  await pipeline(entry.bytes, createWriteStream(place, { mode: 0o600 }));
+  await pipeline(entry, createWriteStream(place, { mode: 0o600 }));
   if (ofDatabase && account.ids) await chown(place, account.ids.uid, account.ids.gid);
 }

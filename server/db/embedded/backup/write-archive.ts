@@ -1,41 +1,39 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { BLOCK, padding, writeHeader } from './archive-header.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Headers, Pack } from 'tar-stream';
 
 const CHUNK = 256 * 1024;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
-export function* textEntry(name: string, text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text);
-  yield writeHeader({ name, kind: 'file', size: bytes.length });
-  yield bytes;
-  yield padding(bytes.length);
-}
+export const addText = (archive: Pack, name: string, text: string): Promise<void> =>
+  add(archive, { name, mode: FILE_MODE, size: Buffer.byteLength(text) }, [Buffer.from(text)]);
 
-/** The end of an archive: two empty blocks. */
-export const archiveEnd = (): Buffer => Buffer.alloc(2 * BLOCK);
-
-/** A folder with all that is in it, but what is left out. A file that goes away meanwhile is none. */
-export async function* folderEntries(
+/** Adds a folder with everything in it that is not left out; files that are deleted meanwhile are skipped. */
+export async function addFolder(
+  archive: Pack,
   folder: string,
   name: string,
   isLeftOut: (relative: string) => boolean,
   relative = '',
-): AsyncGenerator<Buffer> {
-  yield writeHeader({ name: path.posix.join(name, relative), kind: 'folder', size: 0 });
+): Promise<void> {
+  archive.entry({ name: path.posix.join(name, relative), type: 'directory', mode: FOLDER_MODE });
   const entries = await readdir(path.join(folder, relative), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inside = path.posix.join(relative, entry.name);
     if (isLeftOut(inside)) continue;
-    if (entry.isDirectory()) yield* folderEntries(folder, name, isLeftOut, inside);
-    else if (entry.isFile()) yield* fileEntry(path.join(folder, inside), path.posix.join(name, inside));
+    if (entry.isDirectory()) await addFolder(archive, folder, name, isLeftOut, inside);
+    else if (entry.isFile()) await addFile(archive, path.join(folder, inside), path.posix.join(name, inside));
   }
 }
 
 /**
- * As many bytes as the file had at first: one that grows meanwhile is cut, one that shrinks is filled up. Of the
- * database's files the log puts both right.
+ * Adds as many bytes as the file had at first: one that grows meanwhile is cut, one that shrinks is filled up. For the
+ * database's files the log corrects both.
  */
-export async function* fileEntry(file: string, name: string): AsyncGenerator<Buffer> {
+export async function addFile(archive: Pack, file: string, name: string): Promise<void> {
   let handle: FileHandle;
   try {
     handle = await open(file);
@@ -45,17 +43,22 @@ export async function* fileEntry(file: string, name: string): AsyncGenerator<Buf
   }
   try {
     const { size } = await handle.stat();
-    yield writeHeader({ name, kind: 'file', size });
-    for (let at = 0; at < size; ) {
-      const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-      // Nothing more to read: the rest stays empty.
-      const part = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
-      yield part;
-      at += part.length;
-    }
-    yield padding(size);
+    await add(archive, { name, mode: FILE_MODE, size }, bytesOf(handle, size));
   } finally {
     await handle.close();
   }
 }
+
+async function* bytesOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    // Nothing more to read: the rest stays empty.
+    const part = bytesRead > 0 ? chunk.subarray(0, bytesRead) : chunk;
+    yield part;
+    at += part.length;
+  }
+}
+
+const add = (archive: Pack, header: Headers, bytes: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> =>
+  pipeline(Readable.from(bytes), archive.entry(header));
