@@ -16,15 +16,12 @@ export interface UsersTable {
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
   last_sign_in_at: NullableTimestamp;
-  /** Shut out by a dolphin. */
   disabled_at: NullableTimestamp;
-  /** What the person reads, as the browser said at the last sign-in or since; null: not known yet. */
   language: Generated<Language | null>;
 }
 
 export interface UserAvatarsTable {
   user_id: string;
-  /** Part of the address, so that a new picture is a new address. */
   tag: string;
   data: Buffer;
   created_at: DefaultTimestamp;
@@ -42,17 +39,14 @@ export interface SessionsTable {
   created_at: DefaultTimestamp;
   last_seen_at: DefaultTimestamp;
   expires_at: Timestamp;
-  /** Where it was opened: as the browser and the network said it. */
   user_agent: Generated<string>;
   address: Generated<string>;
   time_zone: Generated<string>;
   second_factor: Generated<boolean>;
-  /** Whose eyes a dolphin looks with, and until when. */
   viewed_user_id: Generated<string | null>;
   viewed_until: NullableTimestamp;
 }
 
-/** What keeps a person signed in at an OpenID provider; the browser holds the name of it, never the token. */
 export interface OidcLoginsTable {
   name_hash: Buffer;
   refresh_token: Buffer;

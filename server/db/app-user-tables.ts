@@ -21,17 +21,14 @@ export interface AppUsersTable {
   config_on: string | null;
 }
 
-/** What is true of an app user, one row each; kept by triggers. */
 export interface AppUserFacetsTable {
   project_id: number;
   user_id: string;
   facet: string;
   registered_ms: number;
-  /** Of half an hour each since 1970; 0 for who was never seen. */
   seen_slot: number;
 }
 
-/** What an app user is searched by; kept by triggers. */
 export interface AppUserWordsTable {
   project_id: number;
   user_id: string;

@@ -12,7 +12,6 @@ export interface BillingOrganisationsTable {
   open_for_registration: Generated<boolean>;
   created_at: DefaultTimestamp;
   version: Generated<number>;
-  /** The share of the limit, in percent, that was last warned of. */
   warned_share: Generated<number>;
 }
 
@@ -39,7 +38,6 @@ export interface MeteredUsersTable {
   project_id: number;
   user_id: string;
   month: string;
-  /** One bit for each day of the month on which the user was active. */
   days: Generated<number>;
   billed: Generated<string[]>;
 }
@@ -91,7 +89,7 @@ export interface BillingTables {
   metered_users: MeteredUsersTable;
   metering_changes: MeteringTable;
   metering_days: MeteringTable;
-  /** A view: what was added up, with what still waits for it. */
+  /** A view. */
   metering: MeteringTable;
   metered_features: MeteredFeaturesTable;
   billing_statements: BillingStatementsTable;

@@ -6,18 +6,18 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** Either an address or, for the embedded size, the socket's folder. */
+/** An address, or the socket's folder of the embedded database. */
 export type Connection = pg.PoolConfig;
 
 // Counts and ids stay below 2^53 here; as strings they would compare and add up wrongly.
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
-// A day is a day, not a moment in some zone.
+// A date has no time zone; read as a Date it would get one.
 const DATE = 1082;
 pg.types.setTypeParser(DATE, String);
 
 const POOL_SIZE = 20;
-/** A caller waits no longer than this for a free connection; then the answer is "unavailable". */
+/** How long a caller waits for a free connection before the answer is "unavailable". */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -32,7 +32,7 @@ export function openPool(connection: Connection, onIdleError: (error: Error) => 
   });
   // Without a listener a stopped database would end this process.
   pool.on('error', onIdleError);
-  // The pool listens to idle connections only; one lost within a transaction tells its next statement anyway.
+  // The pool listens to idle connections only; one lost within a transaction fails the next statement anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -1,9 +1,9 @@
-/** SQLSTATE classes and codes that mean: the database is away or full, not: the query is wrong. */
+/** SQLSTATE classes and codes of a database that is unreachable or full, as opposed to a wrong query. */
 const AWAY = /^(08|57P0[123]|53)/;
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND']);
 const WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error tells that the database cannot be reached right now. */
+/** Whether an error means that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);

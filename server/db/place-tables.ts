@@ -33,7 +33,7 @@ export interface PoiGenerationsTable {
   world: Generated<string>;
 }
 
-/** A moment at a point of interest. */
+/** A fix at a point of interest. */
 export interface StoredSpot {
   atMs: number;
   lat: number;
@@ -100,7 +100,6 @@ export interface DangerousAreaGenerationTable {
   world: Generated<string>;
 }
 
-/** A trip's way through an area. */
 export interface AreaCrossingsTable {
   project_id: number;
   user_id: string;
@@ -166,7 +165,6 @@ export interface MapRegionsTable {
   east: number | null;
   counts: DefaultJson<Record<string, number>>;
   failure: NullableJson<MapFailure>;
-  /** How often it was begun. */
   tries: Generated<number>;
   cancel_wanted: Generated<boolean>;
   worked_at: NullableTimestamp;
@@ -176,7 +174,6 @@ export interface MapRegionsTable {
   version: Generated<number>;
 }
 
-/** Layer 0: roads and rails, 1: the ground, 3: stops and rails with passengers, by cells of zoom 12; 2: the overview, zoom 8. */
 export interface MapCellsTable {
   region_id: string;
   layer: number;

@@ -46,7 +46,6 @@ export interface ProjectErasuresTable {
   project_name: string;
   deleted_by: string | null;
   deleted_at: DefaultTimestamp;
-  /** When the job last erased something of it; a job that died is followed by another. */
   worked_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   parts_total: Generated<number>;
@@ -91,7 +90,6 @@ export interface ApiKeysTable {
   last_used_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
   version: Generated<number>;
-  /** The secret before the current one; it opens until it ends. */
   previous_hash: Buffer | null;
   previous_prefix: string | null;
   previous_ends_at: NullableTimestamp;
@@ -105,8 +103,7 @@ export interface ApiKeyCallCountsTable {
 
 export interface ApiKeyCallsTable {
   key_id: string;
-  /** In the ring; the call's number says which one came last. */
-  place: number;
+  position: number;
   project_id: number;
   number: number;
   at: Timestamp;
@@ -120,7 +117,6 @@ export interface ApiKeyCallsTable {
 export interface ProjectCodesTable {
   id: Generated<string>;
   project_id: number;
-  /** Without its dash. */
   code: string;
   name: string;
   note: Generated<string>;
@@ -167,7 +163,6 @@ export interface AlertsTable {
   minutes: number;
   cooldown_minutes: number;
   active: boolean;
-  /** Of who made it: the best guess at what the recipient reads. */
   language: Language;
   created_by: string | null;
   created_at: Timestamp;

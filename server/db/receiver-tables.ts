@@ -3,7 +3,7 @@ import type { DeliveryError } from '#contract/deliveries.ts';
 import type { EventKind, OffReason, ReceiverKind } from '#contract/receivers.ts';
 import type { DefaultJson, DefaultTimestamp, Json, NullableJson, NullableTimestamp, Timestamp } from './columns.ts';
 
-/** A header that is sent along; null where its value has yet to be given. */
+/** A header that is sent with each request; the value is null until someone enters it. */
 export interface StoredHeader {
   name: string;
   sealed: string | null;
@@ -23,7 +23,6 @@ export interface ReceiversTable {
   secret_set_by: string | null;
   former_secret: string | null;
   former_valid_until: NullableTimestamp;
-  /** Why the product itself switched it off; null while a person decided. */
   off_reason: OffReason | null;
   off_at: NullableTimestamp;
 }

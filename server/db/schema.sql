@@ -146,6 +146,7 @@ create table project_erasures (
   project_name text not null,
   deleted_by uuid,
   deleted_at timestamptz not null default now(),
+  -- The last sign of life of the job; another one takes over when it stops.
   worked_at timestamptz,
   finished_at timestamptz,
   parts_total integer not null default 0,
@@ -222,7 +223,7 @@ create table api_key_call_counts (
 -- The last calls of each key. Positions are reused, so that a busy key takes no more space than a quiet one.
 create table api_key_calls (
   key_id uuid not null,
-  place smallint not null,
+  position smallint not null,
   project_id bigint not null,
   number bigint not null,
   at timestamptz not null,
@@ -231,7 +232,7 @@ create table api_key_calls (
   status smallint not null,
   code text,
   request_id text not null,
-  primary key (key_id, place)
+  primary key (key_id, position)
 ) with (fillfactor = 70);
 
 
@@ -243,6 +244,7 @@ create table api_key_calls (
 create table project_codes (
   id uuid primary key default gen_random_uuid(),
   project_id bigint not null,
+  -- Without its dash.
   code text not null unique,
   name text not null,
   note text not null default '',
@@ -345,7 +347,8 @@ create table remote_logging (
   started_by uuid,
   started_at timestamptz not null,
   ends_at timestamptz not null,
-  told_at timestamptz,
+  -- When the phone first got it.
+  notified_at timestamptz,
   primary key (project_id, user_id)
 );
 create index remote_logging_by_end on remote_logging (ends_at, project_id, user_id);
@@ -562,6 +565,7 @@ create table timeline_items (
   type text not null,
   measured_type text not null,
   day date not null,
+  -- Its end has not been seen: the engine may still change it.
   open boolean not null,
   start_time_zone text,
   end_time_zone text,
@@ -603,6 +607,7 @@ create table engine_states (
 create table matched_tracks (
   project_id bigint not null,
   user_id text not null,
+  -- Its first and last matched fix.
   from_ms bigint not null,
   to_ms bigint not null,
   data bytea not null,
@@ -660,6 +665,7 @@ create table day_exposures (
 create table presence (
   project_id bigint not null,
   user_id text not null,
+  -- Its Monday, in UTC.
   week date not null,
   cell bigint not null,
   slots integer not null,
@@ -895,6 +901,7 @@ create table alerts (
   minutes integer not null,
   cooldown_minutes integer not null,
   active boolean not null,
+  -- The creator's: the best guess at what the recipient reads.
   language text not null,
   created_by uuid,
   created_at timestamptz not null,
@@ -1503,5 +1510,5 @@ create index billing_corrections_by_month on billing_corrections (billing_organi
 create unlogged table server_processes (
   id uuid primary key,
   seen_at timestamptz not null,
-  told jsonb not null
+  report jsonb not null
 );

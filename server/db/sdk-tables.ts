@@ -62,13 +62,13 @@ export interface RemoteLoggingTable {
   started_by: string | null;
   started_at: Timestamp;
   ends_at: Timestamp;
-  told_at: NullableTimestamp;
+  notified_at: NullableTimestamp;
 }
 
 export interface ServerProcessesTable {
   id: string;
   seen_at: Timestamp;
-  told: Json;
+  report: Json;
 }
 
 export interface SdkTables {

@@ -11,7 +11,6 @@ export interface TimelineItemsTable {
   type: ItemType;
   measured_type: ItemType;
   day: string;
-  /** The engine may still change it: its end has not been seen. */
   open: boolean;
   start_time_zone: string | null;
   end_time_zone: string | null;
@@ -20,7 +19,6 @@ export interface TimelineItemsTable {
   overridden: NullableJson;
   deleted: Generated<boolean>;
   engine_version: string;
-  /** Grows with each correction. */
   version: Generated<number>;
 }
 
@@ -44,10 +42,9 @@ export interface EngineStatesTable {
 export interface MatchedTracksTable {
   project_id: number;
   user_id: string;
-  /** Its first and last matched fix. */
   from_ms: number;
   to_ms: number;
-  /** contract/matched-codec.ts */
+  /** As contract/matched-codec.ts encodes it. */
   data: Buffer;
 }
 
@@ -75,34 +72,27 @@ export interface DayScoresTable {
   project_id: number;
   user_id: string;
   day: string;
-  /** Pilots are left out of averages. */
   counted: boolean;
   sums: number[];
 }
 
-/** What a person travelled on a day. */
 export interface DayExposuresTable {
   project_id: number;
   user_id: string;
   day: string;
-  /** Pilots are left out of averages. */
   counted: boolean;
   sums: number[];
 }
 
-/** Which cells of the world a person was in, week by week; found by cell, forgotten with the fixes. */
 export interface PresenceTable {
   project_id: number;
   user_id: string;
-  /** The Monday of the week in UTC. */
   week: string;
-  /** Never read back: as a number it is longer than JavaScript counts exactly. */
+  /** Never read: it exceeds what JavaScript counts exactly. */
   cell: ColumnType<never, string, string>;
-  /** A bit for each quarter of a day. */
   slots: number;
 }
 
-/** What moved a counter, until it is added up. */
 export interface CounterChangesTable {
   project_id: number;
   counter: string;
@@ -128,12 +118,10 @@ export interface LiveMarksTable {
   project_id: number;
   position: number;
   kind: string;
-  /** Whose; null when too many to name. */
   users: string[] | null;
   at: DefaultTimestamp;
 }
 
-/** Impacts and calls for assistance. */
 export interface AssistanceCasesTable {
   project_id: number;
   user_id: string;
@@ -157,7 +145,6 @@ export interface AssistanceCasesTable {
   version: Generated<number>;
 }
 
-/** Who saw a case and what was done with it. */
 export interface AssistanceEntriesTable {
   project_id: number;
   user_id: string;
@@ -183,7 +170,7 @@ export interface TimelineTables {
   presence: PresenceTable;
   counter_changes: CounterChangesTable;
   project_counters: ProjectCountersTable;
-  /** A view: counters with what is still to be added to them. */
+  /** A view. */
   project_counts: ProjectCountersTable;
   live_changes: LiveChangesTable;
   live_marks: LiveMarksTable;

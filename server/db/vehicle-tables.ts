@@ -25,7 +25,6 @@ export interface VehicleDevicesTable {
   identifier: string;
   key: string;
   label: string;
-  /** Its place in the list. */
   place: number;
   from_ms: Generated<number>;
   to_ms: number | null;

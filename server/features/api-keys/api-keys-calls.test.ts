@@ -109,7 +109,7 @@ describe('the calls of a key', () => {
     expect(items.map((item) => item.path)).toEqual(
       Array.from({ length: CALLS_KEPT }, (_, back) => `/call/${total - back}`),
     );
-    const rows = await app.db.selectFrom('api_key_calls').select('place').where('key_id', '=', key.id).execute();
+    const rows = await app.db.selectFrom('api_key_calls').select('position').where('key_id', '=', key.id).execute();
     expect(rows).toHaveLength(CALLS_KEPT);
   });
 

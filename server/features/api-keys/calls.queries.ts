@@ -60,7 +60,7 @@ export async function storeCalls(db: Kysely<Tables>, groups: readonly CallsOfKey
       on conflict (key_id) do update set total = c.total + excluded.total
       returning key_id, total
     )
-    insert into api_key_calls as c (key_id, place, project_id, number, at, method, path, status, code, request_id)
+    insert into api_key_calls as c (key_id, position, project_id, number, at, method, path, status, code, request_id)
     select key_id, (total - back) % ${sql.lit(CALLS_KEPT)}, project_id, total - back, at, method, path, status, code, request_id
     from unnest(
       ${column(({ call }) => call.keyId)}::uuid[],
@@ -74,7 +74,7 @@ export async function storeCalls(db: Kysely<Tables>, groups: readonly CallsOfKey
       ${column(({ call }) => call.requestId)}::text[]
     ) as n (key_id, project_id, back, at, method, path, status, code, request_id)
     join counted using (key_id)
-    on conflict (key_id, place) do update set
+    on conflict (key_id, position) do update set
       number = excluded.number, at = excluded.at, method = excluded.method, path = excluded.path,
       status = excluded.status, code = excluded.code, request_id = excluded.request_id
   `.execute(db);

@@ -20,7 +20,7 @@ const running = (db: Database, now: Date) =>
       'logging.level',
       'logging.started_at as startedAt',
       'logging.ends_at as endsAt',
-      'logging.told_at as toldAt',
+      'logging.notified_at as toldAt',
       'users.email as startedBy',
     ])
     .where('logging.ends_at', '>', now);
@@ -46,19 +46,19 @@ export async function tellDevice(
 ): Promise<{ level: LogLevel; until: string } | null> {
   const row = await db
     .selectFrom('remote_logging')
-    .select(['level', 'ends_at', 'told_at'])
+    .select(['level', 'ends_at', 'notified_at'])
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('ends_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  if (!row.told_at) {
+  if (!row.notified_at) {
     await db
       .updateTable('remote_logging')
-      .set({ told_at: now })
+      .set({ notified_at: now })
       .where('project_id', '=', projectId)
       .where('user_id', '=', userId)
-      .where('told_at', 'is', null)
+      .where('notified_at', 'is', null)
       .execute();
   }
   return { level: row.level, until: row.ends_at.toISOString() };

@@ -18,7 +18,7 @@ export async function startLogging({ events, now }: Context, tx: Tx, wish: Wish)
   const { projectId, userId, level, endsAt, actorId } = wish;
   if (!(await projectExists(tx, projectId)) || !(await holdUser(tx, projectId, userId))) throw notFound('The app user');
   const before = await loggingFacts(tx, projectId, userId);
-  const values = { level, started_by: actorId, started_at: now(), ends_at: endsAt, told_at: null };
+  const values = { level, started_by: actorId, started_at: now(), ends_at: endsAt, notified_at: null };
   await tx
     .insertInto('remote_logging')
     .values({ project_id: projectId, user_id: userId, ...values })

@@ -15,7 +15,7 @@ const SILENT_AFTER_MS = 100_000;
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
 export async function tellProcess(db: Database, told: ToldProcess, at: Date): Promise<void> {
-  const row = { seen_at: at, told: JSON.stringify(told) };
+  const row = { seen_at: at, report: JSON.stringify(told) };
   await db
     .insertInto('server_processes')
     .values({ id: told.id, ...row })
@@ -37,7 +37,7 @@ export async function knownProcesses(
   now: Date,
 ): Promise<{ live: KnownProcess[]; silent: KnownProcess[] }> {
   const rows = await db.selectFrom('server_processes').selectAll().execute();
-  const all = rows.map((row) => ({ ...toldProcess.parse(row.told), seenAt: row.seen_at }));
+  const all = rows.map((row) => ({ ...toldProcess.parse(row.report), seenAt: row.seen_at }));
   const live = all
     .filter(({ seenAt }) => now.getTime() - seenAt.getTime() < SILENT_AFTER_MS)
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt));

@@ -19,15 +19,16 @@ export interface BackupSource {
   now: Date;
 }
 
-/** Emptied by PostgreSQL at every start, or of the running process alone. */
-const PASSING_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
-const PASSING_FILES =
+/** Emptied by PostgreSQL at every start, or only valid for the running process. */
+const TEMPORARY_FOLDERS =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const TEMPORARY_FILES =
   /(^|\/)(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*)$/;
-const isPassing = (relative: string): boolean => PASSING_FOLDERS.test(relative) || PASSING_FILES.test(relative);
+const isTemporary = (relative: string): boolean => TEMPORARY_FOLDERS.test(relative) || TEMPORARY_FILES.test(relative);
 
 /**
- * Everything an installation of the embedded size is made of, in one file, while it goes on working: PostgreSQL is told
- * that its files are being copied, and the log written meanwhile makes them consistent when they are first started.
+ * Writes a whole installation with an embedded database into one file while it keeps running. PostgreSQL knows that its
+ * files are being copied; the log written meanwhile makes them consistent at the next start.
  */
 export async function backUp(source: BackupSource, file: string): Promise<void> {
   const target = path.resolve(file);
@@ -69,7 +70,7 @@ async function fill(
     createdAt: now.toISOString(),
   };
   await addText(archive, MANIFEST, JSON.stringify(about));
-  // Keeps the log from being tidied away while we copy; gone with the connection, however that ends.
+  // Keeps the log from being removed while we copy; released with the connection, however that ends.
   await database.query('select pg_create_physical_replication_slot($1, true, true)', [`move_backup_${process.pid}`]);
   await database.query("select pg_backup_start('move-dashboard', fast => true)");
   const isElsewhere = (relative: string) => {
@@ -77,7 +78,7 @@ async function fill(
     return relative === 'postgres' || own.includes(place);
   };
   await addFolder(archive, dataDir, FILES, isElsewhere);
-  await addFolder(archive, cluster, CLUSTER, isPassing);
+  await addFolder(archive, cluster, CLUSTER, isTemporary);
   const { rows } = await database.query<{ label: string; last: string }>(
     `select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)`,
   );
@@ -90,7 +91,7 @@ async function fill(
   archive.finalize();
 }
 
-/** The parts of the log between the beginning and the end of the copy, and which histories it has. */
+/** The segments of the log from the beginning to the end of the copy, and its timeline histories. */
 async function addLog(archive: Pack, folder: string, first: string, last: string): Promise<void> {
   for (const name of (await readdir(folder)).sort()) {
     const isWanted = /^[0-9A-F]{24}$/.test(name) ? name >= first && name <= last : name.endsWith('.history');

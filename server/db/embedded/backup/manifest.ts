@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The first entry: what is in the backup and who can read it. */
+/** The first entry: what the backup holds and what can read it. */
 export const MANIFEST = 'manifest.json';
-/** The last entry: without it the backup was cut short. */
+/** The last entry: a backup without it is incomplete. */
 export const END = 'end.json';
-/** Where the files of the data folder and the database's own are. */
+/** The folders of the data folder's files and of the database's. */
 export const FILES = 'files';
 export const CLUSTER = 'cluster';
 
