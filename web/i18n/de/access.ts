@@ -38,7 +38,6 @@ export const access: Record<keyof typeof english, string> = {
   grantTitle: 'Zugriff auf {{project}} erteilen',
   grantLead:
     'Die Person muss registriert sein und ihre E-Mail bestätigt haben. Die Rollen gelten ab ihrem nächsten Klick.',
-  email: 'E-Mail',
   emailHelp: 'Die Adresse, mit der sich die Person anmeldet.',
   emailMissing: 'Geben Sie die E-Mail der Person ein.',
   emailInvalid: 'Das ist keine E-Mail-Adresse.',
@@ -50,12 +49,10 @@ export const access: Record<keyof typeof english, string> = {
   knownText: 'Die unten gewählten Rollen würden diese ersetzen.',
   knownReplace: 'Rollen ersetzen',
   replaced: 'Rollen von {{email}} ersetzt',
-  cancel: 'Abbrechen',
 
   change: 'Ändern',
   changeOf: 'Rollen von {{name}} ändern',
   save: 'Rollen speichern',
-  saving: 'Wird gespeichert …',
   saved: 'Rollen von {{name}} gespeichert',
   unsaved: 'Die Rollen von {{name}} sind nicht gespeichert. Trotzdem verlassen?',
   dropRoles: 'Die Rollen von {{name}} sind nicht gespeichert. Änderungen verwerfen?',
@@ -109,7 +106,6 @@ export const access: Record<keyof typeof english, string> = {
   dangerConfirm: 'Geben Sie zur Bestätigung „{{project}}“ ein',
   dangerMismatch: 'Das ist nicht der Name des Projekts.',
   dangerNow: 'Projekt endgültig löschen',
-  deleting: 'Wird gelöscht …',
   deleted: '{{project}} ist gelöscht; die Daten werden entfernt',
   erasures: 'Gelöschte Projekte',
   erasuresLead: 'Was gerade gelöscht wird, und die Belege über abgeschlossene Löschungen.',

@@ -61,7 +61,6 @@ export const alerts: Record<keyof typeof english, string> = {
   asked: '{{email}} wurde erneut gefragt',
   actions: 'Aktionen',
   lastSent: 'Letzte E-Mail',
-  never: 'Nie',
 
   preview: 'In den letzten 30 Tagen',
   previewNone: 'Es wäre nichts gesendet worden.',

@@ -9,7 +9,6 @@ export const dangerousAreas = {
   edit: 'Zone bearbeiten',
   map: 'Karte der Gefahrenzonen',
   allAreas: 'Alle Zonen',
-  kind: 'Art',
   allKinds: 'Alle Arten',
   kindCount: '{{kind}} ({{count}})',
   'kind_accident-blackspot': 'Unfallhäufungsstelle',

@@ -27,7 +27,6 @@ export const dashboardUsers: Record<keyof typeof english, string> = {
     'Niemand passt zur Suche und zur gewählten Rolle. Jedes Suchwort muss am Anfang eines Namens, der Firma oder eines Teils der E-Mail stehen.',
   clear: 'Alle zeigen',
   file: 'dashboard-nutzer',
-  exporting: 'Wird exportiert …',
   you: 'Sie',
 
   person: 'Dashboard-Nutzer',

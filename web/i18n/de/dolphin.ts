@@ -41,7 +41,6 @@ export const dolphin: Record<keyof typeof english, string> = {
   noProjectsText: 'Kein Projekt passt zur Suche und zum gewählten Zustand.',
   clear: 'Alle zeigen',
   projectsFile: 'projekte',
-  exporting: 'Wird exportiert …',
 
   find: 'App-Nutzer finden',
   findLead: 'In allen Projekten, nach dem Anfang der Nutzer-ID oder nach der ganzen Installations-ID.',

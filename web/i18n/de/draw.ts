@@ -5,7 +5,6 @@ export const draw = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   finish: 'Fertig',
-  cancel: 'Abbrechen',
   hint_circle: 'Klicken Sie auf die Mitte. Mit der Tastatur: Karte bewegen, dann Enter drücken.',
   hint_circleEdge: 'Klicken Sie dorthin, wo der Rand liegen soll, oder bewegen Sie die Karte und drücken Enter.',
   hint_polygon:

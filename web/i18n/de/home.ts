@@ -2,7 +2,6 @@ import type { home as english } from '#web/i18n/en/home.ts';
 
 export const home: Record<keyof typeof english, string> = {
   invite: 'Person einladen',
-  range: 'Zeitraum',
   range_1d: 'Heute',
   range_7d: 'Die letzten 7 Tage',
   range_30d: 'Die letzten 30 Tage',
@@ -36,7 +35,6 @@ export const home: Record<keyof typeof english, string> = {
   pilots_one: '{{shown}} Pilotperson',
   pilots_other: '{{shown}} Pilotpersonen',
   activeUsers: 'Aktive',
-  trips: 'Fahrten',
   kilometres: 'Kilometer',
   unitTrips: 'Fahrten',
   unitKm: 'km',
@@ -44,7 +42,6 @@ export const home: Record<keyof typeof english, string> = {
   up: 'Plus',
   down: 'Minus',
   same: 'Unverändert,',
-  total: 'Gesamt',
   time: 'Zeit',
   byMode: 'Nach Verkehrsmittel',
   tripsByMode: 'Fahrten nach Verkehrsmittel',
@@ -64,7 +61,6 @@ export const home: Record<keyof typeof english, string> = {
   points_one: '{{shown}} Punkt',
   points_other: '{{shown}} Punkte',
   sameScore: 'unverändert',
-  notKnown: 'unbekannt',
   noScores: 'In dieser Zeit zählt keine Fahrt: Es gab keine, oder nur Pilotpersonen sind gefahren.',
   versions: 'SDK-Versionen im Einsatz',
   versionsLead: 'Wie zuletzt von den Telefonen gemeldet',

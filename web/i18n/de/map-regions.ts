@@ -8,9 +8,7 @@ export const mapRegions = {
   importLead:
     'Ein Auszug aus OpenStreetMap, von der Stadt bis zum Land. Er wird in Teilen übertragen: Eine Unterbrechung kostet nur den letzten Teil.',
   replaceLead: 'Die jetzigen Straßen bleiben in Gebrauch, bis die neuen vollständig sind.',
-  chooseFile: 'Datei wählen',
   fileKinds: '.osm.pbf, .osm.gz oder .osm',
-  name: 'Name',
   country: 'Land',
   countryHelp:
     'Dessen allgemeine Tempolimits gelten, wo kein Schild erfasst ist. Solche Limits sind als angenommen gekennzeichnet.',
@@ -82,12 +80,10 @@ export const mapRegions = {
   place_header: 'Stelle: der Kopf der Datei.',
   nothingKept: 'Nichts davon wurde behalten.',
 
-  cancel: 'Abbrechen',
   cancelOf: 'Import von {{name}} abbrechen',
   canceled: 'Import abgebrochen; nichts davon wurde behalten.',
   replace: 'Ersetzen',
   replaceOf: '{{name}} durch eine andere Datei ersetzen',
-  delete: 'Löschen',
   deleteOf: '{{name}} löschen',
   dismiss: 'Ausblenden',
   dismissOf: 'Fehlgeschlagenen Import von {{name}} ausblenden',
@@ -95,7 +91,6 @@ export const mapRegions = {
   deleteText:
     'Ihre {{ways}} Wege verschwinden. Neue Fahrten dort bekommen keine Tempolimits und Straßennamen; die Grundkarte zeigt keine Straßen.',
   deleteNow: 'Karte löschen',
-  deleting: 'Wird gelöscht …',
   deleted: 'Karte gelöscht',
   switchedOn: '{{name}} ist in Gebrauch',
   switchedOff: '{{name}} ist ausgeschaltet',

@@ -52,7 +52,6 @@ export const onboarding: Record<keyof typeof english, string> = {
   snippet: 'Codezeilen einfügen',
   snippetText:
     'Der Code tritt Ihrem Projekt bei und funktioniert so, wie er ist; nur der letzte Aufruf gehört zum SDK.',
-  platform: 'Plattform',
   platform_android: 'Android',
   platform_ios: 'iOS',
   platform_flutter: 'Flutter',

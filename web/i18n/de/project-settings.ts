@@ -6,7 +6,6 @@ export const projectSettings: Record<keyof typeof english, string> = {
   id: 'Projekt-ID',
   id_help: 'Ihr Backend verwendet sie in seinen Aufrufen; sie ändert sich nie.',
   copyId: 'Projekt-ID kopieren',
-  name: 'Name',
   nameMissing: 'Geben Sie dem Projekt einen Namen.',
   nameTooLong: 'Höchstens {{max}} Zeichen.',
   nameControl: 'Steuerzeichen und Zeichen, die die Schreibrichtung umkehren, sind nicht erlaubt.',
@@ -63,8 +62,6 @@ export const projectSettings: Record<keyof typeof english, string> = {
   unsaved_other: '{{count}} nicht gespeicherte Änderungen',
   unsavedWrong: 'Einige Werte sind ungültig.',
   leave: 'Ihre Änderungen am Projekt sind nicht gespeichert. Trotzdem verlassen?',
-  discard: 'Verwerfen',
   save: 'Projekt speichern',
-  saving: 'Wird gespeichert …',
   saved: 'Projekt gespeichert',
 };

@@ -35,7 +35,6 @@ export const projects: Record<keyof typeof english, string> = {
   becomesAdmin: 'Sie werden Admin des Projekts und können danach andere einladen.',
   create: 'Projekt anlegen',
   creating: 'Wird angelegt …',
-  cancel: 'Abbrechen',
   created: 'Projekt angelegt',
   factsTitle: 'Projekt',
   projectId: 'Projekt-ID',

@@ -111,7 +111,6 @@ export const receivers: Record<keyof typeof english, string> = {
   rule_timestamp: 'Sekunden seit 1970. Lehnen Sie ab, was älter als fünf Minuten ist.',
   rule_signature:
     'v1 und der Base64-kodierte HMAC-SHA256 von id.timestamp.body; der Schlüssel ist der Teil nach whsec_, aus Base64 dekodiert. Solange zwei Geheimnisse gelten, sind es zwei Signaturen, durch ein Leerzeichen getrennt.',
-  language: 'Sprache',
   copySnippet: 'Code kopieren',
   removeTitle: 'Empfänger entfernen',
   removeLead: 'Entfernt Adresse, Geheimnis und Header.',
@@ -124,9 +123,7 @@ export const receivers: Record<keyof typeof english, string> = {
   unsaved: 'Nicht gespeicherte Änderungen',
   unsavedQuestion: 'Die Änderungen an Ihren Empfängern sind nicht gespeichert. Trotzdem verlassen?',
   wrongHint: 'Einige Felder brauchen Ihre Aufmerksamkeit.',
-  discard: 'Verwerfen',
   save: 'Empfänger speichern',
-  saving: 'Wird gespeichert …',
   saved: 'Empfänger {{receiver}} gespeichert',
   noAddress: 'Nicht eingerichtet',
   noHeaders: 'keine Header',

@@ -69,5 +69,4 @@ export const remoteLogging: Record<keyof typeof english, string> = {
   firstLines: 'Die letzten {{count}} Zeilen',
   close: 'Protokoll schließen',
   file: 'protokoll',
-  exporting: 'Wird exportiert …',
 };

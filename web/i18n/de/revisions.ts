@@ -2,7 +2,6 @@ import type { revisions as english } from '#web/i18n/en/revisions.ts';
 
 export const revisions: Record<keyof typeof english, string> = {
   table: 'Änderungen',
-  when: 'Wann',
   who: 'Wer',
   what: 'Was',
   changes: 'Änderungen',
@@ -12,8 +11,6 @@ export const revisions: Record<keyof typeof english, string> = {
   kindAll: 'Alles',
   whoFilter: 'Wer',
   whoAll: 'Alle',
-  from: 'Von',
-  to: 'Bis',
   clear: 'Filter zurücksetzen',
   emptyTitle: 'Noch keine Änderungen',
   emptyText: 'Jede Änderung an diesem Projekt erscheint hier und lässt sich rückgängig machen.',
@@ -23,7 +20,6 @@ export const revisions: Record<keyof typeof english, string> = {
   shown_other: '{{count}} Änderungen',
   shownMore: 'Die letzten {{count}} Änderungen',
   exportName: 'aenderungen',
-  exporting: 'Wird exportiert …',
   exportCut:
     'Nur die letzten {{count}} Änderungen wurden exportiert. Grenzen Sie die Zeit ein, um den Rest zu erhalten.',
   product: 'System',

@@ -6,6 +6,5 @@ export const roles: Record<keyof typeof english, string> = {
   reader: 'Lesen',
   user: 'Mitglied',
   dolphin: 'Dolphin',
-  none: 'Keine',
   noRole: 'keine Rolle',
 };

@@ -1,7 +1,6 @@
 import type { sdkVersions as english } from '#web/i18n/en/sdk-versions.ts';
 
 export const sdkVersions: Record<keyof typeof english, string> = {
-  platform: 'Plattform',
   add: 'Version hinzufügen',
   addFor: '{{version}} hinzufügen',
   table: 'Versionen des SDK für {{platform}}',
@@ -28,7 +27,6 @@ export const sdkVersions: Record<keyof typeof english, string> = {
 
   adoption: 'Verbreitung',
   adoptionLead: 'App-Nutzer nach der Version, die ihr Telefon zuletzt gemeldet hat',
-  range: 'Zeitraum',
   days_30: '30 Tage',
   days_90: '90 Tage',
   days_365: '1 Jahr',
@@ -56,12 +54,10 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   releasedOn: 'Erscheinungstag',
   notes: 'Hinweise',
   notesHelp: 'Was neu ist und was beim Aktualisieren zu beachten ist.',
-  state: 'Zustand',
   stateHelp_draft: 'Nur Dolphins sehen sie.',
   stateHelp_published: 'Alle Angemeldeten sehen sie, und sie darf verwendet werden.',
   stateHelp_deprecated: 'Funktioniert noch, sollte in neuen Apps aber nicht verwendet werden.',
   create: 'Version hinzufügen',
-  saved: '{{name}} gespeichert',
   created: '{{name}} hinzugefügt',
   unsaved: 'Die Änderungen an {{name}} sind nicht gespeichert. Trotzdem verlassen?',
   publish: 'Veröffentlichen',
@@ -85,14 +81,11 @@ export const sdkVersions: Record<keyof typeof english, string> = {
   projects_one: '{{n}} Projekt',
   projects_other: '{{n}} Projekten',
   delete: 'Löschen …',
-  deleteTitle: '{{name}} löschen?',
   deleteUsed:
     '{{users}} in {{projects}} haben diese Version jetzt. Ihre Telefone behalten sie; sie wird dann als nicht gelistet gemeldet.',
   deleteUnused:
     'Kein Telefon meldet diese Version. Sie verschwindet aus der Liste und kann aus dem Änderungsprotokoll zurückgeholt werden.',
   deleteMinimum: 'Sie ist das Minimum für {{platform}}: danach gibt es keines.',
   deleteNow: 'Version löschen',
-  deleting: 'Wird gelöscht …',
-  deleted: '{{name}} gelöscht',
   minimumBlocks: 'Das Minimum muss veröffentlicht bleiben. Setzen Sie zuerst ein anderes Minimum.',
 };

@@ -13,7 +13,6 @@ export const secondFactor: Record<keyof typeof english, string> = {
   password: 'Ihr Passwort',
   passwordHelp: 'Noch einmal, damit niemand an einem offenen Bildschirm etwas ändert.',
   goOn: 'Weiter',
-  cancel: 'Abbrechen',
   scan: 'Scannen Sie dies mit Ihrer Authenticator-App, oder tippen Sie den Schlüssel dort ein.',
   qr: 'Schlüssel für eine Authenticator-App',
   key: 'Schlüssel',

@@ -3,7 +3,6 @@ import type { session as english } from '#web/i18n/en/session.ts';
 export const session: Record<keyof typeof english, string> = {
   signInTitle: 'Bei MOVE anmelden',
   signInLead: 'Projekte, Telefone und Fahrten an einem Ort.',
-  email: 'E-Mail',
   password: 'Passwort',
   signIn: 'Anmelden',
   signingIn: 'Anmeldung läuft …',

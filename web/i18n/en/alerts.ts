@@ -59,7 +59,6 @@ export const alerts = {
   asked: 'We have asked {{email}} again',
   actions: 'Actions',
   lastSent: 'Last e-mail',
-  never: 'Never',
 
   preview: 'In the last 30 days',
   previewNone: 'It would have sent nothing.',

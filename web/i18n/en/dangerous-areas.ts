@@ -9,7 +9,6 @@ export const dangerousAreas = {
   edit: 'Edit area',
   map: 'Map of the dangerous areas',
   allAreas: 'All areas',
-  kind: 'Kind',
   allKinds: 'All kinds',
   kindCount: '{{kind}} ({{count}})',
   'kind_accident-blackspot': 'Accident blackspot',

@@ -25,7 +25,6 @@ export const dashboardUsers = {
     'Nobody matches the search and the selected role. Each search word must be the start of a name, the company or a part of the e-mail.',
   clear: 'Show everyone',
   file: 'dashboard-users',
-  exporting: 'Exporting …',
   you: 'You',
 
   person: 'Dashboard user',

@@ -39,7 +39,6 @@ export const dolphin = {
   noProjectsText: 'No project matches the search and the selected state.',
   clear: 'Show all',
   projectsFile: 'projects',
-  exporting: 'Exporting …',
 
   find: 'Find an app user',
   findLead: 'In all projects, by the start of the user id or the full installation id.',

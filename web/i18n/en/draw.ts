@@ -5,7 +5,6 @@ export const draw = {
   undo: 'Undo',
   redo: 'Redo',
   finish: 'Finish',
-  cancel: 'Cancel',
   hint_circle: 'Click the centre. With the keyboard: move the map, then press Enter.',
   hint_circleEdge: 'Click where the edge should be, or move the map and press Enter.',
   hint_polygon:

@@ -8,9 +8,7 @@ export const mapRegions = {
   importLead:
     'An OpenStreetMap extract, from a town to a country. It is uploaded in parts: if the connection drops, only the last part is lost.',
   replaceLead: 'The current roads stay in use until the new ones are complete.',
-  chooseFile: 'Choose a file',
   fileKinds: '.osm.pbf, .osm.gz or .osm',
-  name: 'Name',
   country: 'Country',
   countryHelp: 'Its default speed limits apply where no sign is recorded. Such limits are marked as assumed.',
   otherCountry: 'Another country (common limits)',
@@ -75,12 +73,10 @@ export const mapRegions = {
   place_header: 'Where: the header.',
   nothingKept: 'Nothing from it was kept.',
 
-  cancel: 'Cancel',
   cancelOf: 'Cancel the import of {{name}}',
   canceled: 'Import cancelled; nothing from it was kept.',
   replace: 'Replace',
   replaceOf: 'Replace {{name}} with another file',
-  delete: 'Delete',
   deleteOf: 'Delete {{name}}',
   dismiss: 'Dismiss',
   dismissOf: 'Dismiss the failed import of {{name}}',
@@ -88,7 +84,6 @@ export const mapRegions = {
   deleteText:
     'Its {{ways}} ways are removed. New trips there get no speed limits or street names, and the base map shows no streets.',
   deleteNow: 'Delete map',
-  deleting: 'Deleting …',
   deleted: 'Map deleted',
   switchedOn: '{{name}} is in use',
   switchedOff: '{{name}} is switched off',

@@ -48,7 +48,6 @@ export const onboarding = {
   joinAnother: 'Add another one',
   snippet: 'Add the snippet to your app',
   snippetText: 'It joins your project by code and works as is; only the last call belongs to the SDK.',
-  platform: 'Platform',
   platform_android: 'Android',
   platform_ios: 'iOS',
   platform_flutter: 'Flutter',

@@ -4,7 +4,6 @@ export const projectSettings = {
   id: 'Project id',
   id_help: 'Your backend uses it in its calls; it never changes.',
   copyId: 'Copy project id',
-  name: 'Name',
   nameMissing: 'Give the project a name.',
   nameTooLong: 'At most {{max}} characters.',
   nameControl: 'Control characters and text-direction marks are not allowed.',
@@ -60,8 +59,6 @@ export const projectSettings = {
   unsaved_other: '{{count}} unsaved changes',
   unsavedWrong: 'Some values are invalid.',
   leave: 'Your changes to the project are not saved. Leave anyway?',
-  discard: 'Discard',
   save: 'Save project',
-  saving: 'Saving …',
   saved: 'Project saved',
 } as const;

@@ -33,7 +33,6 @@ export const projects = {
   becomesAdmin: 'You become the admin of the project and can invite others afterwards.',
   create: 'Create project',
   creating: 'Creating …',
-  cancel: 'Cancel',
   created: 'Project created',
   factsTitle: 'Project',
   projectId: 'Project id',

@@ -104,7 +104,6 @@ export const receivers = {
   rule_timestamp: 'Seconds since 1970. Reject anything older than five minutes.',
   rule_signature:
     'v1, followed by the base64 HMAC-SHA256 of id.timestamp.body; the key is the part after whsec_, base64-decoded. While two secrets are valid there are two signatures, separated by a space.',
-  language: 'Language',
   copySnippet: 'Copy code',
   removeTitle: 'Remove receiver',
   removeLead: 'Removes the URL, the secret and the headers.',
@@ -117,9 +116,7 @@ export const receivers = {
   unsaved: 'Unsaved changes',
   unsavedQuestion: 'Your changes to the receivers are not saved. Leave anyway?',
   wrongHint: 'Some fields need your attention.',
-  discard: 'Discard',
   save: 'Save receiver',
-  saving: 'Saving …',
   saved: 'Receiver {{receiver}} saved',
   noAddress: 'Not set up',
   noHeaders: 'no headers',

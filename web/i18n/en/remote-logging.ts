@@ -65,5 +65,4 @@ export const remoteLogging = {
   firstLines: 'The latest {{count}} lines',
   close: 'Close logs',
   file: 'logs',
-  exporting: 'Exporting …',
 } as const;

@@ -1,6 +1,5 @@
 export const revisions = {
   table: 'Changes',
-  when: 'When',
   who: 'Who',
   what: 'What',
   changes: 'Changes',
@@ -10,8 +9,6 @@ export const revisions = {
   kindAll: 'Everything',
   whoFilter: 'Who',
   whoAll: 'Everyone',
-  from: 'From',
-  to: 'To',
   clear: 'Clear filters',
   emptyTitle: 'No changes yet',
   emptyText: 'Every change to this project appears here and can be undone.',
@@ -21,7 +18,6 @@ export const revisions = {
   shown_other: '{{count}} changes',
   shownMore: 'The latest {{count}} changes',
   exportName: 'revisions',
-  exporting: 'Exporting …',
   exportCut: 'Only the latest {{count}} changes were exported. Narrow the period to get the rest.',
   product: 'System',
   byKey: 'API key “{{name}}”',

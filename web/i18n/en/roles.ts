@@ -4,6 +4,5 @@ export const roles = {
   reader: 'Reader',
   user: 'User',
   dolphin: 'Dolphin',
-  none: 'None',
   noRole: 'no role',
 } as const;

@@ -11,7 +11,6 @@ export const secondFactor = {
   password: 'Your password',
   passwordHelp: 'Asked again so that nobody can change this on an unattended screen.',
   goOn: 'Continue',
-  cancel: 'Cancel',
   scan: 'Scan this with your authenticator app, or enter the key there.',
   qr: 'Key for an authenticator app',
   key: 'Key',

@@ -1,7 +1,6 @@
 export const session = {
   signInTitle: 'Sign in to MOVE',
   signInLead: 'Projects, phones and trips in one place.',
-  email: 'E-mail',
   password: 'Password',
   signIn: 'Sign in',
   signingIn: 'Signing in …',
